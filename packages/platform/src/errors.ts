@@ -1,0 +1,89 @@
+/**
+ * Everything that is answered with another status than 2xx is an {@link ApiError}; the HTTP exit
+ * turns it into the one error shape. Anything else that is thrown is a fault of ours: a 500.
+ */
+import { STATUS_CODES } from 'node:http'
+import { Type } from 'typebox'
+
+/** The body of every 4xx and 5xx answer. `code` is a constant such as `REQUEST_EXPIRED`; `details` lists what is wrong with the input. */
+export const ErrorBody = Type.Object(
+  {
+    statusCode: Type.Integer({ description: 'The HTTP status, repeated' }),
+    error: Type.String({ description: "The status's name, as in RFC 9110" }),
+    code: Type.String({ description: 'What happened, as a constant that programs can compare' }),
+    message: Type.String({ description: 'What happened, for people' }),
+    details: Type.Optional(Type.Array(Type.Unknown(), { description: 'One entry per fault in the input' })),
+  },
+  { description: 'An error' },
+)
+export interface ErrorBody {
+  statusCode: number
+  error: string
+  code: string
+  message: string
+  details?: unknown[]
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly statusCode: number
+  readonly code: string
+  readonly details?: unknown[]
+  /** Answered as `Retry-After`. */
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    more: { details?: unknown[] | undefined; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.statusCode = statusCode
+    this.code = code
+    if (more.details) this.details = more.details
+    if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  toBody(): ErrorBody {
+    const body = errorBody(this.statusCode, this.code, this.message)
+    return this.details ? { ...body, details: this.details } : body
+  }
+}
+
+export const errorBody = (statusCode: number, code: string, message: string): ErrorBody => ({
+  statusCode,
+  error: STATUS_CODES[statusCode] ?? 'Error',
+  code,
+  message,
+})
+
+const answering = (statusCode: number) => (code: string, message: string, details?: unknown[]) =>
+  new ApiError(statusCode, code, message, { details })
+
+/** 400: the input cannot be understood. */
+export const badRequest = answering(400)
+/** 403: not yours. Answer the same for what does not exist, where existence is nobody else's business. */
+export const forbidden = answering(403)
+export const notFound = answering(404)
+/** 409: valid, but not in the present state. */
+export const conflict = answering(409)
+/** 410: expired. */
+export const gone = answering(410)
+export const tooLarge = answering(413)
+/** 422: valid input that the ledger or a rule refuses; the ledger's status is the code. */
+export const unprocessable = answering(422)
+
+/** 401: no token, or one that is not accepted. */
+export const unauthorized = (
+  code = 'UNAUTHORIZED',
+  message = 'This needs a session: send Authorization: Bearer <token>',
+): ApiError => new ApiError(401, code, message)
+
+/** 429, with `Retry-After`. */
+export const tooMany = (code: string, message: string, retryAfterSeconds = 1): ApiError =>
+  new ApiError(429, code, message, { retryAfterSeconds })
+
+/** 503: a dependency is down; nothing was recorded and the same request may be sent again after `retryAfterSeconds`. */
+export const unavailable = (code: string, message: string, retryAfterSeconds = 5, cause?: unknown): ApiError =>
+  new ApiError(503, code, message, { retryAfterSeconds, cause })

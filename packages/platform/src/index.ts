@@ -1,0 +1,7 @@
+export * from './amounts.ts'
+export * from './bytes.ts'
+export * from './clock.ts'
+export * from './config.ts'
+export * from './errors.ts'
+export * from './ids.ts'
+export * from './settings.ts'

@@ -1,0 +1,68 @@
+/** Text from an environment or a query, read as the type that a schema asks for: exactly, or not at all. */
+import type { TSchema } from 'typebox'
+
+interface Shape {
+  type?: string
+  items?: TSchema
+  anyOf?: TSchema[]
+  enum?: unknown[]
+  const?: unknown
+}
+
+const readers: Record<string, (text: string) => unknown> = {
+  integer: (text) => exactly(text, /^-?(0|[1-9][0-9]*)$/),
+  number: (text) => exactly(text, /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/),
+  boolean: (text) => ({ true: true, false: false })[text] ?? text,
+}
+
+/**
+ * `text` as a number or boolean where `schema` is one, split at commas where it is an array; else
+ * `text` itself, also where it does not fit (the validation that follows then names it). A number
+ * that JavaScript cannot hold exactly stays text.
+ */
+export function fromText(schema: TSchema, text: string): unknown {
+  const shape = schema as Shape
+  if (shape.type === 'array') return splitList(text).map((item) => (shape.items ? fromText(shape.items, item) : item))
+  if (shape.anyOf) return firstReading(shape.anyOf, text)
+  const type = shape.type ?? typeof (shape.const ?? shape.enum?.find((value) => typeof value !== 'string'))
+  return readers[type]?.(text) ?? text
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+/** Of a union: text where text is allowed, else the first alternative that reads it. */
+function firstReading(alternatives: TSchema[], text: string): unknown {
+  if (alternatives.some((schema) => (schema as Shape).type === 'string' && !('const' in schema))) return text
+  return alternatives.map((schema) => fromText(schema, text)).find((value) => value !== text) ?? text
+}
+
+function exactly(text: string, pattern: RegExp): unknown {
+  const number = Number(text)
+  const exact = pattern.test(text) && (Number.isSafeInteger(number) || !Number.isInteger(number))
+  return exact ? number : text
+}
+
+/** What `schema` asks for, in words, for a message. */
+export function expectation(schema: TSchema): string {
+  const shape = schema as Shape & { description?: string; minimum?: number; maximum?: number; pattern?: string }
+  if (shape.description) return shape.description
+  if (shape.const !== undefined) return String(shape.const)
+  if (shape.enum) return `one of ${shape.enum.join(', ')}`
+  if (shape.anyOf) return `one of ${shape.anyOf.map(expectation).join(', ')}`
+  if (shape.type === 'integer' || shape.type === 'number') return `${article(shape.type)}${range(shape)}`
+  if (shape.type === 'boolean') return 'true or false'
+  if (shape.type === 'array') return `a comma-separated list of ${shape.items ? expectation(shape.items) : 'values'}`
+  return shape.pattern ? `text that matches ${shape.pattern}` : 'text'
+}
+
+const article = (type: string): string => (type === 'integer' ? 'an integer' : 'a number')
+
+function range({ minimum, maximum }: { minimum?: number; maximum?: number }): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return ` of at least ${minimum}`
+  return maximum !== undefined ? ` of at most ${maximum}` : ''
+}
