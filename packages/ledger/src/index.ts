@@ -1,0 +1,6 @@
+export * from './key-encodings.ts'
+export * from './keys.ts'
+export * from './mirror.ts'
+export * from './signatures.ts'
+export * from './transactions.ts'
+export * from './verify.ts'

@@ -1,0 +1,71 @@
+import type { Key } from './keys.ts'
+import type { FinalOutcome } from './transactions.ts'
+
+/** Amounts are in tinybars or token base units. */
+export interface MirrorAccount {
+  id: string
+  /** null: none (a hollow account, or the key was removed). */
+  key: Key | null
+  deleted: boolean
+  balance: bigint
+  receiverSigRequired: boolean
+  /** 0x and 40 digits. */
+  evmAddress: string | null
+  /** -1 is unlimited. */
+  maxAutomaticTokenAssociations: number
+  memo: string
+  stakedNodeId: number | null
+  stakedAccountId: string | null
+  /** `seconds.nanos`; null for accounts of genesis. */
+  createdTimestamp: string | null
+}
+
+export interface MirrorTokenRelationship {
+  tokenId: string
+  balance: bigint
+  decimals: number
+  automatic: boolean
+  /** FROZEN, UNFROZEN or NOT_APPLICABLE. */
+  freezeStatus: string
+  /** GRANTED, REVOKED or NOT_APPLICABLE. */
+  kycStatus: string
+}
+
+export interface MirrorNft {
+  tokenId: string
+  serial: bigint
+}
+
+export interface MirrorToken {
+  id: string
+  type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
+  name: string
+  symbol: string
+  decimals: number
+  totalSupply: bigint
+  treasury: string
+  deleted: boolean
+  /** PAUSED, UNPAUSED or NOT_APPLICABLE. */
+  pauseStatus: string
+}
+
+export interface MirrorNode {
+  /** The number that accounts stake to. */
+  nodeId: number
+  accountId: string
+}
+
+/** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
+export interface Mirror {
+  /** By id or EVM address; null when there is none. */
+  account(id: string): Promise<MirrorAccount | null>
+  accountTokens(id: string): Promise<MirrorTokenRelationship[]>
+  accountNfts(id: string): Promise<MirrorNft[]>
+  token(id: string): Promise<MirrorToken | null>
+  node(nodeId: number): Promise<MirrorNode | null>
+  nodes(): Promise<MirrorNode[]>
+  /** What came to consensus under `0.0.n@s.n`; null when the mirror knows nothing of it. */
+  transaction(transactionId: string): Promise<FinalOutcome | null>
+  /** Milliseconds of the newest transaction that the mirror has; null on an empty ledger. */
+  newest(): Promise<number | null>
+}
