@@ -43,7 +43,8 @@ export interface MirrorToken {
   symbol: string
   decimals: number
   totalSupply: bigint
-  treasury: string
+  /** null only for tokens of genesis. */
+  treasury: string | null
   deleted: boolean
   /** PAUSED, UNPAUSED or NOT_APPLICABLE. */
   pauseStatus: string

@@ -1,0 +1,104 @@
+import type { Transaction } from '@hiero-ledger/sdk'
+import { ApiError, type Clock, systemClock } from '@quorate/platform'
+import { openGrpc } from './grpc.ts'
+import type { Mirror } from './mirror.ts'
+import { createMirrorHttp } from './mirror-http.ts'
+import { createMirror } from './mirror-reads.ts'
+import type { Network, Operator } from './network.ts'
+import { createNodes } from './nodes.ts'
+import { createResolve, knownFrom } from './outcome.ts'
+import { createSubmit, type SubmitOptions } from './submit.ts'
+import {
+  type FreezeOptions,
+  type Frozen,
+  freezeFor,
+  type LedgerTime,
+  type Outcome,
+  withSignatures,
+} from './transactions.ts'
+import { createStarts } from './valid-starts.ts'
+
+export interface LedgerOptions extends Network {
+  clock?: Clock
+  /** For all attempts of one mirror read together. Default 10,000. */
+  mirrorTimeoutMs?: number
+}
+
+export interface OutcomeOptions {
+  /** The node that it was frozen for. Without it another node is asked, which knows nothing of a transaction on its way. */
+  nodeId?: string
+  /** The end of its window, from {@link Frozen}. Without it the longest that is possible. */
+  expiresAt?: number
+  /** How long to keep asking while it is not final. Default 0: once. */
+  deadlineMs?: number
+}
+
+export interface ExecuteOptions extends SubmitOptions {
+  /** Default 120. */
+  validDurationSeconds?: number
+}
+
+/** What a service may ask of one chain. */
+export interface Ledger {
+  chain: string
+  /** Absent where none is configured: preparing and submitting what others pay needs none. */
+  operator?: Operator
+  mirror: Mirror
+  /** A start for a transaction's id that this process gives once, some seconds in the past, as clocks differ. */
+  validStart(): LedgerTime
+  /** Freezes an SDK transaction of any type, not frozen yet, for one node; asks nobody and signs nothing. */
+  freeze(transaction: Transaction, options: FreezeOptions): Frozen
+  /**
+   * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs` (15,000). What cannot be
+   * told yet is `unknown`, never a failure; the ledger takes an id once, so the same bytes may be sent again.
+   *
+   * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not taking transactions
+   * @throws 400 INVALID_TRANSACTION_BYTES
+   */
+  submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
+  /** What became of a transaction, from its receipt, else the mirror. @throws 400 INVALID_TRANSACTION_ID */
+  outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
+  /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
+  execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
+  close(): void
+}
+
+export function openLedger(options: LedgerOptions): Ledger {
+  const { chain, operator, clock = systemClock } = options
+  const grpc = openGrpc()
+  const http = createMirrorHttp({ url: options.mirrorUrl, ...timeout(options.mirrorTimeoutMs) })
+  const nodes = createNodes(grpc, options.nodes)
+  const mirror = createMirror(http)
+  const resolve = createResolve({ nodes, mirror, clock, quiet: chain === 'hedera:devnet' })
+  const submit = createSubmit(nodes, resolve)
+  const validStart = createStarts(clock)
+  const freeze = (transaction: Transaction, how: FreezeOptions) => freezeFor(nodes.pick(), transaction, how)
+
+  return {
+    chain,
+    ...(operator ? { operator } : {}),
+    mirror,
+    validStart,
+    freeze,
+    submit,
+    async outcome(transactionId, { deadlineMs = 0, ...more } = {}) {
+      return resolve(knownFrom(transactionId, more, nodes.pick()), performance.now() + deadlineMs)
+    },
+    async execute(transaction, { validDurationSeconds = 120, ...how } = {}) {
+      if (!operator) throw new ApiError(501, 'NO_OPERATOR', `no operator is configured for ${chain}`)
+      const { bodyBytes } = freeze(transaction, {
+        payer: operator.accountId,
+        validStart: validStart(),
+        validDurationSeconds,
+      })
+      const signature = { publicKey: operator.publicKey, signature: operator.sign(bodyBytes) }
+      return submit(withSignatures(bodyBytes, [signature]), how)
+    },
+    close() {
+      grpc.close()
+      http.close()
+    },
+  }
+}
+
+const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })

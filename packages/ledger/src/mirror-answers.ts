@@ -1,0 +1,73 @@
+/** The answers of the Mirror Node's REST API, as far as they are read. */
+import { Type } from 'typebox'
+
+/** int64: a number, or a BigInt where JSON's numbers end. */
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(orNull(schema))
+
+const Links = Type.Object({ next: optional(Type.String()) })
+
+export const AccountAnswer = Type.Object({
+  account: Type.String(),
+  key: optional(Type.Object({ _type: Type.String(), key: Type.String() })),
+  deleted: optional(Type.Boolean()),
+  balance: optional(Type.Object({ balance: optional(Int64) })),
+  receiver_sig_required: optional(Type.Boolean()),
+  evm_address: optional(Type.String()),
+  max_automatic_token_associations: optional(Type.Integer()),
+  memo: optional(Type.String()),
+  staked_node_id: optional(Type.Integer()),
+  staked_account_id: optional(Type.String()),
+  created_timestamp: optional(Type.String()),
+})
+
+export const TokensAnswer = Type.Object({
+  tokens: Type.Array(
+    Type.Object({
+      token_id: Type.String(),
+      balance: Int64,
+      decimals: optional(Type.Integer()),
+      automatic_association: optional(Type.Boolean()),
+      freeze_status: optional(Type.String()),
+      kyc_status: optional(Type.String()),
+    }),
+  ),
+  links: Type.Optional(Links),
+})
+
+export const NftsAnswer = Type.Object({
+  nfts: Type.Array(Type.Object({ token_id: Type.String(), serial_number: Int64, deleted: optional(Type.Boolean()) })),
+  links: Type.Optional(Links),
+})
+
+export const TokenAnswer = Type.Object({
+  token_id: Type.String(),
+  type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+  name: Type.String(),
+  symbol: Type.String(),
+  decimals: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer()]),
+  total_supply: Type.Union([Type.String({ pattern: '^\\d+$' }), Int64]),
+  treasury_account_id: orNull(Type.String()),
+  deleted: optional(Type.Boolean()),
+  pause_status: optional(Type.String()),
+})
+
+export const NodesAnswer = Type.Object({
+  nodes: Type.Array(Type.Object({ node_id: Type.Integer(), node_account_id: Type.String() })),
+  links: Type.Optional(Links),
+})
+
+export const TransactionsAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      transaction_id: Type.String(),
+      consensus_timestamp: Type.String(),
+      result: Type.String(),
+      name: Type.String(),
+      nonce: optional(Type.Integer()),
+      scheduled: optional(Type.Boolean()),
+      entity_id: optional(Type.String()),
+    }),
+  ),
+})

@@ -1,0 +1,105 @@
+import http from 'node:http'
+import https from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ApiError, unavailable } from '@quorate/platform'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { parseExact } from './mirror-json.ts'
+
+export interface MirrorHttpOptions {
+  /** Without `/api/v1`. */
+  url: string
+  /** For all attempts of one read together. Default 10,000. */
+  timeoutMs?: number
+}
+
+/** GETs of a mirror's REST API: kept-alive connections, retries, and one request for those who ask the same at once. */
+export interface MirrorHttp {
+  /**
+   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, and 400 for an id that
+   * cannot exist).
+   *
+   * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer` describes
+   */
+  get<S extends TSchema>(path: string, answer: S): Promise<Static<S> | null>
+  close(): void
+}
+
+const FIRST_PAUSE_MS = 100
+const MAX_BYTES = 16_777_216
+
+export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions): MirrorHttp {
+  const base = url.replace(/\/$/, '')
+  const { Agent, get: request } = base.startsWith('https:') ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const read = async (path: string): Promise<unknown> => {
+    const deadline = performance.now() + timeoutMs
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      const answer = await once(request, agent, base + path, deadline)
+      if ('value' in answer) return answer.value
+      if (!answer.passing || performance.now() + pauseMs >= deadline) throw down(base, path, answer.problem)
+      await delay(pauseMs)
+    }
+  }
+
+  return {
+    async get(path, schema) {
+      const shared = underWay.get(path) ?? read(path).finally(() => underWay.delete(path))
+      underWay.set(path, shared)
+      const value = await shared
+      if (value === null || checkOf(schema).Check(value)) return value as never
+      throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const down = (base: string, path: string, problem: string): ApiError =>
+  unavailable('MIRROR_UNAVAILABLE', `the mirror at ${base} gave ${problem} to GET ${path}`)
+
+const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+function checkOf(schema: TSchema): ReturnType<typeof Compile> {
+  const known = checks.get(schema) ?? Compile(schema)
+  checks.set(schema, known)
+  return known
+}
+
+type Answer = { value: unknown } | { problem: string; passing: boolean }
+
+/** One attempt. `passing` is what another attempt may find gone. */
+function once(request: typeof http.get, agent: http.Agent, url: string, deadline: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const failed = (problem: string) => resolve({ problem, passing: true })
+    const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
+      const { statusCode = 0 } = response
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAX_BYTES) response.destroy(new Error(`more than ${MAX_BYTES} bytes`))
+        else chunks.push(chunk)
+      })
+      response.on('error', (error) => failed(error.message))
+      response.on('end', () => resolve(understood(statusCode, Buffer.concat(chunks))))
+    })
+    const timer = setTimeout(
+      () => sent.destroy(new Error('no answer in time')),
+      Math.max(1, deadline - performance.now()),
+    )
+    sent.on('error', (error) => failed(error.message || 'a broken connection'))
+    sent.on('close', () => clearTimeout(timer))
+  })
+}
+
+function understood(statusCode: number, body: Buffer): Answer {
+  if (statusCode === 404 || statusCode === 400) return { value: null }
+  if (statusCode === 429 || statusCode >= 500) return { problem: `status ${statusCode}`, passing: true }
+  if (statusCode !== 200) return { problem: `status ${statusCode}`, passing: false }
+  try {
+    return { value: parseExact(body.toString()) }
+  } catch {
+    return { problem: 'something that is not JSON', passing: true }
+  }
+}

@@ -1,0 +1,112 @@
+import { Client } from '@hiero-ledger/sdk'
+import { AccountId, ConfigError, readSettings } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { NodeAddress } from './nodes.ts'
+import { type Signer, signerFromText } from './signer.ts'
+
+/** The account that pays what a service does on its own behalf. */
+export interface Operator extends Signer {
+  accountId: string
+}
+
+/** Where a chain is, and as whom we act on it. */
+export interface Network {
+  /** `hedera:devnet`, `hedera:testnet`, `hedera:previewnet` or `hedera:mainnet`. */
+  chain: string
+  nodes: NodeAddress[]
+  mirrorUrl: string
+  operator?: Operator
+}
+
+/** What is known of a network that this process runs itself. */
+export interface EmbeddedNetwork {
+  /** `host:port` */
+  grpc: string
+  mirrorUrl: string
+  operator?: { id: string; key: string }
+}
+
+/** The settings of one chain; `hedera:testnet` reads `HEDERA_TESTNET_...`. */
+export const networkSettings = (chain: string) => ({
+  [named(chain, 'OPERATOR_ID')]: Type.Optional(AccountId),
+  [named(chain, 'OPERATOR_KEY')]: Type.Optional(
+    Type.String({ description: "the operator's private key in hex, DER or 32 raw bytes", secret: true }),
+  ),
+  [named(chain, 'MIRROR_URL')]: Type.Optional(
+    Type.String({ pattern: '^https?://[^\\s]+$', description: 'a URL that starts with http:// or https://' }),
+  ),
+  [named(chain, 'NODES')]: Type.Optional(
+    Type.Array(
+      Type.String({ pattern: '^[^\\s=]+:\\d+=0\\.0\\.\\d+$', description: 'consensus nodes as host:port=0.0.3' }),
+      { minItems: 1, description: 'consensus nodes as host:port=0.0.3, separated by commas' },
+    ),
+  ),
+})
+
+const named = (chain: string, name: string): string => `${chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_${name}`
+
+/**
+ * A chain's network from the environment: `HEDERA_TESTNET_OPERATOR_ID` and `_OPERATOR_KEY` (optional; both or none), `_MIRROR_URL` and `_NODES`
+ * (`host:port=0.0.3`, a comma list). What is not set comes from `embedded`, else from the SDK's address book of a public network, else
+ * from where a Hiero local node listens (127.0.0.1:50211 and :5551).
+ *
+ * @throws ConfigError
+ */
+export function readNetwork(chain: string, env: NodeJS.ProcessEnv, embedded?: EmbeddedNetwork): Network {
+  const settings: Record<string, unknown> = readSettings(networkSettings(chain), { env })
+  const setting = (name: string) => settings[named(chain, name)]
+  const nodes = setting('NODES') as string[] | undefined
+  const operator = operatorOf(chain, setting('OPERATOR_ID') as string, setting('OPERATOR_KEY') as string, embedded)
+  return {
+    chain,
+    nodes: nodes?.map(nodeOf) ?? (embedded ? [{ nodeId: '0.0.3', address: embedded.grpc }] : publicNodes(chain)),
+    mirrorUrl: (setting('MIRROR_URL') as string | undefined) ?? embedded?.mirrorUrl ?? publicMirror(chain),
+    ...(operator ? { operator } : {}),
+  }
+}
+
+function nodeOf(text: string): NodeAddress {
+  const [address = '', nodeId = ''] = text.split('=')
+  return { address, nodeId }
+}
+
+function operatorOf(chain: string, id?: string, key?: string, embedded?: EmbeddedNetwork): Operator | undefined {
+  if (!id !== !key) {
+    throw new ConfigError(
+      `${named(chain, id ? 'OPERATOR_KEY' : 'OPERATOR_ID')} is not set: the operator needs both its id and its key`,
+    )
+  }
+  const [accountId, text] = id && key ? [id, key] : [embedded?.operator?.id, embedded?.operator?.key]
+  if (!accountId || !text) return undefined
+  try {
+    return { accountId, ...signerFromText(text) }
+  } catch {
+    throw new ConfigError(
+      `${named(chain, 'OPERATOR_KEY')} is set, but not usable: expected a private key in hex, DER or 32 raw bytes`,
+    )
+  }
+}
+
+/** The address books that the SDK ships; no network is asked. */
+function publicNodes(chain: string): NodeAddress[] {
+  const client = clientFor(chain)
+  if (!client) return [{ nodeId: '0.0.3', address: '127.0.0.1:50211' }]
+  const nodes = Object.entries(client.network).map(([address, id]) => ({ address, nodeId: id.toString() }))
+  client.close()
+  return nodes
+}
+
+function clientFor(chain: string): Client | undefined {
+  const props = { scheduleNetworkUpdate: false }
+  if (chain === 'hedera:mainnet') return Client.forMainnet(props)
+  if (chain === 'hedera:testnet') return Client.forTestnet(props)
+  return chain === 'hedera:previewnet' ? Client.forPreviewnet(props) : undefined
+}
+
+const PUBLIC_MIRRORS: Record<string, string> = {
+  'hedera:mainnet': 'https://mainnet-public.mirrornode.hedera.com',
+  'hedera:testnet': 'https://testnet.mirrornode.hedera.com',
+  'hedera:previewnet': 'https://previewnet.mirrornode.hedera.com',
+}
+
+const publicMirror = (chain: string): string => PUBLIC_MIRRORS[chain] ?? 'http://127.0.0.1:5551'
