@@ -1,0 +1,42 @@
+/** `DATA_DIR` belongs to one process at a time: two would silently lose each other's rows. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse'
+}
+
+export interface DataDirectoryLock {
+  release(): void
+}
+
+/**
+ * Creates the folder if need be and holds it until released, or until the process ends however it ends:
+ * the lock is an exclusive transaction on a SQLite file, which the operating system lets go with its owner.
+ *
+ * @throws {@link DataDirectoryInUse} with one line that says who holds it and what to do.
+ */
+export function lockDataDirectory(dataDir: string): DataDirectoryLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(dataDir, '.lock'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw new DataDirectoryInUse(inUse(dataDir), { cause: error })
+  }
+  writeFileSync(holderFile(dataDir), String(process.pid))
+  return { release: () => lock.close() }
+}
+
+const holderFile = (dataDir: string) => join(dataDir, '.lock-holder')
+
+function inUse(dataDir: string): string {
+  const advice = 'stop it, or set another DATA_DIR'
+  try {
+    return `DATA_DIR ${resolve(dataDir)} is in use by process ${readFileSync(holderFile(dataDir), 'utf8')}: ${advice}`
+  } catch {
+    return `DATA_DIR ${resolve(dataDir)} is in use by another process: ${advice}`
+  }
+}
