@@ -1,0 +1,63 @@
+import type { Realtime } from '@quorate/platform'
+import { type Request, signersOf } from './request.ts'
+import { executionOut, requestOut, walletSummary } from './resources.ts'
+import type { Wallet } from './store.ts'
+
+export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
+export const accountRoom = (chain: string, account: string): string => `account:${chain}:${account}`
+
+/** What clients hear of what has been committed (document 1, Events): the resource without its embedded lists. */
+export interface Announcements {
+  walletCreated(wallet: Wallet): void
+  /** Who is no owner any more hears this, and then nothing of the wallet. */
+  walletUpdated(wallet: Wallet, formerOwners: string[]): void
+  transactionPending(request: Request): void
+  signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  transactionExecuted(request: Request): void
+  transactionFailed(request: Request): void
+}
+
+export function createAnnouncements(realtime: Realtime): Announcements {
+  const rooms = (chain: string, wallet: string | null, accounts: string[]) => [
+    ...(wallet ? [walletRoom(chain, wallet)] : []),
+    ...accounts.map((account) => accountRoom(chain, account)),
+  ]
+  // Nobody can have subscribed to a wallet that does not exist yet: its future owners hear of it in their own rooms.
+  const followers = (request: Request) =>
+    rooms(request.chain, request.wallet, request.operation === 'create' ? request.participants : [])
+
+  return {
+    walletCreated: (wallet) =>
+      realtime.emit(
+        rooms(
+          wallet.chain,
+          wallet.wallet,
+          wallet.owners.map((owner) => owner.wallet),
+        ),
+        'wallet_created',
+        walletSummary(wallet),
+      ),
+    walletUpdated(wallet, formerOwners) {
+      realtime.emit([walletRoom(wallet.chain, wallet.wallet)], 'wallet_updated', walletSummary(wallet))
+      for (const account of formerOwners)
+        realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
+    },
+    transactionPending: (request) =>
+      realtime.emit(
+        rooms(request.chain, request.wallet, signersOf(request)),
+        'transaction_pending',
+        requestOut(request),
+      ),
+    signatureAdded: (request, { senderId, publicKey, timestamp }) =>
+      realtime.emit(followers(request), 'signature_added', {
+        jobId: request.jobId,
+        historyId: request.historyId,
+        walletId: request.wallet,
+        senderId,
+        publicKey,
+        timestamp: timestamp.toISOString(),
+      }),
+    transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
+    transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
+  }
+}

@@ -1,0 +1,194 @@
+import { EventEmitter, once } from 'node:events'
+import {
+  type Key,
+  keyFromText,
+  type Ledger,
+  leaves,
+  missing,
+  publicKeyText,
+  satisfied,
+  signaturesIn,
+  verifiedSignatures,
+  withSignatures,
+} from '@quorate/ledger'
+import {
+  ApiError,
+  type Clock,
+  type Database,
+  type JobKind,
+  type Jobs,
+  type Session,
+  unavailable,
+  unprocessable,
+} from '@quorate/platform'
+import { keysNeeded } from './keys.ts'
+import { type CountedSignature, type OperationName, operations, type Request, signedKeys } from './request.ts'
+import type { Settlement } from './settlement.ts'
+import { checkOpen } from './signing.ts'
+import { findRequest, insertSignatures, moveState, type Tables } from './store.ts'
+
+/** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
+const patience = 15_000
+/** How often a wait looks whether another process has finished the request, in milliseconds. */
+const lookAgain = 250
+
+export interface Execution {
+  /**
+   * Hands a request to the ledger once its keys are satisfied, and waits for the outcome. The bytes may carry signatures
+   * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one.
+   *
+   * Throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, 503 `LEDGER_UNAVAILABLE`
+   * where every attempt failed before the ledger had the transaction: the request is open again.
+   */
+  execute(request: Request, by: { session: Session; bytes: Uint8Array }): Promise<Request>
+}
+
+type ExecuteJob = { jobId: string }
+
+export function createExecution(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
+  clock: Clock
+  settlement: Settlement
+}): Execution {
+  const { database, jobs, ledgerOf, clock, settlement } = deps
+  const finished = new EventEmitter().setMaxListeners(0)
+  const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
+    operations.map((name) => [
+      name,
+      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, { final }) => carryOut(jobId, final)),
+    ]),
+  )
+
+  async function carryOut(jobId: string, final: boolean): Promise<void> {
+    const request = await findRequest(database.read, jobId)
+    if (request?.state !== 'executing') return
+    try {
+      await submit(request)
+    } catch (error) {
+      if (final && nothingWasSubmitted(error)) await reopen(request)
+      throw error
+    } finally {
+      finished.emit(jobId)
+    }
+  }
+
+  async function submit(request: Request): Promise<void> {
+    const signatures = request.signatures.map(({ publicKey, signature }) => ({
+      publicKey: keyFromText(publicKey),
+      signature,
+    }))
+    const outcome = await ledgerOf(request).submit(withSignatures(request.bodyBytes, signatures))
+    if (outcome.state === 'unknown')
+      throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
+    await settlement.settle(request, outcome)
+  }
+
+  const reopen = (request: Request) =>
+    database.change((trx) =>
+      moveState(trx, request.jobId, ['executing'], { state: 'pending', updated_at: new Date(clock.now()) }),
+    )
+
+  /** Starts the execution, unless another request to execute has; answers the job that this process is to run. */
+  async function begin(request: Request, found: CountedSignature[]): Promise<string | undefined> {
+    const kind = kinds.get(request.operation)
+    if (!kind) return undefined
+    return database.change(async (trx) => {
+      const executing = { state: 'executing' as const, updated_at: new Date(clock.now()) }
+      if (!(await moveState(trx, request.jobId, ['pending'], executing))) return undefined
+      await insertSignatures(trx, request.jobId, found)
+      return jobs.create(trx, kind, { jobId: request.jobId })
+    })
+  }
+
+  async function result(jobId: string, deadline: number): Promise<Request> {
+    for (;;) {
+      const wake = new AbortController()
+      const done = once(finished, jobId, { signal: AbortSignal.any([wake.signal, AbortSignal.timeout(lookAgain)]) })
+      done.catch(() => {})
+      const request = await findRequest(database.read, jobId)
+      if (!request) throw new Error(`The request ${jobId} has vanished from the database`)
+      if (request.state !== 'executing' || Date.now() >= deadline) {
+        wake.abort()
+        return request
+      }
+      await done.catch(() => {})
+    }
+  }
+
+  return {
+    async execute(request, { session, bytes }) {
+      if (request.state === 'success' || request.state === 'error') return request
+      const deadline = Date.now() + patience
+      if (request.state === 'pending') {
+        checkOpen(request, clock.now())
+        const keys = await keysNeeded(ledgerOf(request), request, clock.now())
+        const found = verifiedIn(bytes, request, keys, session.walletId, new Date(clock.now()))
+        checkSatisfied(request, keys, found)
+        const job = await begin(request, found)
+        const kind = kinds.get(request.operation)
+        if (job && kind) await jobs.run(kind, job, { jobId: request.jobId })
+      }
+      const settled = await result(request.jobId, deadline)
+      if (settled.state === 'pending')
+        throw unavailable(
+          'LEDGER_UNAVAILABLE',
+          `The consensus node did not take the transaction; the request is open until ${request.expiresAt.toISOString()}`,
+        )
+      return settled
+    },
+  }
+}
+
+/** The ledger package throws 503 only where the network surely never had the transaction. */
+const nothingWasSubmitted = (error: unknown): boolean =>
+  error instanceof ApiError && error.statusCode === 503 && error.code !== 'OUTCOME_UNKNOWN'
+
+/** The signatures in submitted bytes that verify; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
+function verifiedIn(
+  bytes: Uint8Array,
+  request: Request,
+  keys: Key[],
+  senderId: string,
+  timestamp: Date,
+): CountedSignature[] {
+  const signed = signaturesIn(bytes)
+  if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
+    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
+  const counted = signedKeys(request)
+  const candidates = new Map(
+    keys
+      .flatMap(leaves)
+      .map((leaf) => [publicKeyText(leaf), leaf] as const)
+      .filter(([text]) => !counted.has(text)),
+  )
+  const signatures = signed.flatMap((body) => body.signatures)
+  return verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()]).map(
+    ({ publicKey, signature }) => ({
+      senderId: holderOf(publicKeyText(publicKey), request) ?? senderId,
+      publicKey: publicKeyText(publicKey),
+      signature,
+      timestamp,
+    }),
+  )
+}
+
+function holderOf(publicKey: string, { governance, newGovernance }: Request): string | undefined {
+  const owners = [...(governance?.owners ?? []), ...(newGovernance?.owners ?? [])]
+  return owners.find(({ key }) => leaves(key).some((leaf) => publicKeyText(leaf) === publicKey))?.wallet
+}
+
+function checkSatisfied(request: Request, keys: Key[], found: CountedSignature[]): void {
+  const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))
+  const open = keys.filter((key) => !satisfied(key, signers))
+  if (open.length === 0) return
+  const lacking = Math.max(...open.map((key) => missing(key, signers).count))
+  throw unprocessable(
+    'THRESHOLD_NOT_MET',
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed`,
+    [...new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))].map((publicKey) => ({
+      publicKey,
+    })),
+  )
+}

@@ -1,0 +1,24 @@
+import { TokenAssociateTransaction } from '@hiero-ledger/sdk'
+import { TokenId, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { byWallet, defineOperation, walletId } from './operation.ts'
+
+/** Lets the wallet hold a token (document 1, associate/request). */
+export const associate = defineOperation({
+  name: 'associate',
+  type: 'associate',
+  summary: 'Ask to associate a token with the wallet',
+  body: Type.Object({ walletId, tokenId: TokenId }, { additionalProperties: false }),
+  async prepare({ walletId, tokenId }, { ledger, openWallet }) {
+    const { wallet } = await openWallet(walletId)
+    const [token, held] = await Promise.all([ledger.mirror.token(tokenId), ledger.mirror.accountTokens(walletId)])
+    if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
+    if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
+    if (held.some((relationship) => relationship.tokenId === tokenId))
+      throw unprocessable(
+        'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
+        `The token ${tokenId} is associated with ${walletId} already`,
+      )
+    return byWallet(wallet, new TokenAssociateTransaction().setAccountId(walletId).setTokenIds([tokenId]))
+  },
+})

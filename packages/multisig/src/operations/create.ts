@@ -1,0 +1,73 @@
+import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
+import { keyToSdk } from '@quorate/ledger'
+import { AmountIn, badRequest, decodeAmount } from '@quorate/platform'
+import { Type } from 'typebox'
+import { keyToHex } from '../request.ts'
+import { checkGovernance, ownerKey, walletKey } from '../wallet.ts'
+import { defineOperation, OwnerBody } from './operation.ts'
+
+/** The account is created and paid by the caller, who need not be an owner (document 1, create/request). */
+export const create = defineOperation({
+  name: 'create',
+  type: 'create',
+  summary: 'Ask for a new wallet',
+  body: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      description: Type.Optional(Type.String({ maxLength: 1000 })),
+      balance: Type.Optional(AmountIn),
+      settings: Type.Object(
+        {
+          owners: Type.Array(OwnerBody, { minItems: 1, maxItems: 100 }),
+          threshold: Type.Integer({ minimum: 1, maximum: 100 }),
+        },
+        { additionalProperties: false },
+      ),
+      maxAutomaticTokenAssociations: Type.Optional(
+        Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
+      ),
+      isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  async prepare(body, { ledger, session, settings }) {
+    const { threshold } = body.settings
+    const owners = await Promise.all(
+      body.settings.owners.map(async (owner) => ({
+        ...owner,
+        key: ownerKey(owner.wallet, await ledger.mirror.account(owner.wallet)),
+      })),
+    )
+    const payer = await ledger.mirror.account(session.walletId)
+    const payerKey = ownerKey(session.walletId, payer)
+    const governance = { owners, threshold }
+    checkGovernance(governance, settings.MAX_OWNERS)
+    const newKey = body.isReceiverSignatureRequired ?? false
+    const transaction = new AccountCreateTransaction()
+      .setKeyWithoutAlias(keyToSdk(walletKey(governance)))
+      .setInitialBalance(tinybars(body.balance ?? 0))
+      .setMaxAutomaticTokenAssociations(body.maxAutomaticTokenAssociations ?? 0)
+      .setReceiverSignatureRequired(newKey)
+    return {
+      transaction,
+      payer: session.walletId,
+      wallet: null,
+      threshold,
+      signing: { accounts: [{ account: session.walletId, key: keyToHex(payerKey) }], newKey },
+      participants: [...new Set([session.walletId, ...owners.map((owner) => owner.wallet)])],
+      newGovernance: {
+        ...governance,
+        name: body.name,
+        description: body.description ?? '',
+        smartApp: session.app,
+      },
+    }
+  },
+})
+
+function tinybars(value: number | string): Hbar {
+  const amount = decodeAmount(value, 'balance')
+  if (amount > 5_000_000_000_000_000_000n)
+    throw badRequest('INVALID_AMOUNT', `balance is ${value}: no more than 50 billion hbars exist`)
+  return Hbar.fromTinybars(amount.toString())
+}

@@ -1,0 +1,19 @@
+import { TokenDissociateTransaction } from '@hiero-ledger/sdk'
+import { TokenId, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { byWallet, defineOperation, walletId } from './operation.ts'
+
+/** Ends the wallet's relationship with a token that it no longer holds (document 1, dissociate/request). */
+export const dissociate = defineOperation({
+  name: 'dissociate',
+  type: 'dissociate',
+  summary: 'Ask to dissociate a token from the wallet',
+  body: Type.Object({ walletId, tokenId: TokenId }, { additionalProperties: false }),
+  async prepare({ walletId, tokenId }, { ledger, openWallet }) {
+    const { wallet } = await openWallet(walletId)
+    const held = await ledger.mirror.accountTokens(walletId)
+    if (!held.some((relationship) => relationship.tokenId === tokenId))
+      throw unprocessable('TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', `The token ${tokenId} is not associated with ${walletId}`)
+    return byWallet(wallet, new TokenDissociateTransaction().setAccountId(walletId).setTokenIds([tokenId]))
+  },
+})

@@ -1,0 +1,11 @@
+import type { OperationName } from '../request.ts'
+import { associate } from './associate.ts'
+import { create } from './create.ts'
+import { dissociate } from './dissociate.ts'
+import type { Operation } from './operation.ts'
+import { stake } from './stake.ts'
+import { update } from './update.ts'
+import { withdraw } from './withdraw.ts'
+
+/** Every kind of operation; adding one is adding a file and its line here. */
+export const operations: Record<OperationName, Operation> = { create, withdraw, update, stake, associate, dissociate }

@@ -1,0 +1,60 @@
+import type { Transaction } from '@hiero-ledger/sdk'
+import type { Ledger, MirrorAccount } from '@quorate/ledger'
+import { AccountId, type Session } from '@quorate/platform'
+import { type Static, type TSchema, Type } from 'typebox'
+import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../request.ts'
+import type { Settings } from '../settings.ts'
+import type { Wallet } from '../store.ts'
+
+/** What an operation may ask while it prepares. */
+export interface Preparing {
+  ledger: Ledger
+  session: Session
+  settings: Settings
+  /**
+   * The session's wallet of this id and its account on the ledger. Throws 403 where it is not the session's or is not there,
+   * 409 `WALLET_KEY_CHANGED` where the ledger's key is not the owners'.
+   */
+  openWallet(walletId: string): Promise<{ wallet: Wallet; account: MirrorAccount }>
+}
+
+/** An operation, ready to be frozen. */
+export interface Prepared {
+  transaction: Transaction
+  payer: string
+  wallet: string | null
+  /** M of N as it is when the request is made. */
+  threshold: number
+  signing: Signing
+  participants: string[]
+  newGovernance: NewGovernance | null
+}
+
+/** A kind of operation: the file's name is the path's segment and the first word of its job kinds. */
+export interface Operation<Body extends TSchema = TSchema> {
+  name: OperationName
+  /** How its history entry is recorded. */
+  type: HistoryType
+  summary: string
+  body: Body
+  prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
+}
+
+export const defineOperation = <Body extends TSchema>(operation: Operation<Body>): Operation<Body> => operation
+
+export const walletId = AccountId
+export const OwnerBody = Type.Object(
+  { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
+  { additionalProperties: false, description: 'an owner: an account, and what the wallet calls it' },
+)
+
+/** What every operation on an existing wallet has in common: the wallet pays, so that its owners' signatures carry it. */
+export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => ({
+  transaction,
+  payer: wallet.wallet,
+  wallet: wallet.wallet,
+  threshold: wallet.threshold,
+  signing: { accounts: [{ account: wallet.wallet, key: keyToHex(wallet.key) }], newKey: false },
+  participants: [],
+  newGovernance: null,
+})

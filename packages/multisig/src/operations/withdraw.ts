@@ -1,0 +1,67 @@
+import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
+import type { Ledger, MirrorAccount } from '@quorate/ledger'
+import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { keyToHex } from '../request.ts'
+import { byWallet, defineOperation, walletId } from './operation.ts'
+
+const body = Type.Object(
+  {
+    walletId,
+    receiverId: AccountId,
+    tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
+    type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+    amountOrSerial: AmountIn,
+  },
+  { additionalProperties: false },
+)
+
+/** Hbars, a fungible token or one NFT leave the wallet (document 1, withdraw/request). */
+export const withdraw = defineOperation({
+  name: 'withdraw',
+  type: 'withdraw',
+  summary: 'Ask for a withdrawal of hbars, of a fungible token or of an NFT',
+  body,
+  async prepare(request, { ledger, openWallet }) {
+    const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')
+    if (amount === 0n) throw badRequest('INVALID_AMOUNT', 'amountOrSerial is 0: it must be at least 1')
+    const { wallet } = await openWallet(request.walletId)
+    if (request.receiverId === wallet.wallet)
+      throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${wallet.wallet} can't pay itself`)
+    const [receiver] = await Promise.all([receiverOf(request.receiverId, ledger), checkToken(request, ledger)])
+    const prepared = byWallet(wallet, transfer(request, amount))
+    // A receiver who asked to sign for what it receives must sign; its signature comes within the executed bytes.
+    if (receiver.receiverSigRequired && receiver.key)
+      prepared.signing.accounts.push({ account: receiver.id, key: keyToHex(receiver.key) })
+    return prepared
+  },
+})
+
+async function receiverOf(id: string, ledger: Ledger): Promise<MirrorAccount> {
+  const receiver = await ledger.mirror.account(id)
+  if (!receiver) throw unprocessable('INVALID_ACCOUNT_ID', `The receiver ${id} does not exist on the ledger`)
+  if (receiver.deleted) throw unprocessable('ACCOUNT_DELETED', `The receiver ${id} was deleted on the ledger`)
+  return receiver
+}
+
+async function checkToken({ tokenId, type }: Static<typeof body>, ledger: Ledger): Promise<void> {
+  if (tokenId === 'HBAR') {
+    if (type !== 'FUNGIBLE_COMMON') throw badRequest('WRONG_TOKEN_TYPE', `type is ${type}: HBAR is FUNGIBLE_COMMON`)
+    return
+  }
+  const token = await ledger.mirror.token(tokenId)
+  if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
+  if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
+  if (token.type !== type) throw unprocessable('WRONG_TOKEN_TYPE', `The token ${tokenId} is ${token.type}, not ${type}`)
+}
+
+function transfer({ walletId, receiverId, tokenId, type }: Static<typeof body>, amount: bigint): TransferTransaction {
+  const transaction = new TransferTransaction()
+  if (tokenId === 'HBAR') {
+    const value = Hbar.fromTinybars(amount.toString())
+    return transaction.addHbarTransfer(walletId, value.negated()).addHbarTransfer(receiverId, value)
+  }
+  if (type === 'NON_FUNGIBLE_UNIQUE')
+    return transaction.addNftTransfer(NftId.fromString(`${tokenId}/${amount}`), walletId, receiverId)
+  return transaction.addTokenTransfer(tokenId, walletId, -amount).addTokenTransfer(tokenId, receiverId, amount)
+}

@@ -1,0 +1,123 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  type FreezeOptions,
+  type Ledger,
+  leaves,
+  MAX_TRANSACTION_BYTES,
+  publicKeyText,
+  signedSize,
+} from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { Static, TSchema } from 'typebox'
+import { notYours, walletOnLedger } from './keys.ts'
+import type { Operation, Prepared, Preparing } from './operations/operation.ts'
+import { keyFromHex, type Request } from './request.ts'
+import type { Settings } from './settings.ts'
+import { findWallet, insertRequest, type NewRequest, type Tables } from './store.ts'
+import { walletKey } from './wallet.ts'
+
+/** How far in the past a transaction starts, so that a consensus node whose clock lags takes it at once (as SDKs do), in ms. */
+const startLead = 8_000
+/** How long the ledger's transaction outlives the window for signatures, in ms. */
+const afterWindow = 30_000
+/** What consensus nodes take off the end of a transaction's window, in ms. */
+const nodeBuffer = 10_000
+/** The longest valid duration that the network takes, in seconds. */
+const longestDuration = 180
+
+export interface RequestMaking {
+  /** Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. */
+  make<Body extends TSchema>(operation: Operation<Body>, body: Static<Body>, session: Session): Promise<Request>
+}
+
+export function createRequestMaking(deps: {
+  database: Database<Tables>
+  settings: Settings
+  clock: Clock
+  ledgerOf: (session: Session) => Ledger
+  /** Adds the jobs of a new request to its transaction. */
+  addJobs: (trx: Change<Tables>, request: NewRequest) => Promise<() => void>
+}): RequestMaking {
+  const { database, settings, clock, ledgerOf, addJobs } = deps
+
+  const preparing = (session: Session, ledger: Ledger): Preparing => ({
+    ledger,
+    session,
+    settings,
+    async openWallet(walletId) {
+      const wallet = await findWallet(database.read, session.chain, walletId)
+      if (!wallet?.owners.some((owner) => owner.wallet === session.walletId)) throw notYours()
+      const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
+      return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }
+    },
+  })
+
+  return {
+    async make(operation, body, session) {
+      const ledger = ledgerOf(session)
+      const prepared = await operation.prepare(body, preparing(session, ledger))
+      const now = clock.now()
+      const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...ledgerWindow(now, settings) })
+      checkSize(frozen.bodyBytes, prepared)
+      const request: NewRequest = {
+        jobId: randomUUID(),
+        historyId: randomUUID(),
+        chain: session.chain,
+        wallet: prepared.wallet,
+        operation: operation.name,
+        type: operation.type,
+        requester: session.walletId,
+        participants: prepared.participants,
+        payload: body as Record<string, unknown>,
+        threshold: prepared.threshold,
+        signing: prepared.signing,
+        newGovernance: prepared.newGovernance,
+        transactionId: frozen.transactionId,
+        bytes: frozen.bytes,
+        bodyBytes: frozen.bodyBytes,
+        createdAt: new Date(now),
+        expiresAt: new Date(now + settings.TRANSACTION_TIMEOUT),
+        windowEndsAt: new Date(frozen.expiresAt),
+      }
+      await database.change(async (trx) => {
+        await insertRequest(trx, request)
+        trx.onCommit(await addJobs(trx, request))
+      })
+      return {
+        ...request,
+        updatedAt: request.createdAt,
+        state: 'pending',
+        code: null,
+        message: null,
+        consensusTimestamp: null,
+        receipt: null,
+        governance: null,
+        signatures: [],
+        rejections: [],
+      }
+    },
+  }
+}
+
+/** A start of its own for every transaction: two requests of one wallet in the same millisecond must not share an id. */
+function ledgerWindow(now: number, { TRANSACTION_TIMEOUT }: Settings): Omit<FreezeOptions, 'payer'> {
+  const start = now - startLead
+  const duration = Math.ceil((startLead + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
+  return {
+    validStart: { seconds: BigInt(Math.floor(start / 1000)), nanos: (start % 1000) * 1_000_000 + randomInt(1_000_000) },
+    validDurationSeconds: Math.min(longestDuration, duration),
+  }
+}
+
+/** Throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given. */
+function checkSize(bodyBytes: Uint8Array, { signing, newGovernance }: Prepared): void {
+  const keys = signing.accounts.map(({ key }) => keyFromHex(key))
+  if (signing.newKey && newGovernance) keys.push(walletKey(newGovernance))
+  const signers = new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf]))
+  const size = signedSize(bodyBytes, [...signers.values()])
+  if (size > MAX_TRANSACTION_BYTES)
+    throw unprocessable(
+      'TRANSACTION_OVERSIZE',
+      `With ${signers.size} signatures the transaction has ${size} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}`,
+    )
+}

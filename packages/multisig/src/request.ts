@@ -1,0 +1,138 @@
+import { type Key, keyFromProto, keyToProto, leaves, missing, publicKeyText, satisfied } from '@quorate/ledger'
+import { type Governance, walletKey } from './wallet.ts'
+
+// Request     an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of it.
+//             Its jobId names it to clients; as an entry of the wallet's history it is named by its historyId.
+// Window      a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`.
+// Signing     whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
+// Participant an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
+
+export const operations = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const
+export type OperationName = (typeof operations)[number]
+export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate'
+
+/**
+ * pending    takes signatures
+ * executing  was handed to the ledger; its outcome is not known yet
+ * success    the ledger's receipt says so
+ * error      refused by the ledger, rejected by the owners, or expired: `code` says which
+ */
+export type RequestState = 'pending' | 'executing' | 'success' | 'error'
+
+export interface Signing {
+  /** Accounts, each with the key (protobuf, hex) that it had on the ledger when the request was made. */
+  accounts: { account: string; key: string }[]
+  newKey: boolean
+}
+
+/** The receipt as it is stored and answered: JSON. */
+export type Receipt = Record<string, unknown>
+
+/** A verified signature. `publicKey` is the raw key in hex; one counts per request and key. */
+export interface CountedSignature {
+  senderId: string
+  publicKey: string
+  signature: Uint8Array
+  timestamp: Date
+}
+
+export interface Rejection {
+  account: string
+  reason: string
+  timestamp: Date
+}
+
+/** What a successful creation or update makes of the wallet. */
+export interface NewGovernance extends Governance {
+  name?: string
+  description?: string
+  smartApp?: string
+}
+
+/** A request with all that was said about it. `governance` is the wallet's at present, null before the wallet exists. */
+export interface Request {
+  jobId: string
+  historyId: string
+  chain: string
+  wallet: string | null
+  operation: OperationName
+  type: HistoryType
+  requester: string
+  participants: string[]
+  payload: Record<string, unknown>
+  threshold: number
+  signing: Signing
+  newGovernance: NewGovernance | null
+  transactionId: string
+  bytes: Uint8Array
+  bodyBytes: Uint8Array
+  createdAt: Date
+  updatedAt: Date
+  expiresAt: Date
+  windowEndsAt: Date
+  state: RequestState
+  code: string | null
+  message: string | null
+  consensusTimestamp: string | null
+  receipt: Receipt | null
+  governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
+  signatures: CountedSignature[]
+  rejections: Rejection[]
+}
+
+/**
+ * The accounts that may see and sign the request: the wallet's owners; while it is open, its participants; and whoever asked
+ * for a creation, who pays it and need not be an owner.
+ */
+export function signersOf(request: Request): string[] {
+  const owners = request.governance?.owners.map((owner) => owner.wallet) ?? []
+  const open = request.state === 'pending' || request.state === 'executing' || request.wallet === null
+  const requester = request.operation === 'create' ? [request.requester] : []
+  return [...new Set([...owners, ...requester, ...(open ? request.participants : [])])]
+}
+
+export const signedKeys = (request: Request): Set<string> =>
+  new Set(request.signatures.map((signature) => signature.publicKey))
+
+/** Every key that the ledger will ask for, as they were when the request was made: execution looks at the ledger again. */
+const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
+  ...signing.accounts.map(({ key }) => keyFromHex(key)),
+  ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
+]
+
+/** Whose keys make up those of the request: the owners old and new, and other accounts that must sign. */
+function people(request: Request): Map<string, Key> {
+  const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
+  const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
+  return new Map([
+    ...owners.map((owner) => [owner.wallet, owner.key] as const),
+    ...others.map(({ account, key }) => [account, keyFromHex(key)] as const),
+  ])
+}
+
+/** The accounts whose signature could still help; none once every key that the ledger will ask for is satisfied. */
+export function missingSigners(request: Request): string[] {
+  const signers = signedKeys(request)
+  const open = new Set(
+    keysAtRequest(request)
+      .flatMap((key) => missing(key, signers).leaves)
+      .map(publicKeyText),
+  )
+  return [...people(request)]
+    .filter(([, key]) => leaves(key).some((leaf) => open.has(publicKeyText(leaf))))
+    .map(([account]) => account)
+}
+
+/** Whether the request could still be executed if everybody signed who has not rejected it. */
+export function canStillPass(request: Request): boolean {
+  const keys = keysAtRequest(request)
+  const able = new Set(keys.flatMap(leaves).map(publicKeyText))
+  const holders = people(request)
+  for (const { account } of request.rejections)
+    for (const leaf of leaves(holders.get(account) ?? { type: 'list', keys: [] })) able.delete(publicKeyText(leaf))
+  const signers = able.union(signedKeys(request))
+  return keys.every((key) => satisfied(key, signers))
+}
+
+export const keyFromHex = (hex: string): Key => keyFromProto(Buffer.from(hex, 'hex'))
+export const keyToHex = (key: Key): string => Buffer.from(keyToProto(key)).toString('hex')

@@ -1,0 +1,62 @@
+import { Bytes, BytesOut, decodeBytes, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { operations } from '../operations/index.ts'
+import { Execution, executionOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+import { failure } from '../signing.ts'
+
+const Requested = Type.Object({
+  jobId: Type.String(),
+  historyId: Type.String(),
+  bytes: BytesOut,
+  bodyBytes: BytesOut,
+  transactionId: Type.String(),
+  expiresAt: Type.String({ format: 'date-time' }),
+})
+const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) }, { additionalProperties: false })
+
+/** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation (document 1, Endpoints). */
+export function requestRoutes(http: Http, { requestMaking, execution, openRequest }: Service): void {
+  for (const operation of Object.values(operations)) {
+    const tags = [operation.name]
+    http.post(
+      `/multisig/wallet/${operation.name}/request`,
+      { schema: { tags, summary: operation.summary, body: operation.body, response: { 200: Requested } } },
+      async ({ body, session }) => {
+        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requestMaking.make(
+          operation,
+          body,
+          session,
+        )
+        return {
+          jobId,
+          historyId,
+          bytes: Buffer.from(bytes).toString('base64'),
+          bodyBytes: Buffer.from(bodyBytes).toString('base64'),
+          transactionId,
+          expiresAt: expiresAt.toISOString(),
+        }
+      },
+    )
+
+    http.post(
+      `/multisig/wallet/${operation.name}/execute`,
+      {
+        schema: {
+          tags,
+          summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
+          body: Submitted,
+          response: { 200: Execution, 202: Execution },
+        },
+      },
+      async ({ body, session }, reply) => {
+        const bytes = decodeBytes(body.bytes, 'bytes')
+        const request = await openRequest(body.jobId, session, operation.name)
+        const settled = await execution.execute(request, { session, bytes })
+        if (settled.state === 'error') throw failure(settled)
+        reply.status(settled.state === 'success' ? 200 : 202)
+        return executionOut(settled)
+      },
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { AccountId, Bytes, badRequest, decodeBytes, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+import { commentsOf, insertComment } from '../store.ts'
+
+const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
+const SignBody = Type.Object(
+  {
+    walletId: Type.Optional(
+      Type.Union([AccountId, Type.Null()], { description: 'absent where it is still to be created' }),
+    ),
+    senderId: AccountId,
+    historyId: Type.Optional(Type.String({ maxLength: 100 })),
+    signature: Bytes,
+  },
+  { additionalProperties: false },
+)
+const SignOut = Type.Object({
+  jobId: Type.String(),
+  historyId: Type.String(),
+  walletId: Type.Union([AccountId, Type.Null()]),
+  status: Type.Literal('success'),
+  ...SignatureOut.properties,
+})
+const text = Type.String({ minLength: 1, maxLength: 1000 })
+const tags = ['transactions']
+
+/** What is said of a request: its state, signatures, rejections and comments (document 1, Endpoints). */
+export function transactionRoutes(http: Http, { database, clock, signing, rejecting, openRequest }: Service): void {
+  http.get(
+    '/multisig/transaction/status/:jobId',
+    {
+      config: { access: 'session' },
+      schema: { tags, summary: 'What became of a request', params: JobPath, response: { 200: StatusOut } },
+    },
+    async ({ params, session }) => {
+      const request = await openRequest(params.jobId, session)
+      return statusOut(request, await commentsOf(database.read, request.jobId))
+    },
+  )
+
+  http.post(
+    '/multisig/transaction/sign/:jobId',
+    {
+      schema: {
+        tags,
+        summary: "Add an owner's signature",
+        params: JobPath,
+        body: SignBody,
+        response: { 200: SignOut },
+      },
+    },
+    async ({ params, body, session }) => {
+      const signature = decodeBytes(body.signature, 'signature')
+      const request = await openRequest(params.jobId, session)
+      if (body.historyId !== undefined && body.historyId !== request.historyId)
+        throw badRequest('WRONG_HISTORY', `historyId is ${body.historyId}: the request's is ${request.historyId}`)
+      if ((body.walletId ?? null) !== request.wallet && request.operation !== 'create')
+        throw badRequest('WRONG_WALLET', `walletId is ${body.walletId}: the request is of ${request.wallet}`)
+      const counted = await signing.sign(request, { session, senderId: body.senderId, signature })
+      return {
+        jobId: request.jobId,
+        historyId: request.historyId,
+        walletId: request.wallet,
+        status: 'success' as const,
+        senderId: counted.senderId,
+        publicKey: counted.publicKey,
+        timestamp: counted.timestamp.toISOString(),
+      }
+    },
+  )
+
+  http.post(
+    '/multisig/transaction/reject/:jobId',
+    {
+      schema: {
+        tags,
+        summary: 'Refuse a request, or withdraw it',
+        params: JobPath,
+        body: Type.Object({ reason: Type.Optional(text) }, { additionalProperties: false }),
+        response: { 200: StatusOut },
+      },
+    },
+    async ({ params, body, session }) => {
+      const request = await openRequest(params.jobId, session)
+      await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
+      return statusOut(await openRequest(params.jobId, session), await commentsOf(database.read, request.jobId))
+    },
+  )
+
+  http.post(
+    '/multisig/transaction/comment/:jobId',
+    {
+      schema: {
+        tags,
+        summary: 'Say something about a request',
+        params: JobPath,
+        body: Type.Object({ text }, { additionalProperties: false }),
+        response: { 201: CommentOut },
+      },
+    },
+    async ({ params, body, session }, reply) => {
+      const request = await openRequest(params.jobId, session)
+      const comment = {
+        id: randomUUID(),
+        job_id: request.jobId,
+        account: session.walletId,
+        text: body.text,
+        timestamp: new Date(clock.now()),
+      }
+      await database.change((trx) => insertComment(trx, comment))
+      reply.status(201)
+      return commentOut(comment)
+    },
+  )
+}

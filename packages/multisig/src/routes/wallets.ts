@@ -1,0 +1,154 @@
+import { AccountId, badRequest, type Http } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { assetsOf } from '../assets.ts'
+import { notYours } from '../keys.ts'
+import type { Request } from '../request.ts'
+import {
+  HistoryEntry,
+  historyOut,
+  RequestOut,
+  requestOut,
+  WalletOut,
+  WalletSummary,
+  walletSummary,
+} from '../resources.ts'
+import type { Service } from '../service.ts'
+import { createSharedReads } from '../shared-reads.ts'
+import { eventsOf, findWallet, requestsOf, walletsOf } from '../store.ts'
+
+/** How many history entries a wallet shows; the rest are at its history. */
+const embedded = 100
+
+const WalletPath = Type.Object({ walletId: AccountId })
+const Page = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  cursor: Type.Optional(Type.String({ maxLength: 40, description: 'from the Link header of the page before' })),
+})
+const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
+const tags = ['wallets']
+
+/** Reads of wallets, by their owners (document 1, Endpoints). */
+export function walletRoutes(http: Http, { database, ledgerOf }: Service): void {
+  const history = async (requests: Request[]): Promise<Static<typeof HistoryEntry>[]> =>
+    historyOut(
+      requests,
+      await eventsOf(
+        database.read,
+        requests.map((request) => request.jobId),
+      ),
+    )
+
+  const readWallet = createSharedReads(async (key) => {
+    const [chain = '', id = ''] = key.split('/')
+    const [wallet, requests, assets] = await Promise.all([
+      findWallet(database.read, chain, id),
+      requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined, open: false }),
+      assetsOf(ledgerOf({ chain }), id),
+    ])
+    if (!wallet) return undefined
+    const owners = new Set(wallet.owners.map((owner) => owner.wallet))
+    return { owners, body: { ...walletSummary(wallet), assets, history: await history(requests) } }
+  })
+
+  async function ownWallet(chain: string, walletId: string, account: string) {
+    const wallet = await findWallet(database.read, chain, walletId)
+    if (!wallet?.owners.some((owner) => owner.wallet === account)) throw notYours()
+    return wallet
+  }
+
+  http.get(
+    '/multisig/wallet/:walletId',
+    {
+      config: { access: 'session' },
+      schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
+    },
+    async ({ params, session }) => {
+      const { chain, walletId: account } = session
+      await ownWallet(chain, params.walletId, account)
+      const found = await readWallet(`${chain}/${params.walletId}`)
+      if (!found?.owners.has(account)) throw notYours()
+      return found.body
+    },
+  )
+
+  http.get(
+    '/multisig/wallets',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'The wallets that I own',
+        querystring: Page,
+        response: { 200: { ...Type.Array(WalletSummary), headers: pageHeaders } },
+      },
+    },
+    async ({ query, session }, reply) => {
+      const { chain, walletId: account } = session
+      const wallets = await walletsOf(database.read, { chain, account, limit: query.limit, cursor: query.cursor })
+      const last = wallets.at(-1)
+      if (last && wallets.length === query.limit)
+        reply.header('link', next('/multisig/wallets', query.limit, last.wallet))
+      return wallets.map(walletSummary)
+    },
+  )
+
+  http.get(
+    '/multisig/wallet/:walletId/pending',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: "A wallet's requests that await signatures or execution",
+        params: WalletPath,
+        querystring: Page,
+        response: { 200: { ...Type.Array(RequestOut), headers: pageHeaders } },
+      },
+    },
+    async ({ params, query, session }, reply) => {
+      await ownWallet(session.chain, params.walletId, session.walletId)
+      const requests = await pageOf(params.walletId, session.chain, query, true)
+      link(reply, `/multisig/wallet/${params.walletId}/pending`, query, requests)
+      return requests.map(requestOut)
+    },
+  )
+
+  http.get(
+    '/multisig/wallet/:walletId/history',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: "A wallet's history, newest first",
+        params: WalletPath,
+        querystring: Page,
+        response: { 200: { ...Type.Array(HistoryEntry), headers: pageHeaders } },
+      },
+    },
+    async ({ params, query, session }, reply) => {
+      await ownWallet(session.chain, params.walletId, session.walletId)
+      const requests = await pageOf(params.walletId, session.chain, query, false)
+      link(reply, `/multisig/wallet/${params.walletId}/history`, query, requests)
+      return history(requests)
+    },
+  )
+
+  const pageOf = (wallet: string, chain: string, { limit, cursor }: Static<typeof Page>, open: boolean) =>
+    requestsOf(database.read, { chain, wallet, limit, cursor: sequence(cursor), open })
+}
+
+type Reply = { header(name: string, value: string): unknown }
+
+function link(reply: Reply, path: string, { limit }: Static<typeof Page>, page: { sequence: bigint }[]): void {
+  const last = page.at(-1)
+  if (last && page.length === limit) reply.header('link', next(path, limit, String(last.sequence)))
+}
+
+const next = (path: string, limit: number, cursor: string): string =>
+  `<${path}?limit=${limit}&cursor=${encodeURIComponent(cursor)}>; rel="next"`
+
+function sequence(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[0-9]{1,18}$/.test(cursor))
+    throw badRequest('INVALID_CURSOR', `cursor is ${JSON.stringify(cursor)}: take it from the Link header of a page`)
+  return BigInt(cursor)
+}

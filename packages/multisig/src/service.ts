@@ -1,0 +1,118 @@
+import type { Ledger } from '@quorate/ledger'
+import {
+  badRequest,
+  type Change,
+  type Clock,
+  type Database,
+  type JobKind,
+  type Jobs,
+  type Realtime,
+  type Session,
+  unavailable,
+} from '@quorate/platform'
+import { createAnnouncements } from './announcements.ts'
+import { createExecution, type Execution } from './execution.ts'
+import { createExpiry } from './expiry.ts'
+import { notYours } from './keys.ts'
+import { createRejecting, type Rejecting } from './rejecting.ts'
+import { type OperationName, operations, type Request, signersOf } from './request.ts'
+import { createRequestMaking, type RequestMaking } from './request-making.ts'
+import type { Settings } from './settings.ts'
+import { createSettlement } from './settlement.ts'
+import { createSigning, type Signing } from './signing.ts'
+import { findRequest, type Tables } from './store.ts'
+
+/** What the routes work with. */
+export interface Service {
+  database: Database<Tables>
+  clock: Clock
+  requestMaking: RequestMaking
+  signing: Signing
+  execution: Execution
+  rejecting: Rejecting
+  ledgerOf(session: Pick<Session, 'chain'>): Ledger
+  /**
+   * A request that the session's account may see; of this operation, if one is named. Throws 403 for everybody else and
+   * where there is none, 400 `WRONG_OPERATION`.
+   */
+  openRequest(jobId: string, session: Session, operation?: OperationName): Promise<Request>
+}
+
+export function createService(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgers: Map<string, Ledger>
+  realtime: Realtime
+  settings: Settings
+  clock: Clock
+}): Service {
+  const { database, jobs, ledgers, realtime, settings, clock } = deps
+  const announcements = createAnnouncements(realtime)
+  const settlement = createSettlement({ database, clock, announcements })
+  const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
+
+  function ledgerOf({ chain }: Pick<Session, 'chain'>): Ledger {
+    const ledger = ledgers.get(chain)
+    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
+    return ledger
+  }
+
+  const requestKinds = new Map<OperationName, JobKind<{ jobId: string }>>(
+    operations.map((name) => [
+      name,
+      jobs.define<{ jobId: string }>(`${name}.request`, async ({ jobId }) => {
+        const request = await findRequest(database.read, jobId)
+        if (request) announcements.transactionPending(request)
+      }),
+    ]),
+  )
+  const signKind = jobs.define<{ jobId: string; publicKey: string }>(
+    'transaction.sign',
+    async ({ jobId, publicKey }) => {
+      const request = await findRequest(database.read, jobId)
+      const signature = request?.signatures.find((counted) => counted.publicKey === publicKey)
+      if (request && signature) announcements.signatureAdded(request, signature)
+    },
+  )
+
+  /** Creates a job with the change and answers what runs it at once, which the queue does where this process dies. */
+  async function runAfter<D extends object>(trx: Change<Tables>, kind: JobKind<D>, data: D): Promise<() => void> {
+    const job = await jobs.create(trx, kind, data)
+    return () => void jobs.run(kind, job, data)
+  }
+
+  return {
+    database,
+    clock,
+    ledgerOf,
+    requestMaking: createRequestMaking({
+      database,
+      settings,
+      clock,
+      ledgerOf,
+      async addJobs(trx, request) {
+        await expiry.schedule(trx, request)
+        const kind = requestKinds.get(request.operation)
+        return kind ? runAfter(trx, kind, { jobId: request.jobId }) : () => {}
+      },
+    }),
+    signing: createSigning({
+      database,
+      clock,
+      ledgerOf,
+      addJob: (trx, { jobId }, publicKey) => runAfter(trx, signKind, { jobId, publicKey }),
+    }),
+    execution: createExecution({ database, jobs, ledgerOf, clock, settlement }),
+    rejecting: createRejecting({ database, clock, settlement }),
+    async openRequest(jobId, session, operation) {
+      const request = await findRequest(database.read, jobId)
+      if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()
+      if (operation && request.operation !== operation)
+        throw badRequest(
+          'WRONG_OPERATION',
+          `The request ${jobId} is executed at /multisig/wallet/${request.operation}/execute`,
+        )
+      return request
+    },
+  }
+}

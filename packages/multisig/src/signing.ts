@@ -1,0 +1,118 @@
+import {
+  type Key,
+  type Ledger,
+  leaves,
+  publicKeyText,
+  type Signature,
+  signaturesFrom,
+  verifiedSignatures,
+} from '@quorate/ledger'
+import {
+  type ApiError,
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  gone,
+  type Session,
+  unprocessable,
+} from '@quorate/platform'
+import { keysNeeded, leavesHeld } from './keys.ts'
+import { type CountedSignature, type Request, signersOf } from './request.ts'
+import { insertSignatures, type Tables } from './store.ts'
+
+export interface Signing {
+  /**
+   * Counts the signature of `senderId` under a request (document 1, transaction/sign). The session may be any owner's: what
+   * counts is the signature. Repeating it answers the same.
+   *
+   * Throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`.
+   */
+  sign(request: Request, by: { session: Session; senderId: string; signature: Uint8Array }): Promise<CountedSignature>
+}
+
+/** Why a request that ended in `error` did: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
+export function failure(request: Request): ApiError {
+  const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
+  if (code === 'REQUEST_EXPIRED') return gone(code, message)
+  return code === 'REJECTED' ? conflict(code, message) : unprocessable(code, message)
+}
+
+/** Throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}. */
+export function checkOpen(request: Request, now: number): void {
+  if (request.state === 'error') throw failure(request)
+  if (request.state !== 'pending')
+    throw conflict('REQUEST_CLOSED', `The request ${request.jobId} has been handed to the ledger`)
+  if (now >= request.expiresAt.getTime())
+    throw gone(
+      'REQUEST_EXPIRED',
+      `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: ask again`,
+    )
+}
+
+export function createSigning(deps: {
+  database: Database<Tables>
+  clock: Clock
+  ledgerOf: (session: Session) => Ledger
+  addJob: (trx: Change<Tables>, request: Request, publicKey: string) => Promise<() => void>
+}): Signing {
+  const { database, clock, ledgerOf, addJob } = deps
+
+  return {
+    async sign(request, { session, senderId, signature }) {
+      if (!signersOf(request).includes(senderId))
+        throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+      const found = signaturesFrom(signature)
+      const repeated = request.signatures.find(
+        (counted) =>
+          counted.senderId === senderId && found.some((one) => Buffer.compare(one.signature, counted.signature) === 0),
+      )
+      if (repeated) return repeated
+      checkOpen(request, clock.now())
+      if (request.rejections.some((rejection) => rejection.account === senderId))
+        throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
+
+      const ledger = ledgerOf(session)
+      const [keys, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
+      const [verified] = verifiedBy(request.bodyBytes, found, keys, held, senderId)
+      if (!verified)
+        throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
+      const counted = {
+        senderId,
+        publicKey: publicKeyText(verified.publicKey),
+        signature: verified.signature,
+        timestamp: new Date(clock.now()),
+      }
+      const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
+      if (present) return present
+      await database.change(async (trx) => {
+        if ((await insertSignatures(trx, request.jobId, [counted])) > 0)
+          trx.onCommit(await addJob(trx, request, counted.publicKey))
+      })
+      return counted
+    },
+  }
+}
+
+/**
+ * The sender's signatures that the ledger will count. A key counts if the wallet's key, the new key or the payer's key has
+ * it, and the sender's account still holds it. Throws 409 `OWNER_KEY_ROTATED` where it does not.
+ */
+function verifiedBy(
+  bodyBytes: Uint8Array,
+  found: ReturnType<typeof signaturesFrom>,
+  keys: Key[],
+  held: Set<string>,
+  senderId: string,
+): Signature[] {
+  const candidates = keys.flatMap(leaves)
+  const own = candidates.filter((leaf) => held.has(publicKeyText(leaf)))
+  const verified = verifiedSignatures(bodyBytes, found, own)
+  if (verified.length > 0) return verified
+  if (own.length === 0 || verifiedSignatures(bodyBytes, found, candidates).length > 0)
+    throw conflict(
+      'OWNER_KEY_ROTATED',
+      `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+    )
+  return []
+}

@@ -1,0 +1,498 @@
+import { type Key, keyToProto } from '@quorate/ledger'
+import { type Change, json, type Reader } from '@quorate/platform'
+import { type Generated, type Selectable, sql } from 'kysely'
+import {
+  type CountedSignature,
+  type HistoryType,
+  keyFromHex,
+  keyToHex,
+  type NewGovernance,
+  type OperationName,
+  type Receipt,
+  type Request,
+  type RequestState,
+  type Signing,
+} from './request.ts'
+import { type Governance, walletKey } from './wallet.ts'
+
+/** The tables of migration 001; dates are instants, keys are protobuf bytes. */
+export interface Tables {
+  'multisig.wallet': {
+    chain: string
+    wallet: string
+    smart_app: string
+    name: string
+    description: string
+    threshold: number
+    previous_key: Uint8Array | null
+    created_at: Date
+    updated_at: Date
+  }
+  'multisig.owner': {
+    chain: string
+    wallet: string
+    position: number
+    account: string
+    name: string
+    key: Uint8Array
+  }
+  'multisig.request': {
+    job_id: string
+    history_id: string
+    sequence: Generated<bigint>
+    chain: string
+    wallet: string | null
+    operation: OperationName
+    type: HistoryType
+    requester: string
+    participants: string[]
+    payload: Record<string, unknown>
+    threshold: number
+    signing: Signing
+    governance: StoredGovernance | null
+    transaction_id: string
+    bytes: Uint8Array
+    body_bytes: Uint8Array
+    created_at: Date
+    updated_at: Date
+    expires_at: Date
+    window_ends_at: Date
+    state: RequestState
+    code: string | null
+    message: string | null
+    consensus_timestamp: string | null
+    receipt: Receipt | null
+  }
+  'multisig.event': {
+    id: Generated<bigint>
+    job_id: string
+    action: 'request' | 'signature' | 'execute'
+    status: 'pending' | 'success' | 'error'
+    payload: Record<string, unknown>
+    timestamp: Date
+    transaction: Uint8Array | null
+    signature: Uint8Array | null
+    public_key: string | null
+  }
+  'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
+  'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
+}
+
+interface StoredGovernance {
+  name?: string
+  description?: string
+  smartApp?: string
+  threshold: number
+  owners: StoredOwner[]
+}
+interface StoredOwner {
+  wallet: string
+  name: string
+  /** protobuf, hex */
+  key: string
+}
+
+/** Where rows are read: the database, or a change under way. */
+type Read = Pick<Reader<Tables>, 'selectFrom'>
+
+/** A wallet as the service keeps it. */
+export interface Wallet extends Governance {
+  chain: string
+  wallet: string
+  smartApp: string
+  name: string
+  description: string
+  key: Key
+  previousKey: Key | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const ownersFrom = (stored: StoredOwner[]) =>
+  stored.map(({ wallet, name, key }) => ({ wallet, name, key: keyFromHex(key) }))
+
+const ownersJson = (chain: string, wallet: string) => sql<StoredOwner[] | null>`(
+  select json_agg(json_build_object('wallet', o.account, 'name', o.name, 'key', encode(o.key, 'hex')) order by o.position)
+  from multisig.owner o where o.chain = ${sql.ref(chain)} and o.wallet = ${sql.ref(wallet)})`
+
+type WalletRow = Tables['multisig.wallet'] & { owners: StoredOwner[] | null }
+
+function walletFrom(row: WalletRow): Wallet {
+  const governance = { threshold: row.threshold, owners: ownersFrom(row.owners ?? []) }
+  return {
+    ...governance,
+    chain: row.chain,
+    wallet: row.wallet,
+    smartApp: row.smart_app,
+    name: row.name,
+    description: row.description,
+    key: walletKey(governance),
+    previousKey: row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function findWallet(read: Read, chain: string, wallet: string): Promise<Wallet | undefined> {
+  const row = await read
+    .selectFrom('multisig.wallet as w')
+    .selectAll('w')
+    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
+    .where('w.chain', '=', chain)
+    .where('w.wallet', '=', wallet)
+    .executeTakeFirst()
+  return row && walletFrom(row)
+}
+
+/** The wallets that `account` owns, by account id; a page after `cursor`. */
+export async function walletsOf(
+  read: Read,
+  { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
+): Promise<Wallet[]> {
+  let query = read
+    .selectFrom('multisig.wallet as w')
+    .innerJoin('multisig.owner as mine', (join) =>
+      join.onRef('mine.chain', '=', 'w.chain').onRef('mine.wallet', '=', 'w.wallet'),
+    )
+    .selectAll('w')
+    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
+    .where('mine.chain', '=', chain)
+    .where('mine.account', '=', account)
+    .orderBy('w.wallet')
+    .limit(limit)
+  if (cursor !== undefined) query = query.where('w.wallet', '>', cursor)
+  return (await query.execute()).map(walletFrom)
+}
+
+interface SignatureJson {
+  senderId: string
+  publicKey: string
+  signature: string
+  timestamp: string
+}
+interface RejectionJson {
+  account: string
+  reason: string
+  timestamp: string
+}
+
+const requestQuery = (read: Read) =>
+  read
+    .selectFrom('multisig.request as r')
+    .leftJoin('multisig.wallet as w', (join) =>
+      join.onRef('w.chain', '=', 'r.chain').onRef('w.wallet', '=', 'r.wallet'),
+    )
+    .selectAll('r')
+    .select(['w.threshold as wallet_threshold', 'w.previous_key', 'w.updated_at as changed_at'])
+    .select(ownersJson('r.chain', 'r.wallet').as('owners'))
+    .select(
+      sql<SignatureJson[] | null>`(
+        select json_agg(json_build_object('senderId', e.payload ->> 'senderId', 'publicKey', e.public_key,
+          'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp) order by e.id)
+        from multisig.event e where e.job_id = r.job_id and e.action = 'signature')`.as('signatures'),
+    )
+    .select(
+      sql<RejectionJson[] | null>`(
+        select json_agg(json_build_object('account', x.account, 'reason', x.reason, 'timestamp', x.timestamp)
+          order by x.timestamp)
+        from multisig.rejection x where x.job_id = r.job_id)`.as('rejections'),
+    )
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestQuery>['executeTakeFirstOrThrow']>>
+
+function governanceFrom(row: RequestRow): Request['governance'] {
+  if (row.wallet_threshold === null || !row.owners || !row.changed_at) return null
+  const governance = { threshold: row.wallet_threshold, owners: ownersFrom(row.owners) }
+  const previousKey = row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null
+  return { ...governance, key: walletKey(governance), previousKey, changedAt: row.changed_at }
+}
+
+const newGovernanceFrom = (stored: StoredGovernance): NewGovernance => ({
+  ...stored,
+  owners: ownersFrom(stored.owners),
+})
+
+const requestFrom = (row: RequestRow): Request => ({
+  jobId: row.job_id,
+  historyId: row.history_id,
+  chain: row.chain,
+  wallet: row.wallet,
+  operation: row.operation,
+  type: row.type,
+  requester: row.requester,
+  participants: row.participants,
+  payload: row.payload,
+  threshold: row.threshold,
+  signing: row.signing,
+  newGovernance: row.governance && newGovernanceFrom(row.governance),
+  transactionId: row.transaction_id,
+  bytes: row.bytes,
+  bodyBytes: row.body_bytes,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  expiresAt: row.expires_at,
+  windowEndsAt: row.window_ends_at,
+  state: row.state,
+  code: row.code,
+  message: row.message,
+  consensusTimestamp: row.consensus_timestamp,
+  receipt: row.receipt,
+  governance: governanceFrom(row),
+  signatures: (row.signatures ?? []).map((signature) => ({
+    ...signature,
+    signature: Uint8Array.fromHex(signature.signature),
+    timestamp: new Date(signature.timestamp),
+  })),
+  rejections: (row.rejections ?? []).map((rejection) => ({ ...rejection, timestamp: new Date(rejection.timestamp) })),
+})
+
+export async function findRequest(read: Read, jobId: string): Promise<Request | undefined> {
+  const row = await requestQuery(read).where('r.job_id', '=', jobId).executeTakeFirst()
+  return row && requestFrom(row)
+}
+
+/** Holds the request until the change ends: another change that locks it waits. */
+export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<void> {
+  await trx.selectFrom('multisig.request').select('job_id').where('job_id', '=', jobId).forUpdate().execute()
+}
+
+/** A wallet's requests, newest first; a page before `cursor`, the `sequence` of the last one of the page before. */
+export async function requestsOf(
+  read: Read,
+  page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; open: boolean },
+): Promise<(Request & { sequence: bigint })[]> {
+  let query = requestQuery(read)
+    .where('r.chain', '=', page.chain)
+    .where('r.wallet', '=', page.wallet)
+    .orderBy('r.sequence', 'desc')
+    .limit(page.limit)
+  if (page.cursor !== undefined) query = query.where('r.sequence', '<', page.cursor)
+  if (page.open) query = query.where('r.state', 'in', ['pending', 'executing'])
+  return (await query.execute()).map((row) => ({ ...requestFrom(row), sequence: row.sequence }))
+}
+
+export type EventRow = Selectable<Tables['multisig.event']>
+
+/** The events of these requests, oldest first. */
+export async function eventsOf(read: Read, jobIds: string[]): Promise<EventRow[]> {
+  if (jobIds.length === 0) return []
+  return read.selectFrom('multisig.event').selectAll().where('job_id', 'in', jobIds).orderBy('id').execute()
+}
+
+export type Comment = Tables['multisig.comment']
+
+export async function insertComment(trx: Change<Tables>, comment: Comment): Promise<void> {
+  await trx.insertInto('multisig.comment').values(comment).execute()
+}
+
+export async function insertRejection(trx: Change<Tables>, rejection: Tables['multisig.rejection']): Promise<void> {
+  await trx
+    .insertInto('multisig.rejection')
+    .values(rejection)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The newest 100, newest first. */
+export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
+  read
+    .selectFrom('multisig.comment')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('timestamp', 'desc')
+    .limit(100)
+    .execute()
+
+export type NewRequest = Omit<
+  Request,
+  | 'governance'
+  | 'signatures'
+  | 'rejections'
+  | 'state'
+  | 'code'
+  | 'message'
+  | 'consensusTimestamp'
+  | 'receipt'
+  | 'updatedAt'
+>
+
+/** Stores a request and the event that opens its history entry. */
+export async function insertRequest(trx: Change<Tables>, request: NewRequest): Promise<void> {
+  const governance: StoredGovernance | null = request.newGovernance && {
+    ...request.newGovernance,
+    owners: request.newGovernance.owners.map(({ wallet, name, key }) => ({ wallet, name, key: keyToHex(key) })),
+  }
+  await trx
+    .with('request', (cte) =>
+      cte.insertInto('multisig.request').values({
+        job_id: request.jobId,
+        history_id: request.historyId,
+        chain: request.chain,
+        wallet: request.wallet,
+        operation: request.operation,
+        type: request.type,
+        requester: request.requester,
+        participants: request.participants,
+        payload: json(request.payload),
+        threshold: request.threshold,
+        signing: json(request.signing),
+        governance: governance && json(governance),
+        transaction_id: request.transactionId,
+        bytes: request.bytes,
+        body_bytes: request.bodyBytes,
+        created_at: request.createdAt,
+        updated_at: request.createdAt,
+        expires_at: request.expiresAt,
+        window_ends_at: request.windowEndsAt,
+        state: 'pending',
+        code: null,
+        message: null,
+        consensus_timestamp: null,
+        receipt: null,
+      }),
+    )
+    .insertInto('multisig.event')
+    .values({
+      job_id: request.jobId,
+      action: 'request',
+      status: 'pending',
+      payload: json({ requesterId: request.requester, transactionId: request.transactionId }),
+      timestamp: request.createdAt,
+      transaction: request.bytes,
+      signature: null,
+      public_key: null,
+    })
+    .execute()
+}
+
+/** Counts signatures, each once per key, while the request takes them; answers how many were new. */
+export async function insertSignatures(
+  trx: Change<Tables>,
+  jobId: string,
+  signatures: CountedSignature[],
+): Promise<number> {
+  if (signatures.length === 0) return 0
+  const added = await trx
+    .insertInto('multisig.event')
+    .values(
+      signatures.map(({ senderId, publicKey, signature, timestamp }) => ({
+        job_id: jobId,
+        action: 'signature' as const,
+        status: 'success' as const,
+        payload: json({ senderId, publicKey }),
+        timestamp,
+        transaction: null,
+        signature,
+        public_key: publicKey,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['job_id', 'public_key']).where('action', '=', 'signature').doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+/** Moves a request from one of `from` to `to`; false if it was in none of them, for another request moved it first. */
+export async function moveState(
+  trx: Change<Tables>,
+  jobId: string,
+  from: RequestState[],
+  change: Partial<
+    Pick<Tables['multisig.request'], 'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet'> & {
+      receipt: Receipt
+    }
+  > & { updated_at: Date },
+): Promise<boolean> {
+  const { receipt, ...rest } = change
+  const moved = await trx
+    .updateTable('multisig.request')
+    .set({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
+    .where('job_id', '=', jobId)
+    .where('state', 'in', from)
+    .returning('job_id')
+    .execute()
+  return moved.length > 0
+}
+
+/** The consensus timestamp of a decided request, which the mirror knows later than the receipt. */
+export async function fillConsensusTimestamp(
+  trx: Change<Tables>,
+  jobId: string,
+  timestamp: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('multisig.request')
+    .set({ consensus_timestamp: timestamp })
+    .where('job_id', '=', jobId)
+    .execute()
+}
+
+export async function insertExecution(
+  trx: Change<Tables>,
+  event: { jobId: string; status: 'success' | 'error'; payload: Record<string, unknown>; timestamp: Date },
+): Promise<void> {
+  await trx
+    .insertInto('multisig.event')
+    .values({
+      job_id: event.jobId,
+      action: 'execute',
+      status: event.status,
+      payload: json(event.payload),
+      timestamp: event.timestamp,
+      transaction: null,
+      signature: null,
+      public_key: null,
+    })
+    .execute()
+}
+
+export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<void> {
+  await trx
+    .insertInto('multisig.wallet')
+    .values({
+      chain: wallet.chain,
+      wallet: wallet.wallet,
+      smart_app: wallet.smartApp,
+      name: wallet.name,
+      description: wallet.description,
+      threshold: wallet.threshold,
+      previous_key: null,
+      created_at: wallet.createdAt,
+      updated_at: wallet.updatedAt,
+    })
+    .execute()
+  await insertOwners(trx, wallet)
+}
+
+/** Puts new owners and a new threshold in place of the old; the old key is remembered until the next change. */
+export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
+  const here = { chain: wallet.chain, wallet: wallet.wallet }
+  await trx
+    .updateTable('multisig.wallet')
+    .set({
+      threshold: wallet.threshold,
+      previous_key: keyToProto(previousKey),
+      updated_at: wallet.updatedAt,
+    })
+    .where('chain', '=', here.chain)
+    .where('wallet', '=', here.wallet)
+    .execute()
+  await trx.deleteFrom('multisig.owner').where('chain', '=', here.chain).where('wallet', '=', here.wallet).execute()
+  await insertOwners(trx, wallet)
+}
+
+async function insertOwners(trx: Change<Tables>, { chain, wallet, owners }: Wallet): Promise<void> {
+  await trx
+    .insertInto('multisig.owner')
+    .values(
+      owners.map((owner, position) => ({
+        chain,
+        wallet,
+        position,
+        account: owner.wallet,
+        name: owner.name,
+        key: keyToProto(owner.key),
+      })),
+    )
+    .execute()
+}
