@@ -44,8 +44,10 @@ function readText(name: string, text: string, schema: TSchema): unknown {
   const value = fromText(schema, text.trim())
   if (Compile(schema).Check(value)) return deepFreeze(value)
   const shown = 'secret' in schema ? 'set, but not usable' : JSON.stringify(text)
-  throw new ConfigError(`${name} is ${shown}: expected ${expectation(schema)}`)
+  throw new ConfigError(`${name} is ${shown}: expected ${inEnvironment(schema)}`)
 }
+
+const inEnvironment = (schema: TSchema): string => expectation(schema).replace(/^a list/, 'a comma-separated list')
 
 function readDefault(name: string, schema: TSchema): unknown {
   if ('default' in schema) return deepFreeze(Clone(Default(schema, undefined)))

@@ -5,8 +5,11 @@ import type { Logger } from './logger.ts'
 /** How long a command may take before we go on without its answer. */
 const PATIENCE_MS = 300
 
-/** A connection that fails fast while the server is away, comes back by itself, and logs each outage once. */
-export function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Redis {
+/**
+ * A connection that fails fast while the server is away, comes back by itself, and logs each outage once. Resolves when
+ * it is up, or has failed for the first time. A `patient` one keeps commands until the server is back.
+ */
+export async function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Promise<Redis> {
   const redis = new Redis(url, {
     enableOfflineQueue: options.patient === true,
     maxRetriesPerRequest: options.patient ? null : 0,
@@ -15,6 +18,7 @@ export function connectRedis(url: string, logger: Logger, options: { patient?: b
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   })
   reportOutages(redis, logger)
+  await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve))
   return redis
 }
 

@@ -56,6 +56,10 @@ export const platformSettings = {
   CORS_ORIGINS: list(
     Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$', description: 'origins such as https://app.example, or *' }),
   ),
+  /** Addresses or networks (CIDR) of proxies whose `X-Forwarded-For` is believed. */
+  TRUST_PROXY: list(
+    Type.String({ pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$', description: 'addresses or networks such as 10.0.0.0/8' }),
+  ),
   /** Accounts with the role `operator`, beside the node's own. */
   ADMIN_WALLETS: list(AccountId),
   /** The application of wallets whose login names none. */

@@ -48,21 +48,38 @@ function exactly(text: string, pattern: RegExp): unknown {
 
 /** What `schema` asks for, in words, for a message. */
 export function expectation(schema: TSchema): string {
-  const shape = schema as Shape & { description?: string; minimum?: number; maximum?: number; pattern?: string }
+  const shape = schema as Shape & Bounds
   if (shape.description) return shape.description
-  if (shape.const !== undefined) return String(shape.const)
+  if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum) return `one of ${shape.enum.join(', ')}`
-  if (shape.anyOf) return `one of ${shape.anyOf.map(expectation).join(', ')}`
-  if (shape.type === 'integer' || shape.type === 'number') return `${article(shape.type)}${range(shape)}`
-  if (shape.type === 'boolean') return 'true or false'
-  if (shape.type === 'array') return `a comma-separated list of ${shape.items ? expectation(shape.items) : 'values'}`
-  return shape.pattern ? `text that matches ${shape.pattern}` : 'text'
+  if (shape.anyOf) return [...new Set(shape.anyOf.map(expectation))].join(' or ')
+  const { type = 'value' } = shape
+  return inWords[type]?.(shape) ?? (type === 'value' ? 'another value' : `${type === 'object' ? 'an' : 'a'} ${type}`)
 }
 
-const article = (type: string): string => (type === 'integer' ? 'an integer' : 'a number')
+interface Bounds {
+  description?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+}
 
-function range({ minimum, maximum }: { minimum?: number; maximum?: number }): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
-  if (minimum !== undefined) return ` of at least ${minimum}`
-  return maximum !== undefined ? ` of at most ${maximum}` : ''
+const inWords: Record<string, (shape: Shape & Bounds) => string> = {
+  integer: ({ minimum, maximum }) => `an integer${range(minimum, maximum)}`,
+  number: ({ minimum, maximum }) => `a number${range(minimum, maximum)}`,
+  boolean: () => 'true or false',
+  string: ({ pattern, minLength, maxLength }) =>
+    pattern ? `text that matches ${pattern}` : `text${range(minLength, maxLength, ' characters')}`,
+  array: ({ items, minItems, maxItems }) =>
+    `a list${range(minItems, maxItems, ' items')} of ${items ? expectation(items) : 'values'}`,
+}
+
+function range(least?: number, most?: number, unit = ''): string {
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}${unit}`
+  if (least !== undefined) return ` of at least ${least}${unit}`
+  return most === undefined ? '' : ` of at most ${most}${unit}`
 }

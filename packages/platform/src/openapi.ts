@@ -1,0 +1,66 @@
+/** The API's own description: OpenAPI 3.1 at `/api/docs-json`, to read and try at `/api/docs`. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Access } from './access.ts'
+import { ErrorBody } from './errors.ts'
+
+export const DOCS = '/api/docs'
+
+export interface ApiTitle {
+  title: string
+  description: string
+  /** Semantic. */
+  version: string
+  tags?: { name: string; description?: string }[]
+}
+
+const securityOf: Record<Access, Record<string, string[]>[]> = {
+  session: [{ bearer: [] }],
+  optional: [{}, { bearer: [] }],
+  public: [],
+}
+
+/** Describes every route that is registered from here on. */
+export async function describeApi(
+  http: FastifyInstance,
+  { title, description, version, tags = [] }: ApiTitle,
+): Promise<void> {
+  http.addSchema({ ...ErrorBody, $id: 'Error' })
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      tags,
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => ({ url, schema: withErrors(schema, route.config?.access ?? 'public') }),
+  })
+  await http.register(swaggerUi, {
+    routePrefix: DOCS,
+    staticCSP: true,
+    // These pages are also read over plain HTTP on loopback.
+    transformStaticCSP: (header) => header.replace(/\s*upgrade-insecure-requests;?/, ''),
+    uiConfig: { persistAuthorization: true },
+  })
+  http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, () => http.swagger())
+}
+
+/** A route's schema with the errors that each may answer, and who may call it. */
+function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {
+  const failure = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: 'Error#' } } },
+  })
+  const errors = {
+    '4xx': failure('What was asked cannot be done'),
+    '5xx': failure('A fault here, or a dependency that is down'),
+  }
+  const answers = schema?.response as Record<string, unknown> | undefined
+  return {
+    ...schema,
+    security: securityOf[access],
+    response: { ...errors, ...(answers ?? { '2xx': { description: 'Done' } }) },
+  }
+}

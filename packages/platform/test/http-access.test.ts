@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { movableClock, startService, type TestService } from './http-service.ts'
+
+suite('Access', () => {
+  const clock = movableClock()
+  let service: TestService
+  before(async () => {
+    service = await startService(
+      { RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0', CORS_ORIGINS: 'https://app.example' },
+      { clock },
+    )
+  })
+  after(() => service.close())
+
+  const mine = (headers: Record<string, string> = {}) => service.get('/mine', { headers })
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  test('needs a token for a session, and for every write that does not say otherwise', async () => {
+    const anonymous = [await mine(), await service.post('/write', {}), await service.get('/mine', { method: 'HEAD' })]
+    for (const { status, headers } of anonymous) {
+      assert.equal(status, 401)
+      assert.equal(headers.get('www-authenticate'), 'Bearer')
+    }
+    assert.equal(anonymous[0]?.body.code, 'UNAUTHORIZED')
+    assert.equal((await service.get('/open')).status, 200)
+    assert.equal((await service.post('/unguarded', {})).status, 200)
+  })
+
+  test('is decided before the body is read', async () => {
+    assert.equal((await service.post('/write', '{"broken')).status, 401)
+  })
+
+  test('lets a valid token in, the first time and every time after', async () => {
+    const token = await service.tokens.issue({ walletId: '0.0.7' })
+    for (let times = 0; times < 3; times++) assert.deepEqual((await mine(bearer(token))).body, { wallet: '0.0.7' })
+    assert.deepEqual((await mine({ authorization: `bearer ${token}` })).body, { wallet: '0.0.7' })
+  })
+
+  test('ends with the token, also for one that was let in before', async () => {
+    const token = await service.tokens.issue({ lifetimeMs: 60_000 })
+    assert.equal((await mine(bearer(token))).status, 200)
+    clock.advance(60_000)
+    assert.equal((await mine(bearer(token))).body.code, 'TOKEN_EXPIRED')
+  })
+
+  test('ends with a revocation at once', async () => {
+    const token = await service.tokens.issue({ tokenId: 'gone' })
+    assert.equal((await mine(bearer(token))).status, 200)
+    service.tokens.verifier.revoke('gone', clock.now() + 1000)
+    assert.equal((await mine(bearer(token))).body.code, 'TOKEN_REVOKED')
+  })
+
+  test('refuses what is no token of ours', async () => {
+    const token = await service.tokens.issue()
+    const [head, claims, signature] = token.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+    const flipped = `${head}.${claims}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`
+    for (const forged of [unsigned, flipped, 'x.y.z', `${token}x`]) {
+      assert.equal((await mine(bearer(forged))).body.code, 'TOKEN_INVALID')
+    }
+    for (const authorization of ['Basic abc', 'Bearer', token])
+      assert.equal((await mine({ authorization })).body.code, 'UNAUTHORIZED')
+  })
+
+  test('is optional where a route says so, yet a wrong Bearer is told', async () => {
+    const maybe = (headers: Record<string, string> = {}) => service.get('/maybe', { headers })
+    assert.deepEqual((await maybe()).body, { wallet: null })
+    assert.deepEqual((await maybe(bearer(await service.tokens.issue()))).body, { wallet: '0.0.1001' })
+    assert.equal((await maybe(bearer('x.y.z'))).status, 401)
+    assert.deepEqual((await maybe({ cookie: 'quorate_session=x.y.z' })).body, { wallet: null })
+  })
+
+  test('takes the cookie where there is no Bearer', async () => {
+    const cookie = `a=b; quorate_session=${await service.tokens.issue()}; c=d`
+    assert.equal((await mine({ cookie })).status, 200)
+    assert.equal((await mine({ cookie: 'quorate_session=x.y.z' })).body.code, 'TOKEN_INVALID')
+    assert.equal((await mine({ cookie: 'not_quorate_session=x' })).body.code, 'UNAUTHORIZED')
+  })
+
+  test('lets a cookie write only from our own origin or a configured one, as JSON', async () => {
+    const cookie = `quorate_session=${await service.tokens.issue()}`
+    const write = async (headers: Record<string, string>) =>
+      (await service.post('/write', {}, undefined, { cookie, ...headers })).status
+    assert.equal(await write({}), 200)
+    assert.equal(await write({ origin: service.url }), 200)
+    assert.equal(await write({ origin: 'https://app.example' }), 200)
+    assert.equal(await write({ origin: 'https://evil.example' }), 403)
+    assert.equal(await write({ origin: 'null' }), 403)
+    assert.equal(await write({ 'content-type': 'text/plain' }), 403)
+    const bearerToo = bearer(await service.tokens.issue())
+    assert.equal(await write({ origin: 'https://evil.example', ...bearerToo }), 200)
+  })
+})
+
+test('A service may ask for a session on reads too, but its health and documentation stay public', async () => {
+  await using service = await startService({}, { reads: 'session' })
+  assert.equal((await service.get('/open')).status, 401)
+  for (const path of ['/health', '/metrics', '/api/docs', '/api/docs-json'])
+    assert.equal((await service.get(path)).status, 200, path)
+})

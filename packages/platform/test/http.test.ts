@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import { type Answer, startService, type TestService } from './http-service.ts'
+
+const isError = (answer: Answer, status: number, code: string): void => {
+  assert.equal(answer.body.code, code, JSON.stringify(answer.body))
+  assert.equal(answer.status, status)
+  assert.equal(answer.body.statusCode, status)
+  assert.equal(typeof answer.body.error, 'string')
+  assert.equal(typeof answer.body.message, 'string')
+  assert.match(String(answer.headers.get('x-request-id')), /./)
+  assert.ok(!JSON.stringify(answer.body).includes('    at '), 'a stack is shown')
+}
+
+/** What a server answers to raw text. */
+const raw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8').on('data', (data) => {
+      answer += data
+    })
+    socket.on('error', reject).on('close', () => resolve(answer))
+  })
+
+suite('A service over HTTP', () => {
+  let service: TestService
+  before(async () => {
+    service = await startService({ RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' })
+  })
+  after(() => service.close())
+
+  test('answers its health, and its metrics by route', async () => {
+    assert.deepEqual((await service.get('/health')).body, { status: 'ok' })
+    await service.get('/item/0.0.5')
+    const { text } = (await service.get('/metrics')).body
+    assert.match(
+      String(text),
+      /http_request_duration_seconds_count\{service="test",method="GET",route="\/item\/:id",status="200"\} 1/,
+    )
+    assert.match(String(text), /process_resident_memory_bytes/)
+  })
+
+  test('answers unknown paths and methods with 404 and NOT_FOUND', async () => {
+    isError(await service.get('/nowhere'), 404, 'NOT_FOUND')
+    isError(await service.get('/open', { method: 'DELETE' }), 404, 'NOT_FOUND')
+    isError(await service.get('/item'), 404, 'NOT_FOUND')
+  })
+
+  test('keeps a plain request id of the caller and replaces any other', async () => {
+    const answered = async (id: string) =>
+      (await service.get('/open', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+    assert.equal(await answered('trace-1.2:3'), 'trace-1.2:3')
+    assert.match(String(await answered('<script>')), /^[0-9a-f-]{36}$/)
+  })
+
+  test("carries Helmet's headers on answers and errors alike", async () => {
+    for (const path of ['/open', '/nowhere', '/broken']) {
+      const { headers } = await service.get(path)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      assert.match(String(headers.get('content-security-policy')), /default-src 'self'/)
+    }
+  })
+
+  test('hides the inside of a 500, and logs it with the request id', async () => {
+    const answer = await service.get('/broken', { headers: { 'x-request-id': 'find-me' } })
+    isError(answer, 500, 'INTERNAL_ERROR')
+    assert.ok(!JSON.stringify(answer.body).includes('swordfish'))
+    const line = service.log.find(({ requestId, level }) => requestId === 'find-me' && level === 50)
+    assert.match(JSON.stringify(line), /swordfish/)
+  })
+
+  test('says with a 503 when to come back', async () => {
+    const answer = await service.get('/down')
+    isError(answer, 503, 'MIRROR_UNAVAILABLE')
+    assert.equal(answer.headers.get('retry-after'), '7')
+  })
+
+  test('names each field that is not valid', async () => {
+    const wrong = { receiverId: '0.0.x', amount: -1, memo: 5, owners: [{ wallet: '0.0.1' }, {}] }
+    const answer = await service.post('/transfer', wrong)
+    isError(answer, 400, 'VALIDATION_FAILED')
+    const paths = (answer.body.details as { path: string }[]).map(({ path }) => path)
+    assert.deepEqual(paths.sort(), ['body/amount', 'body/memo', 'body/owners/1/wallet', 'body/receiverId'])
+    assert.match(String(answer.body.message), /expected|required/)
+    isError(await service.post('/transfer', '', undefined), 400, 'VALIDATION_FAILED')
+    isError(await service.post('/transfer', 'null'), 400, 'VALIDATION_FAILED')
+    isError(await service.post('/transfer', '[]'), 400, 'VALIDATION_FAILED')
+    isError(await service.get('/item/0.0.01'), 400, 'VALIDATION_FAILED')
+  })
+
+  test('fills in defaults, and never coerces a body', async () => {
+    const { body } = await service.post('/transfer', { receiverId: '0.0.5', amount: '9007199254740993' })
+    assert.deepEqual(body, { receiverId: '0.0.5', amount: '9007199254740993', memo: '' })
+    isError(await service.post('/transfer', { receiverId: '0.0.5', amount: 1, memo: 12 }), 400, 'VALIDATION_FAILED')
+  })
+
+  test('asks for a string where a JSON integer is beyond 2^53', async () => {
+    const answer = await service.post('/transfer', '{"receiverId":"0.0.5","amount":9007199254740993}')
+    isError(answer, 400, 'INTEGER_TOO_LARGE')
+    assert.match(String(answer.body.message), /body\/amount.*string/)
+    isError(await service.post('/transfer', '{"receiverId":"0.0.5","amount":1e19}'), 400, 'VALIDATION_FAILED')
+  })
+
+  test('reads queries exactly', async () => {
+    assert.deepEqual((await service.get('/query?flag=true&names=a,b&serial=9007199254740993')).body, {
+      limit: 100,
+      flag: true,
+      names: ['a', 'b'],
+      serial: '9007199254740993',
+    })
+    assert.deepEqual((await service.get('/query?limit=7&names=a&names=b')).body, { limit: 7, names: ['a', 'b'] })
+    for (const limit of ['0', '1.5', '1e1', 'ten', '0x1', '', '1001', '1&limit=2']) {
+      isError(await service.get(`/query?limit=${limit}`), 400, 'VALIDATION_FAILED')
+    }
+  })
+
+  test('refuses broken bodies with a code', async () => {
+    const refused: [body: string, status: number, code: string][] = [
+      ['{"a":', 400, 'INVALID_JSON'],
+      ['{"__proto__":{"admin":true}}', 400, 'INVALID_JSON'],
+      [`{"a":"${'x'.repeat(1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
+      ['{"a":"\\u0000"}', 400, 'INVALID_TEXT'],
+      ['{"a":["\\ud800"]}', 400, 'INVALID_TEXT'],
+      ['{"\\u0000":1}', 400, 'INVALID_TEXT'],
+      ['{"a":"\u0000"}', 400, 'INVALID_JSON'],
+    ]
+    for (const [body, status, code] of refused) isError(await service.post('/unguarded', body), status, code)
+    const fine = '{"a":"\\\\u0000 and \\ud83d\\ude00"}'
+    assert.deepEqual((await service.post('/unguarded', fine)).body, { body: JSON.parse(fine) })
+    assert.equal(
+      (await service.post('/unguarded', `${'['.repeat(200_000)}9007199254740993${']'.repeat(200_000)}`)).status,
+      400,
+    )
+  })
+
+  test('takes JSON only, and an empty body as none', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense']) {
+      isError(
+        await service.post('/unguarded', 'a=1', undefined, { 'content-type': type }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      )
+    }
+    assert.deepEqual((await service.post('/unguarded', '')).body, { body: null })
+  })
+
+  test('refuses addresses that are not text', async () => {
+    isError(await service.get('/item/%zz'), 400, 'INVALID_URL')
+    isError(await service.get('/item/%ff%fe'), 400, 'INVALID_URL')
+    isError(await service.get('/item/0.0.5%00'), 400, 'INVALID_URL')
+    isError(await service.get('/query?names=%00'), 400, 'INVALID_URL')
+    isError(await service.get(`/item/${'9'.repeat(5000)}`), 414, 'URL_TOO_LONG')
+  })
+
+  test('answers what is not HTTP with an error too', async () => {
+    assert.match(await raw(service.port, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 .*"code":"BROKEN_REQUEST"/s)
+    const huge = `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
+    assert.match(await raw(service.port, huge), /^HTTP\/1\.1 431 .*"code":"HEADERS_TOO_LARGE"/s)
+  })
+
+  test('describes itself in OpenAPI 3.1, with errors and who may call', async () => {
+    const { body } = await service.get('/api/docs-json')
+    const paths = body.paths as Record<
+      string,
+      Record<string, { security: unknown; responses: Record<string, unknown>; tags?: string[] }>
+    >
+    assert.equal(body.openapi, '3.1.0')
+    assert.deepEqual(paths['/write']?.post?.security, [{ bearer: [] }])
+    assert.deepEqual(paths['/maybe']?.get?.security, [{}, { bearer: [] }])
+    assert.deepEqual(paths['/transfer']?.post?.tags, ['transfers'])
+    for (const operations of Object.values(paths)) {
+      for (const { responses } of Object.values(operations)) {
+        assert.match(JSON.stringify(responses['4XX']), /#\/components\/schemas\/Error/)
+        assert.match(JSON.stringify(responses['5XX']), /#\/components\/schemas\/Error/)
+      }
+    }
+    const components = body.components as { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
+    assert.ok(components.schemas.Error && components.securitySchemes.bearer)
+  })
+
+  test('shows its documentation under a policy that lets it work', async () => {
+    const page = await service.get('/api/docs/')
+    assert.match(String(page.body.text), /swagger-ui/)
+    const policy = String(page.headers.get('content-security-policy'))
+    assert.match(policy, /script-src 'self'/)
+    assert.ok(!policy.includes('upgrade-insecure-requests'))
+    const inline = [...String(page.body.text).matchAll(/<script(?![^>]*src)[^>]*>[^<]+/g)]
+    assert.equal(inline.length, 0, 'an inline script would be refused')
+    for (const [, source] of String(page.body.text).matchAll(/(?:src|href)="([^"]+)"/g)) {
+      assert.equal((await fetch(new URL(String(source), `${service.url}/api/docs/`))).status, 200, source)
+    }
+  })
+})
+
+test('Browsers of configured origins may call, and others may not', async () => {
+  await using service = await startService({ CORS_ORIGINS: 'https://app.example' })
+  const preflight = (origin: string) =>
+    service.get('/write', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+  assert.equal(
+    (await preflight('https://app.example')).headers.get('access-control-allow-origin'),
+    'https://app.example',
+  )
+  assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null)
+})
+
+test('A close answers what was accepted, refuses what comes later, and then resolves', async () => {
+  const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const service = await startService({}, {}, (http) => {
+    http.get('/slow', async () => {
+      started.resolve()
+      await finish.promise
+      return { slow: true }
+    })
+  })
+  await service.get('/open')
+  const slow = service.get('/slow')
+  await started.promise
+  const closed = service.close()
+  while (service.http.server.listening) await new Promise(setImmediate)
+  await assert.rejects(service.get('/open'))
+  finish.resolve()
+  assert.deepEqual((await slow).body, { slow: true })
+  await closed
+})
+
+test('Health answers 503 once a stop is announced, while requests are still served', async () => {
+  await using service = await startService()
+  service.http.announceStop()
+  isError(await service.get('/health'), 503, 'STOPPING')
+  assert.equal((await service.get('/open')).status, 200)
+})

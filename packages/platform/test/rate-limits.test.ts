@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../src/rate-limits.ts'
+import { movableClock, startService } from './http-service.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL
+
+test('An address is held to its requests a minute, and told when to come back', async () => {
+  const clock = movableClock()
+  await using service = await startService({ RATE_LIMIT_ADDRESS: '3' }, { clock })
+  clock.advance(15_000)
+  const statuses = []
+  for (let times = 0; times < 4; times++) statuses.push(await service.get('/open'))
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [200, 200, 200, 429],
+  )
+  const [first, last] = [statuses[0], statuses[3]]
+  assert.deepEqual(
+    ['limit', 'remaining', 'reset'].map((name) => first?.headers.get(`ratelimit-${name}`)),
+    ['3', '2', '45'],
+  )
+  assert.equal(last?.body.code, 'RATE_LIMITED')
+  assert.equal(last?.headers.get('retry-after'), '45')
+  assert.equal((await service.get('/nowhere')).status, 429)
+  assert.equal((await service.get('/health')).status, 200)
+  clock.advance(45_000)
+  assert.equal((await service.get('/open')).status, 200)
+})
+
+test('A wallet is held to its requests a minute, whatever its address, and others are not', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '2', RATE_LIMIT_ADDRESS: '0' })
+  const ask = async (token: string) =>
+    (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  const [one, again, other] = [
+    await service.tokens.issue(),
+    await service.tokens.issue(),
+    await service.tokens.issue({ walletId: '0.0.8' }),
+  ]
+  assert.deepEqual([await ask(one), await ask(again), await ask(one), await ask(other)], [200, 200, 429, 200])
+})
+
+test('An IPv6 host is counted by its /64, and an IPv4 address by itself', () => {
+  const of = (ip: string) => addressOf({ ip } as FastifyRequest)
+  assert.equal(of('192.0.2.1'), '192.0.2.1')
+  assert.equal(of('::ffff:192.0.2.1'), '::ffff:192.0.2.1')
+  assert.equal(of('2001:db8:1:2:3:4:5:6'), of('2001:db8:1:2::9'))
+  assert.notEqual(of('2001:db8:1:2::9'), of('2001:db8:1:3::9'))
+})
+
+test('Two processes share their counts through Redis', { skip: !redisUrl }, async () => {
+  const env = { RATE_LIMIT_ADDRESS: '2', REDIS_URL: String(redisUrl) }
+  const name = `test-${randomUUID()}`
+  await using one = await startService(env, { name })
+  await using two = await startService(env, { name })
+  const statuses = []
+  for (const { get } of [one, two, one]) statuses.push((await get('/open')).status)
+  assert.deepEqual(statuses, [200, 200, 429])
+})
+
+test('Redis being down breaks no request', async () => {
+  await using service = await startService({ RATE_LIMIT_ADDRESS: '2', REDIS_URL: 'redis://127.0.0.1:1' })
+  const statuses = []
+  for (let times = 0; times < 3; times++) statuses.push((await service.get('/open')).status)
+  assert.deepEqual(statuses, [200, 200, 429])
+})
