@@ -81,7 +81,7 @@ export function freezeFor(nodeId: string, transaction: Transaction, options: Fre
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString(payer), start))
     .setTransactionValidDuration(validDurationSeconds)
     .freeze()
-  const bytes = transaction.toBytes()
+  const bytes = Uint8Array.from(transaction.toBytes())
   return {
     transactionId: transactionIdText(payer, validStart),
     nodeId,

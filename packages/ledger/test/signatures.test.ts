@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import { AccountId, PrivateKey, Timestamp, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
+import { publicKeyText, signaturesFrom, signaturesIn, verifiedSignatures, withSignatures } from '@quorate/ledger'
+import { ApiError } from '@quorate/platform'
+import fc from 'fast-check'
+import { ed25519Signer, secp256k1Signer } from './arbitraries.ts'
+
+const transfer = (...nodes: string[]) =>
+  new TransferTransaction()
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_700_000_000, 5)))
+    .setNodeAccountIds(nodes.map((node) => AccountId.fromString(node)))
+    .addHbarTransfer('0.0.1001', -1)
+    .addHbarTransfer('0.0.1002', 1)
+    .freeze()
+
+const invalid = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_TRANSACTION_BYTES'
+const alice = ed25519Signer()
+const bob = secp256k1Signer()
+const candidates = [alice.publicKey, bob.publicKey]
+
+describe('signatures in bytes', () => {
+  test('are found in the TransactionList of an SDK, for every node', async () => {
+    const [one, two] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
+    const transaction = await (await transfer('0.0.3', '0.0.4').sign(one)).sign(two)
+    const found = signaturesIn(transaction.toBytes())
+    assert.equal(found.length, 2)
+    for (const { bodyBytes, signatures } of found) {
+      assert.ok(bodyBytes)
+      assert.deepEqual(
+        new Set(signatures.map(({ prefix }) => prefix.toHex())),
+        new Set([one.publicKey.toStringRaw(), two.publicKey.toStringRaw()]),
+      )
+    }
+  })
+
+  test('are found in a Transaction of either form, in a SignedTransaction and in a SignatureMap', () => {
+    const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
+    const signatures = [alice, bob].map((signer) => ({
+      publicKey: signer.publicKey,
+      signature: signer.sign(bodyBytes),
+    }))
+    const bytes = withSignatures(bodyBytes, signatures)
+    const signed = proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array()
+    const { sigMap } = proto.SignedTransaction.decode(signed)
+    const old = proto.Transaction.encode({ bodyBytes, sigMap: sigMap ?? null }).finish()
+    for (const form of [bytes, signed, old]) {
+      const [found] = signaturesIn(form)
+      assert.deepEqual(found?.bodyBytes, bodyBytes)
+      assert.equal(verifiedSignatures(bodyBytes, found?.signatures ?? [], candidates).length, 2)
+    }
+    const [map] = signaturesIn(proto.SignatureMap.encode(sigMap ?? {}).finish())
+    assert.equal(map?.bodyBytes, null)
+    assert.equal(verifiedSignatures(bodyBytes, map?.signatures ?? [], candidates).length, 2)
+  })
+
+  test('count only if they verify: junk, other bodies and other keys are left out', () => {
+    const body = new Uint8Array([1, 2, 3])
+    const good = { prefix: alice.publicKey.bytes, signature: alice.sign(body), kind: 'ed25519' as const }
+    const junk = [
+      { ...good, signature: new Uint8Array(64) },
+      { ...good, signature: alice.sign(new Uint8Array([3])) },
+      { ...good, prefix: bob.publicKey.bytes },
+      { ...good, kind: 'secp256k1' as const },
+    ]
+    assert.deepEqual(verifiedSignatures(body, junk, candidates), [])
+    assert.deepEqual(verifiedSignatures(body, [...junk, good, good], candidates), [
+      { publicKey: alice.publicKey, signature: good.signature },
+    ])
+  })
+
+  test('are resolved from any prefix of the key, the empty one included', () => {
+    const body = new Uint8Array([9])
+    fc.assert(
+      fc.property(fc.constantFrom(alice, bob), fc.nat(33), (signer, length) => {
+        const { type, bytes } = signer.publicKey
+        const found = { prefix: bytes.slice(0, length), signature: signer.sign(body), kind: type }
+        const [resolved, ...others] = verifiedSignatures(body, [found], candidates)
+        assert.equal(resolved && publicKeyText(resolved.publicKey), publicKeyText(signer.publicKey))
+        assert.deepEqual(others, [])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('may come as 64 raw bytes, or as a SignatureMap', () => {
+    const body = new Uint8Array([7])
+    for (const signer of [alice, bob]) {
+      const signature = signer.sign(body)
+      const map = proto.SignatureMap.encode({
+        sigPair: [
+          {
+            pubKeyPrefix: signer.publicKey.bytes,
+            ...(signer === alice ? { ed25519: signature } : { ECDSASecp256k1: signature }),
+          },
+        ],
+      }).finish()
+      for (const form of [signature, map]) {
+        assert.deepEqual(verifiedSignatures(body, signaturesFrom(form), candidates), [
+          { publicKey: signer.publicKey, signature },
+        ])
+      }
+    }
+  })
+
+  test('in bytes that are nothing of the kind are refused, never thrown differently', () => {
+    for (const bytes of [
+      new Uint8Array(),
+      new Uint8Array(10),
+      new Uint8Array(300_000),
+      new TextEncoder().encode('hello'),
+    ]) {
+      assert.throws(() => signaturesIn(bytes), invalid)
+    }
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        try {
+          signaturesIn(bytes)
+        } catch (error) {
+          assert.ok(invalid(error))
+        }
+      }),
+    )
+  })
+
+  test('of other types and lengths are left out of what is found', () => {
+    const map = proto.SignatureMap.encode({
+      sigPair: [
+        { pubKeyPrefix: alice.publicKey.bytes, ed25519: new Uint8Array(63) },
+        { pubKeyPrefix: alice.publicKey.bytes, ed25519: alice.sign(new Uint8Array()) },
+      ],
+    }).finish()
+    assert.equal(signaturesIn(map)[0]?.signatures.length, 1)
+  })
+})
