@@ -152,13 +152,15 @@ async function guardRoutes(http: Http, options: HttpOptions): Promise<void> {
     route.config = { ...route.config, access }
     const authenticate = tokens ? authentication(access, tokens, settings.CORS_ORIGINS) : refuseUnless('public', access)
     const counted = route.config.counted !== false
-    const steps = [counted && byAddress, authenticate, counted && authenticate && byWallet].filter((step) => !!step)
+    const limitWallet = counted && tokens && access !== 'public' ? byWallet : undefined
+    const limitAddress = counted ? byAddress?.(limitWallet === undefined) : undefined
+    const steps = [limitAddress, authenticate, limitWallet].filter((step) => step !== undefined)
     route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
     const observe = http.metrics.ofRoute(String(route.method), route.url)
     route.onResponse = [observing(observe), ...listOf(route.onResponse)]
   })
   const unmatched = http.metrics.ofRoute('*', 'unmatched')
-  const preHandler = byAddress ? [inTurn(byAddress)] : []
+  const preHandler = byAddress ? [inTurn(byAddress(true))] : []
   http.setNotFoundHandler({ preHandler }, (request, reply) => {
     unmatched(404, reply.elapsedTime)
     return answerUnknownPath(request, reply)
@@ -203,10 +205,13 @@ function refuseUnless(allowed: Access, access: Access): Step | undefined {
   }
 }
 
-async function rateLimits(
-  http: Http,
-  { name, settings, clock, logger }: HttpOptions,
-): Promise<{ byAddress?: Step; byWallet?: Step }> {
+interface Limits {
+  /** Announced in headers unless the wallet's limit is, which is the narrower one. */
+  byAddress?: (announce: boolean) => Step
+  byWallet?: Step
+}
+
+async function rateLimits(http: Http, { name, settings, clock, logger }: HttpOptions): Promise<Limits> {
   const redis = settings.REDIS_URL === undefined ? undefined : await connectRedis(settings.REDIS_URL, logger)
   if (redis) http.addHook('onClose', () => redis.disconnect())
   const limiting = (who: string, limit: number): RateLimit =>
@@ -216,7 +221,9 @@ async function rateLimits(
   const byWallet: Step = ({ sessionIfAny }, reply) =>
     sessionIfAny && wallet(`${sessionIfAny.chain}:${sessionIfAny.walletId}`, reply)
   return {
-    ...(settings.RATE_LIMIT_ADDRESS > 0 && { byAddress: (request, reply) => address(addressOf(request), reply) }),
+    ...(settings.RATE_LIMIT_ADDRESS > 0 && {
+      byAddress: (announce) => (request, reply) => address(addressOf(request), reply, announce),
+    }),
     ...(settings.RATE_LIMIT_WALLET > 0 && { byWallet }),
   }
 }

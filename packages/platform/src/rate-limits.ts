@@ -9,8 +9,8 @@ const WINDOW_MS = 60_000
 /** Of distinct askers in a window; the oldest are forgotten beyond it. */
 const REMEMBERED = 200_000
 
-/** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. */
-export type RateLimit = (who: string, reply: FastifyReply) => void | Promise<void>
+/** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. `announce` false: says in headers only that it is over. */
+export type RateLimit = (who: string, reply: FastifyReply, announce?: boolean) => void | Promise<void>
 
 export interface RateLimitOptions {
   /** Requests a minute. */
@@ -24,21 +24,22 @@ export interface RateLimitOptions {
 /** Windows are the clock's minutes, so that every process counts the same one. Redis away: this process counts alone. */
 export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
-  const judge = (count: number, now: number, reply: FastifyReply): void => {
+  const judge = (count: number, now: number, reply: FastifyReply, announce: boolean): void => {
+    if (!announce && count <= limit) return
     const resetSeconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
     reply.header('ratelimit-limit', limit)
     reply.header('ratelimit-remaining', Math.max(0, limit - count))
     reply.header('ratelimit-reset', resetSeconds)
     if (count > limit) throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
   }
-  return (who, reply) => {
+  return (who, reply, announce = true) => {
     const now = clock.now()
     const window = Math.floor(now / WINDOW_MS)
     const count = countHere(window, who)
-    if (redis?.status !== 'ready') return judge(count, now, reply)
+    if (redis?.status !== 'ready') return judge(count, now, reply, announce)
     return countInRedis(redis, `rate:${name}:${window}:${who}`).then(
-      (shared) => judge(Math.max(shared, count), now, reply),
-      () => judge(count, now, reply),
+      (shared) => judge(Math.max(shared, count), now, reply, announce),
+      () => judge(count, now, reply, announce),
     )
   }
 }
