@@ -15,7 +15,7 @@ import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
-import { codeOf, type Store } from './store.ts'
+import { codeOf, isStalePlan, type Store, withSession } from './store.ts'
 
 export type { Migration } from 'kysely/migration'
 
@@ -50,12 +50,18 @@ export interface ServiceSchema {
 
 export interface DatabaseServer {
   readonly kind: 'pglite' | 'postgres'
-  /** What the tables are kept in, for jobs and notifications. */
+  /** What the tables are kept in, for jobs. */
   readonly store: Store
   /** The connections, where there is a server. */
   readonly pool?: Pool
   /** Creates or migrates the service's schema; only one process at a time does. Tables are named with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
+  /** Tells all processes on this database. @param payload Below 8,000 bytes. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Hears what any process notifies, this one included, until the answered function is called. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the database does not answer. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,7 +79,7 @@ export async function openDatabase({ url, dataDir, logger }: DatabaseOptions): P
   if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
   const lock = lockDataDirectory(dataDir)
   try {
-    return serve(await openPglite(join(dataDir, 'postgres')), logger, lock)
+    return serve(await openPglite(join(dataDir, 'postgres'), logger), logger, lock)
   } catch (error) {
     lock.release()
     throw error
@@ -90,6 +96,13 @@ function serve(opened: Store | PostgresStore, logger: Logger, lock?: DataDirecto
       const kysely = new Kysely<Tables>({ dialect: dialectOf(store) })
       await migrate(kysely, schema, migrations)
       return { read: kysely as unknown as Reader<Tables>, change: (work) => changing(kysely, store, logger, work) }
+    },
+    async notify(channel, payload) {
+      await withSession(store, (session) => session.query('select pg_notify($1, $2)', [channel, payload]))
+    },
+    listen: (channel, heard) => store.listen(channel, heard),
+    async ping() {
+      await withSession(store, (session) => session.query('select 1'))
     },
     async close() {
       await opened.close()
@@ -108,7 +121,7 @@ async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migration
   })
 }
 
-const ATTEMPTS = 5
+const ATTEMPTS = 12
 const RETRY_MS = 10
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -123,11 +136,15 @@ async function changing<Tables, R>(
     try {
       return await changeOnce(kysely, store, logger, work)
     } catch (error) {
-      const code = codeOf(error)
-      if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
-      await delay(Math.random() * RETRY_MS * 2 ** attempt)
+      if (attempt === ATTEMPTS || !mayPass(error)) throw error
+      await delay(Math.random() * RETRY_MS * attempt)
     }
   }
+}
+
+function mayPass(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isStalePlan(error)
 }
 
 async function changeOnce<Tables, R>(

@@ -20,6 +20,8 @@ interface Statement {
  */
 export class PgliteSession implements Session {
   readonly release: () => void
+  /** Since it was last set to 0. */
+  changedRows = 0
   readonly #pglite: PGlite
   readonly #evicted: string[] = []
   readonly #statements = new LRUCache<string, Statement>({
@@ -38,6 +40,7 @@ export class PgliteSession implements Session {
     const encoded = values.map((value, i) => encode(value, statement.encoders[i]))
     const sent = await this.#send(serialize.bind({ statement: statement.name, values: encoded }), serialize.execute({}))
     const answer = read(sent, statement)
+    this.changedRows += answer.affectedRows
     // A plan whose result has another shape than when it was prepared is refused.
     if (changesSchema(answer.command)) this.#statements.clear()
     return answer

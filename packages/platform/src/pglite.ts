@@ -4,18 +4,24 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'pino'
 import { PgliteSession } from './pglite-session.ts'
 import { type Session, type Store, withSession } from './store.ts'
 
 const INT8 = 20
 const BYTEA = 17
 
+const VACUUM_AFTER_ROWS = 20_000
+const TABLES = `
+  select oid::regclass::text as name from pg_class
+  where relkind = 'r' and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`
+
 /**
  * Opens the PGlite folder, making it first if there is none. The caller holds the folder's lock.
  *
  * PGlite never calls fsync: what was answered survives the death of the process, not a loss of power.
  */
-export async function openPglite(folder: string): Promise<Store> {
+export async function openPglite(folder: string, logger: Logger): Promise<Store> {
   if (!existsSync(folder)) await initialise(folder)
   const pglite = await PGlite.create({
     dataDir: folder,
@@ -23,7 +29,7 @@ export async function openPglite(folder: string): Promise<Store> {
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   })
-  return new PgliteStore(pglite)
+  return new PgliteStore(pglite, logger)
 }
 
 /** Making a folder takes half a gigabyte of memory, which a child process gives back. */
@@ -35,12 +41,15 @@ async function initialise(folder: string): Promise<void> {
 class PgliteStore implements Store {
   readonly kind = 'pglite'
   readonly #pglite: PGlite
-  readonly #session: Session
+  readonly #logger: Logger
+  readonly #session: PgliteSession
   readonly #waiting: ((session: Session) => void)[] = []
   #taken = false
+  #vacuuming: Promise<void> | undefined
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, logger: Logger) {
     this.#pglite = pglite
+    this.#logger = logger
     this.#session = new PgliteSession(pglite, () => this.#release())
   }
 
@@ -55,6 +64,19 @@ class PgliteStore implements Store {
     const next = this.#waiting.shift()
     if (next) next(this.#session)
     else this.#taken = false
+    if (this.#session.changedRows < VACUUM_AFTER_ROWS) return
+    this.#session.changedRows = 0
+    this.#vacuuming ??= this.#vacuum()
+      .catch((error) => this.#logger.warn({ err: error }, 'the embedded database could not be vacuumed'))
+      .finally(() => {
+        this.#vacuuming = undefined
+      })
+  }
+
+  /** PGlite has no autovacuum. One table at a time, so that what waits for the session gets its turn in between. */
+  async #vacuum(): Promise<void> {
+    const { rows } = await withSession(this, (session) => session.query(TABLES))
+    for (const { name } of rows) await withSession(this, (session) => session.script(`vacuum (analyze) ${name}`))
   }
 
   async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
@@ -67,6 +89,7 @@ class PgliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    await this.#vacuuming
     await withSession(this, () => this.#pglite.close())
   }
 }

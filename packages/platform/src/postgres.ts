@@ -1,11 +1,12 @@
 /** A PostgreSQL server, through a pool of connections. */
-import { Client, Pool, type PoolClient, types } from 'pg'
+import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Logger } from 'pino'
 import {
   type Answer,
   asUnavailable,
   changesSchema,
   isChange,
+  isStalePlan,
   mayChangeSchema,
   type Row,
   type Session,
@@ -44,6 +45,8 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
+  // A connection can be lost between two statements of a change, too: the next one then fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', ({ message }) => logger.warn(`an idle database connection was lost: ${message}`))
   const where = new URL(url).host
   const statementNames = new StatementNames()
@@ -95,6 +98,7 @@ class PostgresSession implements Session {
   readonly #names: StatementNames
   readonly #where: string
   #broken = false
+  #inTransaction = false
 
   constructor(client: PoolClient, names: StatementNames, where: string) {
     this.#client = client
@@ -103,13 +107,25 @@ class PostgresSession implements Session {
   }
 
   async query(sql: string, values: readonly unknown[] = []): Promise<Answer> {
-    const name = this.#names.nameOf(sql)
-    const { rows, command, rowCount } = await this.#try(() =>
-      this.#client.query<Row>({ text: sql, values: [...values], ...(name && { name }) }),
-    )
-    // Other prepared statements of this connection may have been planned for the schema as it was.
+    const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values]))
+    if (command === 'BEGIN') this.#inTransaction = true
+    if (command === 'COMMIT' || command === 'ROLLBACK') this.#inTransaction = false
+    // Other statements that this connection has prepared may have been planned for the schema as it was.
     if (changesSchema(command)) this.#broken = true
     return { rows, command, affectedRows: isChange(command) ? (rowCount ?? 0) : 0 }
+  }
+
+  async #prepared(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    const name = this.#names.nameOf(text)
+    if (!name) return this.#client.query<Row>({ text, values })
+    try {
+      return await this.#client.query<Row>({ name, text, values })
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      this.#broken = true
+      if (this.#inTransaction) throw error
+      return this.#client.query<Row>({ text, values })
+    }
   }
 
   async script(sql: string): Promise<Answer[]> {

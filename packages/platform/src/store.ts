@@ -57,6 +57,10 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/** Somebody changed the table since this session prepared the statement. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+
 const GONE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections

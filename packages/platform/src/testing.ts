@@ -10,6 +10,8 @@ import { type Clock, systemClock } from './clock.ts'
 import { type DatabaseServer, openDatabase } from './database.ts'
 import { openJobs } from './jobs.ts'
 
+export { type TestTokens, testTokens } from './testing-tokens.ts'
+
 /** A `DATA_DIR` whose database already has the queue's tables, made once for a whole test run by the global setup. */
 export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, suite, test } from 'node:test'
+import { type Database, type DatabaseServer, type Jobs, openJobs, PermanentJobError } from '@quorate/platform'
+import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { sql } from 'kysely'
+import pino from 'pino'
+
+interface Tables {
+  'work.done': { id: string; times: number }
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const LEASE = 11 * SECOND
+const logger = pino({ level: 'silent' })
+const settings = { attempts: 3, backoffDelayMs: 2 * SECOND }
+
+suite('jobs', () => {
+  let server: DatabaseServer
+  let db: Database<Tables>
+  let clock: TestClock
+  let jobs: Jobs
+
+  before(async () => {
+    server = await testDatabase()
+    db = await server.open<Tables>({
+      schema: 'work',
+      migrations: {
+        '001': {
+          up: (db) =>
+            sql`create table work.done (id text primary key, times integer not null)`.execute(db).then(() => {}),
+        },
+      },
+    })
+  })
+  after(() => server.close())
+  beforeEach(() => {
+    clock = testClock()
+    jobs = openJobs({ server, settings, clock, logger })
+  })
+  afterEach(() => jobs.stop())
+
+  const inQueue = (kind: string) =>
+    db.change(async (change) => {
+      const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${kind}`.execute(change)
+      return rows.map(({ state }) => state)
+    })
+  const deadLetters = (kind: string) =>
+    db.change(async (change) => {
+      const { rows } = await sql<{ data: unknown; message: string }>`
+        select data, source_output ->> 'message' as message from pgboss.job
+        where name = 'dead-letters' and source_name = ${kind} order by source_created_on`.execute(change)
+      return rows
+    })
+  /** Moves on until what the queue hands out has been worked off. */
+  const pass = async (ms: number) => {
+    await clock.advance(ms)
+    await jobs.idle()
+  }
+
+  test('run at once in the process that created them, and leave nothing in the queue', async () => {
+    const ran: unknown[] = []
+    const kind = jobs.define<{ n: number }>('plain', async (data, job) => void ran.push({ data, job }))
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, { n: 1 }))
+    assert.deepEqual(ran, [])
+    assert.equal(await jobs.run(kind, id, { n: 1 }), 'done')
+    assert.deepEqual(ran, [{ data: { n: 1 }, job: { id, attempt: 1, final: false } }])
+    await jobs.idle()
+    assert.deepEqual(await inQueue('plain'), [])
+    await pass(MINUTE)
+    assert.equal(ran.length, 1)
+  })
+
+  test('do not exist when their change is undone', async () => {
+    let ran = 0
+    const kind = jobs.define('undone', async () => void ran++)
+    await jobs.start()
+    const change = db.change(async (change) => {
+      await jobs.create(change, kind, {})
+      throw new Error('no')
+    })
+    await assert.rejects(change)
+    assert.deepEqual(await inQueue('undone'), [])
+    await pass(MINUTE)
+    assert.equal(ran, 0)
+  })
+
+  test('are done by the queue when nobody ran them', async () => {
+    const ran = Promise.withResolvers<unknown>()
+    const kind = jobs.define<{ who: string }>('abandoned', async (data, { attempt }) => ran.resolve({ data, attempt }))
+    await jobs.start()
+    await db.change((change) => jobs.create(change, kind, { who: 'queue' }))
+    await pass(LEASE)
+    assert.deepEqual(await ran.promise, { data: { who: 'queue' }, attempt: 1 })
+    await jobs.idle()
+    assert.deepEqual(await inQueue('abandoned'), [])
+  })
+
+  test('are tried again by the queue after a failure that may pass, and told which attempt is the last', async () => {
+    const attempts: unknown[] = []
+    const kind = jobs.define('shaky', async (_, { attempt, final }) => {
+      attempts.push({ attempt, final })
+      throw new Error('busy')
+    })
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, { a: 1 }))
+    assert.equal(await jobs.run(kind, id, { a: 1 }), 'retrying')
+    await pass(SECOND)
+    assert.equal(attempts.length, 1, 'the first delay is 2 to 4 seconds')
+    await pass(4 * SECOND)
+    assert.equal(attempts.length, 2)
+    await pass(3 * SECOND)
+    assert.equal(attempts.length, 2, 'the second delay is 4 to 8 seconds')
+    await pass(6 * SECOND)
+    assert.deepEqual(attempts, [
+      { attempt: 1, final: false },
+      { attempt: 2, final: false },
+      { attempt: 3, final: true },
+    ])
+    assert.deepEqual(await deadLetters('shaky'), [{ data: { a: 1 }, message: 'busy' }])
+    await pass(60 * MINUTE)
+    assert.equal(attempts.length, 3)
+  })
+
+  test('are done when a later attempt succeeds', async () => {
+    let attempts = 0
+    const kind = jobs.define('second-try', async () => {
+      if (++attempts < 2) throw new Error('busy')
+    })
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, {}))
+    assert.equal(await jobs.run(kind, id, {}), 'retrying')
+    await pass(5 * SECOND)
+    assert.equal(attempts, 2)
+    assert.deepEqual(await inQueue('second-try'), [])
+    assert.deepEqual(await deadLetters('second-try'), [])
+  })
+
+  test('go to the dead letters at once after a failure that cannot pass, on the hot path and from the queue', async () => {
+    let attempts = 0
+    const kind = jobs.define<{ n: number }>('hopeless', async ({ n }) => {
+      attempts++
+      throw new PermanentJobError(`bad signature ${n}`)
+    })
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, { n: 1 }))
+    assert.equal(await jobs.run(kind, id, { n: 1 }), 'dead')
+    await db.change((change) => jobs.create(change, kind, { n: 2 }, { startAfter: new Date(clock.now()) }))
+    await pass(SECOND)
+    await pass(60 * MINUTE)
+    assert.equal(attempts, 2)
+    assert.deepEqual(await deadLetters('hopeless'), [
+      { data: { n: 1 }, message: 'bad signature 1' },
+      { data: { n: 2 }, message: 'bad signature 2' },
+    ])
+  })
+
+  test('that are scheduled start at their time, once', async () => {
+    let ran = 0
+    const kind = jobs.define('scheduled', async () => void ran++)
+    await jobs.start()
+    await db.change((change) => jobs.create(change, kind, {}, { startAfter: new Date(clock.now() + 2 * MINUTE) }))
+    await pass(119 * SECOND)
+    assert.equal(ran, 0)
+    await pass(2 * SECOND)
+    assert.equal(ran, 1)
+    await pass(60 * MINUTE)
+    assert.equal(ran, 1)
+  })
+
+  test('that are scheduled start once although the process was restarted in between, and after it if they are overdue', async () => {
+    const ran: string[] = []
+    const define = (to: Jobs) => to.define<{ name: string }>('over-restarts', async ({ name }) => void ran.push(name))
+    const kind = define(jobs)
+    await jobs.start()
+    await db.change(async (change) => {
+      await jobs.create(change, kind, { name: 'later' }, { startAfter: new Date(clock.now() + 10 * MINUTE) })
+      await jobs.create(change, kind, { name: 'missed' }, { startAfter: new Date(clock.now() + MINUTE) })
+    })
+    await jobs.stop()
+    clock = testClock(new Date(clock.now() + 5 * MINUTE))
+    jobs = openJobs({ server, settings, clock, logger })
+    define(jobs)
+    await jobs.start()
+    await pass(SECOND)
+    assert.deepEqual(ran, ['missed'])
+    await pass(6 * MINUTE)
+    assert.deepEqual(ran, ['missed', 'later'])
+  })
+
+  test('do not start once a change has completed them', async () => {
+    let ran = 0
+    const kind = jobs.define('completed', async () => void ran++)
+    await jobs.start()
+    const startAfter = new Date(clock.now() + MINUTE)
+    const ids = await db.change(async (change) => [
+      await jobs.create(change, kind, {}, { startAfter }),
+      await jobs.create(change, kind, {}, { startAfter }),
+    ])
+    await assert.rejects(
+      db.change(async (change) => {
+        await jobs.complete(change, ids)
+        throw new Error('no')
+      }),
+    )
+    assert.equal((await inQueue('completed')).length, 2)
+    await db.change((change) => jobs.complete(change, ids.slice(0, 1)))
+    await pass(2 * MINUTE)
+    assert.equal(ran, 1)
+    await db.change((change) => jobs.complete(change, []))
+  })
+
+  test('with the same key are one job while it waits, and a new one after it is done', async () => {
+    let ran = 0
+    const kind = jobs.define('keyed', async () => void ran++)
+    await jobs.start()
+    const create = (singletonKey: string) =>
+      db.change((change) => jobs.create(change, kind, {}, { singletonKey, startAfter: new Date(clock.now() + SECOND) }))
+    const [a, again, b] = [await create('a'), await create('a'), await create('b')]
+    assert.equal(a, again)
+    assert.notEqual(a, b)
+    await pass(2 * SECOND)
+    assert.equal(ran, 2)
+    await create('a')
+    await pass(2 * SECOND)
+    assert.equal(ran, 3)
+  })
+
+  test('run once, however often the same one is asked for at the same time', async () => {
+    let ran = 0
+    const gate = Promise.withResolvers<void>()
+    const kind = jobs.define('joined', async () => {
+      ran++
+      await gate.promise
+    })
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const outcomes = Promise.all(Array.from({ length: 10 }, () => jobs.run(kind, id, {})))
+    gate.resolve()
+    assert.deepEqual(new Set(await outcomes), new Set(['done']))
+    assert.equal(ran, 1)
+  })
+
+  test('are not given to the queue while their handler still runs, however long that takes', async () => {
+    let ran = 0
+    const gate = Promise.withResolvers<void>()
+    const kind = jobs.define('slow', async () => {
+      ran++
+      await gate.promise
+    })
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const outcome = jobs.run(kind, id, {})
+    for (let i = 0; i < 10; i++) await clock.advance(4 * SECOND)
+    await clock.advance(60 * MINUTE)
+    await clock.advance(SECOND)
+    gate.resolve()
+    assert.equal(await outcome, 'done')
+    await pass(MINUTE)
+    assert.equal(ran, 1)
+    assert.deepEqual(await inQueue('slow'), [])
+  })
+
+  test('are all done when 200 are created and run at the same time', async () => {
+    const kind = jobs.define<{ id: string }>('many', async ({ id }) => {
+      await db.change((change) =>
+        change
+          .insertInto('work.done')
+          .values({ id, times: 1 })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet((e) => ({ times: e('work.done.times', '+', 1) })))
+          .execute(),
+      )
+    })
+    await jobs.start()
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const data = { id: `many-${n}` }
+        const id = await db.change((change) => jobs.create(change, kind, data))
+        return jobs.run(kind, id, data)
+      }),
+    )
+    assert.deepEqual(new Set(outcomes), new Set(['done']))
+    await jobs.idle()
+    await pass(MINUTE)
+    const done = await db.read.selectFrom('work.done').select('times').where('id', 'like', 'many-%').execute()
+    assert.equal(done.length, 200)
+    assert.deepEqual(new Set(done.map(({ times }) => times)), new Set([1]))
+    assert.deepEqual(await inQueue('many'), [])
+  })
+
+  test('are taken from a backlog of 500 without waiting between batches', async () => {
+    let ran = 0
+    const kind = jobs.define('backlog', async () => void ran++)
+    await jobs.start()
+    const startAfter = new Date(clock.now() + SECOND)
+    await db.change(async (change) => {
+      for (let i = 0; i < 500; i++) await jobs.create(change, kind, {}, { startAfter })
+    })
+    await pass(2 * SECOND)
+    assert.equal(ran, 500)
+  })
+
+  test('that run are finished by a stop, and those that come after it are left to the queue', async () => {
+    const finished: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const define = (to: Jobs) =>
+      to.define<{ name: string }>('stopped', async ({ name }) => {
+        await gate.promise
+        finished.push(name)
+      })
+    const kind = define(jobs)
+    await jobs.start()
+    const create = (name: string) => db.change((change) => jobs.create(change, kind, { name }))
+    const outcome = jobs.run(kind, await create('running'), { name: 'running' })
+    const stopped = jobs.stop()
+    assert.equal(await jobs.run(kind, await create('late'), { name: 'late' }), 'retrying')
+    gate.resolve()
+    assert.equal(await outcome, 'done')
+    await stopped
+    assert.deepEqual(finished, ['running'])
+    jobs = openJobs({ server, settings, clock, logger })
+    define(jobs)
+    await jobs.start()
+    await pass(LEASE)
+    assert.deepEqual(finished, ['running', 'late'])
+  })
+
+  test('follow new settings after a restart', async () => {
+    const attempts: number[] = []
+    const define = (to: Jobs) =>
+      to.define('resettled', async (_, { attempt }) => {
+        attempts.push(attempt)
+        throw new Error('busy')
+      })
+    define(jobs)
+    await jobs.start()
+    await jobs.stop()
+    jobs = openJobs({ server, settings: { attempts: 1, backoffDelayMs: SECOND }, clock, logger })
+    const kind = define(jobs)
+    await jobs.start()
+    const id = await db.change((change) => jobs.create(change, kind, {}))
+    assert.equal(await jobs.run(kind, id, {}), 'dead')
+    await pass(60 * MINUTE)
+    assert.deepEqual(attempts, [1])
+  })
+})
