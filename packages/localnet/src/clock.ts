@@ -1,0 +1,41 @@
+/** Where time comes from: nanoseconds since the epoch. */
+export interface Clock {
+  now(): bigint
+}
+
+export const systemClock: Clock = { now: () => BigInt(Date.now()) * 1_000_000n }
+
+/** Consecutive consensus timestamps are at least this far apart, so that child transactions fit in between. */
+const STEP_NANOS = 1_000n
+
+/** The ledger's time: a clock that can be moved ahead, and strictly increasing consensus timestamps taken from it. */
+export class ConsensusClock {
+  readonly #source: Clock
+  #offset = 0n
+  #last: bigint
+
+  constructor(source: Clock, last: bigint) {
+    this.#source = source
+    this.#last = last
+  }
+
+  now(): bigint {
+    return this.#source.now() + this.#offset
+  }
+
+  advance(nanos: bigint): void {
+    this.#offset += nanos
+  }
+
+  /** The timestamp of the next transaction. */
+  next(): bigint {
+    const now = this.now()
+    this.#last = now > this.#last + STEP_NANOS ? now : this.#last + STEP_NANOS
+    return this.#last
+  }
+
+  /** The newest consensus timestamp given out. */
+  get last(): bigint {
+    return this.#last
+  }
+}

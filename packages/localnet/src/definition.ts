@@ -1,0 +1,52 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { BodyCase } from './envelope.ts'
+import type { KeyRule } from './keys.ts'
+import type { Signatures } from './signatures.ts'
+import type { State } from './state/state.ts'
+
+/** The body of each kind of transaction. */
+export type Bodies = { [K in BodyCase]: NonNullable<proto.ITransactionBody[K]> }
+
+/** What a transaction may look at while it says who must sign. */
+export interface Reading {
+  readonly state: State
+  /** The account that pays. */
+  readonly payer: number
+  readonly signatures: Signatures
+}
+
+/** What a handler works with: it changes `state` and fills `receipt`, or throws a Refusal and leaves no trace. */
+export interface Handling extends Reading {
+  /** Consensus timestamp in nanoseconds. */
+  readonly now: bigint
+  readonly receipt: proto.ITransactionReceipt
+  /** Further fields of the record. */
+  readonly record: proto.ITransactionRecord
+  /** The entity that the transaction created or is about, for the mirror. */
+  entity: number | null
+}
+
+/** One kind of transaction: its file under services/ exports one of these. */
+export interface TransactionDefinition<Body> {
+  /** Field number of the body in proto.TransactionBody. */
+  readonly type: number
+  /** The Mirror Node's name of the type. */
+  readonly name: string
+  /** Price in tinycents. */
+  readonly fee: bigint
+  /** Checks that need no state; their codes come back from the precheck. */
+  precheck?(body: Body): void
+  /** Tinybars beyond the fee that the payer must have at the precheck. */
+  debit?(body: Body, payer: number): bigint
+  /** The rules that must be met beside the payer's key. Throws for entities that can't sign or may not be touched. */
+  signers(body: Body, reading: Reading): readonly KeyRule[]
+  handle(body: Body, handling: Handling): void
+}
+
+/** Gives a definition its body's type. */
+export function define<K extends BodyCase>(
+  _bodyCase: K,
+  definition: TransactionDefinition<Bodies[K]>,
+): TransactionDefinition<Bodies[K]> {
+  return definition
+}

@@ -1,0 +1,13 @@
+import { ECDH, hash } from 'node:crypto'
+import type { KeyRule } from './keys.ts'
+
+/** The last 20 bytes of keccak-256 over the uncompressed point of an ECDSA key; null for any other key. */
+export function evmAddressOf(rule: KeyRule): Buffer | null {
+  if (rule.kind !== 'secp256k1') return null
+  try {
+    const point = ECDH.convertKey(rule.bytes, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
+    return hash('keccak-256', point.subarray(1), 'buffer').subarray(-20)
+  } catch {
+    return null
+  }
+}

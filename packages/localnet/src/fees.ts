@@ -1,0 +1,43 @@
+import type { proto } from '@hiero-ledger/proto'
+import { toLong } from './int64.ts'
+import { require } from './refusal.ts'
+import type { State } from './state/state.ts'
+
+/** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
+const CENTS_PER_HBAR = 12n
+
+/** A hundredth of a cent, what the network asks for a transfer: 83,333 tinybars. */
+export const BASE_FEE_TINYCENTS = 1_000_000n
+
+/** Where fees go until they are shared out at the end of the staking period (HIP-1259). */
+export const FEE_COLLECTION = 802
+
+/** Accounts that pay no fees: the treasury and the system administrator. */
+const EXEMPT_PAYERS = new Set([2, 50])
+
+export function tinybars(tinycents: bigint): bigint {
+  return tinycents / CENTS_PER_HBAR
+}
+
+export function isExempt(payer: number): boolean {
+  return EXEMPT_PAYERS.has(payer)
+}
+
+const RATE: proto.IExchangeRate = {
+  hbarEquiv: 1,
+  centEquiv: Number(CENTS_PER_HBAR),
+  expirationTime: { seconds: toLong(4_102_444_800n) },
+}
+
+/** In every receipt, and the content of file 0.0.112. The rate never changes. */
+export const EXCHANGE_RATES: proto.IExchangeRateSet = { currentRate: RATE, nextRate: RATE }
+
+/** Moves `fee` tinybars from the payer to the fee collection account. */
+export function chargeFee(state: State, payer: number, fee: bigint): void {
+  if (fee === 0n) return
+  const from = state.accounts.get(payer)
+  const to = state.accounts.get(FEE_COLLECTION)
+  require(from !== undefined && to !== undefined && from.balance >= fee, 'INSUFFICIENT_PAYER_BALANCE')
+  state.accounts.put(payer, { ...from, balance: from.balance - fee })
+  state.accounts.put(FEE_COLLECTION, { ...to, balance: to.balance + fee })
+}

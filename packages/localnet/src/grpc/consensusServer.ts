@@ -1,0 +1,94 @@
+import { Server, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js'
+import { proto } from '@hiero-ledger/proto'
+import type { Fault, Faults } from '../faults.ts'
+import type { Ledger } from '../ledger.ts'
+import { answerQuery, refuseQuery } from '../queries.ts'
+import { codeNumber, type ResponseCode } from '../refusal.ts'
+
+type Call = ServerUnaryCall<Buffer, Uint8Array>
+type Reply = sendUnaryData<Uint8Array>
+type Handler = (request: Buffer, isBusy: boolean, reply: (response: Uint8Array) => void) => void
+
+const SERVICES = [
+  'AddressBookService',
+  'ConsensusService',
+  'CryptoService',
+  'FileService',
+  'FreezeService',
+  'NetworkService',
+  'ScheduleService',
+  'SmartContractService',
+  'TokenService',
+  'UtilService',
+] as const
+
+const QUERY_NAME = /^(get|cryptoGetBalance$|ContractGet|contractCallLocal)/
+const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The consensus node's gRPC server, not listening. Every rpc of a transaction leads to the same place: the body decides. */
+export function consensusServer(ledger: Ledger, faults: Faults): Server {
+  const server = new Server({ 'grpc.max_receive_message_length': 8 * 1024 * 1024 })
+  const submit = guard(submitHandler(ledger), ledger, faults, 'transactions')
+  const query = guard(queryHandler(ledger), ledger, faults, 'queries')
+  for (const service of SERVICES) {
+    for (const name of rpcNames(service)) {
+      const handler = QUERY_NAME.test(name) ? query : submit
+      server.register(`/proto.${service}/${name}`, handler, bytesAsTheyAre, bytesAsTheyAre, 'unary')
+    }
+  }
+  return server
+}
+
+function rpcNames(service: (typeof SERVICES)[number]): string[] {
+  const { prototype } = proto[service]
+  const methods = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
+  return methods.map((name) => (prototype as unknown as Record<string, { name: string }>)[name]?.name ?? name)
+}
+
+function submitHandler(ledger: Ledger): Handler {
+  return (request, isBusy, reply) => {
+    const response = transactionResponse(isBusy ? 'BUSY' : ledger.submit(request))
+    ledger.settled(() => reply(response))
+  }
+}
+
+function queryHandler(ledger: Ledger): Handler {
+  return (request, isBusy, reply) => {
+    if (isBusy) reply(refuseQuery(request, 'BUSY'))
+    else answerQuery(request, ledger, reply)
+  }
+}
+
+const responses = new Map<ResponseCode, Uint8Array>()
+
+function transactionResponse(code: ResponseCode): Uint8Array {
+  const known = responses.get(code)
+  if (known) return known
+  const made = proto.TransactionResponse.encode({ nodeTransactionPrecheckCode: codeNumber(code) }).finish()
+  responses.set(code, made)
+  return made
+}
+
+/** Plays the faults that tests ask for, and answers INTERNAL for one of ours. */
+function guard(handler: Handler, ledger: Ledger, faults: Faults, target: 'transactions' | 'queries') {
+  return (call: Call, reply: Reply): void => {
+    const fault = faults.take(target)
+    const run = () => {
+      try {
+        handler(call.request, fault?.kind === 'busy', (response) => answer(ledger, fault, response, reply))
+      } catch (error) {
+        reply({ code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    if (fault?.kind === 'unreachable')
+      reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
+    else if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000)
+    else run()
+  }
+}
+
+function answer(ledger: Ledger, fault: Fault | undefined, response: Uint8Array, reply: Reply): void {
+  const lost = fault?.kind === 'lost' ? 'The answer was lost (a fault that was set)' : ledger.failure?.message
+  if (lost) reply({ code: status.UNAVAILABLE, details: lost })
+  else reply(null, response)
+}

@@ -1,0 +1,69 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64 } from './int64.ts'
+
+type Longish = Parameters<typeof int64>[0]
+interface ShardAndRealm {
+  shardNum?: Longish
+  realmNum?: Longish
+}
+
+/** What no entity is called: ids of other shards, aliases and numbers out of range map to it. */
+export const NOWHERE = -1
+
+function entityNumber(id: ShardAndRealm, num: Longish): number {
+  if (int64(id.shardNum) !== 0n || int64(id.realmNum) !== 0n) return NOWHERE
+  const value = int64(num)
+  return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : NOWHERE
+}
+
+/** The account's number; 0 for 0.0.0, {@link NOWHERE} for an alias or another shard. */
+export function accountNumber(id: proto.IAccountID | null | undefined): number {
+  if (!id || id.alias?.length) return NOWHERE
+  return entityNumber(id, id.accountNum)
+}
+
+export function tokenNumber(id: proto.ITokenID | null | undefined): number {
+  return id ? entityNumber(id, id.tokenNum) : NOWHERE
+}
+
+export function fileNumber(id: proto.IFileID | null | undefined): number {
+  return id ? entityNumber(id, id.fileNum) : NOWHERE
+}
+
+type Id = { low: number; high: number; unsigned: boolean }
+const long = (num: number): Id => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false })
+
+export function accountId(num: number): proto.IAccountID {
+  return { accountNum: long(num) } as proto.IAccountID
+}
+
+export function tokenId(num: number): proto.ITokenID {
+  return { tokenNum: long(num) } as proto.ITokenID
+}
+
+/** `0.0.num` */
+export function idText(num: number): string {
+  return `0.0.${num}`
+}
+
+/** The number in `0.0.num`, `0.num` or `num` as the Mirror Node reads ids; undefined if it is none. */
+export function parseId(text: string): number | undefined {
+  const match = /^(?:(?:0\.)?0\.)?(\d{1,16})$/.exec(text)
+  const num = match ? Number(match[1]) : Number.NaN
+  return Number.isSafeInteger(num) ? num : undefined
+}
+
+/** The EVM address that stands for an entity's number (long-zero form), 20 bytes. */
+export function longZeroAddress(num: number): Buffer {
+  const address = Buffer.alloc(20)
+  address.writeBigUInt64BE(BigInt(num), 12)
+  return address
+}
+
+/** The number behind a long-zero address; undefined for any other address. */
+export function longZeroNumber(address: Uint8Array): number | undefined {
+  const bytes = Buffer.from(address)
+  if (bytes.length !== 20 || bytes.subarray(0, 12).some((byte) => byte !== 0)) return undefined
+  const num = bytes.readBigUInt64BE(12)
+  return num <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(num) : undefined
+}

@@ -1,0 +1,5 @@
+export type { Clock } from './clock.ts'
+export type { Fault, FaultTarget } from './faults.ts'
+export { type DevelopmentAccount, developmentAccounts } from './genesis.ts'
+export type { Localnet, LocalnetOptions } from './localnet.ts'
+export { localnet } from './thread.ts'

@@ -1,0 +1,97 @@
+import { type Clock, ConsensusClock } from './clock.ts'
+import { genesis } from './genesis.ts'
+import { handle } from './handle.ts'
+import { type Admitted, precheck } from './precheck.ts'
+import { Recent } from './recent.ts'
+import { recordOf } from './record.ts'
+import { Refusal, type ResponseCode } from './refusal.ts'
+import { beforesOf } from './state/journal.ts'
+import { State } from './state/state.ts'
+import { Store } from './store/store.ts'
+
+/**
+ * The ledger: lets transactions in, handles each at its consensus time, and writes them in groups. Everything happens on
+ * one thread, so a transaction is handled as soon as it is let in; who is to be answered waits in `settled` until it is on disk.
+ */
+export class Ledger {
+  readonly state = new State()
+  readonly store: Store
+  readonly clock: ConsensusClock
+  readonly recent: Recent
+  #waiting: (() => void)[] = []
+  #failure: Error | undefined
+
+  constructor(dataDir: string | undefined, clock: Clock) {
+    this.store = new Store(dataDir, this.state)
+    this.store.load()
+    const last = this.store.lastTimestamp()
+    this.clock = new ConsensusClock(clock, last)
+    this.recent = new Recent(this.store.db, last)
+    if (this.state.accounts.size === 0) this.#begin()
+  }
+
+  /** Set once the file could not be written: nothing is answered from then on. */
+  get failure(): Error | undefined {
+    return this.#failure
+  }
+
+  /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
+  submit(bytes: Uint8Array): ResponseCode {
+    try {
+      this.execute(precheck(bytes, this))
+      return 'OK'
+    } catch (error) {
+      if (error instanceof Refusal) return error.code
+      throw error
+    }
+  }
+
+  /** Handles what was let in. */
+  execute(admitted: Admitted): void {
+    const { state } = this
+    const savepoint = state.journal.savepoint()
+    const now = this.clock.next()
+    const handled = handle(admitted, state, now)
+    const befores = beforesOf(state.journal.since(savepoint))
+    const executed = recordOf(admitted, handled, state, befores, now)
+    this.recent.add(executed, executed)
+    if (this.store.isEmpty) setImmediate(() => this.commit())
+    this.store.add(executed, befores)
+  }
+
+  /** Calls back once everything handled so far is on disk: at once if it is. */
+  settled(callback: () => void): void {
+    if (this.store.isEmpty) callback()
+    else this.#waiting.push(callback)
+  }
+
+  /** Writes what was handled since the last commit, and answers who waits for it. */
+  commit(): void {
+    if (this.store.isEmpty || this.#failure) return
+    try {
+      this.store.commit()
+    } catch (error) {
+      this.#failure = new Error(`The ledger's file could not be written; restart it when that is mended`, {
+        cause: error,
+      })
+      process.emitWarning(
+        `${this.#failure.message}: ${error instanceof Error ? error.message : error}`,
+        'LocalnetFailure',
+      )
+    }
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const answer of waiting) answer()
+  }
+
+  close(): void {
+    this.commit()
+    this.store.close()
+  }
+
+  #begin(): void {
+    const now = this.clock.next()
+    genesis(this.state, now)
+    this.store.commit()
+  }
+}

@@ -1,0 +1,83 @@
+import { type Clock, systemClock } from './clock.ts'
+import { type Fault, Faults } from './faults.ts'
+import { type DevelopmentAccount, developmentAccounts } from './genesis.ts'
+import { consensusServer } from './grpc/consensusServer.ts'
+import { listen } from './grpc/listen.ts'
+import { Ledger } from './ledger.ts'
+import { mirrorGrpcServer } from './mirror/grpcServer.ts'
+import { mirrorRestServer } from './mirror/rest/server.ts'
+
+/** Ports that SDKs' `local-node` configurations expect. */
+const DEFAULT_PORTS = { grpc: 50211, mirrorGrpc: 5600, mirrorRest: 5551, mirrorRestJava: 8084 }
+
+export interface LocalnetOptions {
+  /** Folder of the ledger's file; without one the ledger is in memory and ends with the process. */
+  readonly dataDir?: string | undefined
+  /** Nanoseconds since the epoch; default the system's. Does not cross into a worker thread: use `advance` there. */
+  readonly clock?: Clock | undefined
+  /** 0 is any free port. If one is given, those that are not are any free port too, else they are the well known ones. */
+  readonly ports?: Partial<typeof DEFAULT_PORTS> | undefined
+  /** Default 127.0.0.1. */
+  readonly host?: string | undefined
+  /** Run in a worker thread, so that the ledger's work and the caller's do not delay each other. */
+  readonly thread?: boolean | undefined
+}
+
+/** A running network of one node. */
+export interface Localnet {
+  /** `host:port` of the consensus node. */
+  readonly grpc: string
+  /** The account that transactions name as their node. */
+  readonly nodeAccountId: string
+  /** `host:port` of the mirror's gRPC. */
+  readonly mirrorGrpc: string
+  /** `http://host:port`; the API is below /api/v1. */
+  readonly mirrorRest: string
+  /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
+  readonly accounts: readonly DevelopmentAccount[]
+  /** Moves the ledger's clock ahead. */
+  advance(ms: number): Promise<void>
+  /** Makes the next calls go wrong. */
+  setFault(fault: Fault): Promise<void>
+  /** Writes what is left and stops; connections are cut. */
+  close(): Promise<void>
+}
+
+/** Starts a network in this thread. */
+export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
+  const host = options.host ?? '127.0.0.1'
+  const ports = options.ports ? { grpc: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports } : DEFAULT_PORTS
+  const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
+  const faults = new Faults()
+  const consensus = consensusServer(ledger, faults)
+  const mirror = mirrorGrpcServer(() => addresses.grpc)
+  const rest = [
+    mirrorRestServer(ledger, faults),
+    ...(ports.mirrorRestJava === undefined ? [] : [mirrorRestServer(ledger, faults)]),
+  ]
+  const addresses = { grpc: '', mirrorGrpc: '', mirrorRest: '' }
+  const close = async () => {
+    ledger.commit()
+    consensus.forceShutdown()
+    mirror.forceShutdown()
+    await Promise.all(rest.map((server) => server.close()))
+    ledger.close()
+  }
+  try {
+    addresses.grpc = `${host}:${await listen(consensus, host, ports.grpc)}`
+    addresses.mirrorGrpc = `${host}:${await listen(mirror, host, ports.mirrorGrpc)}`
+    addresses.mirrorRest = (await rest[0]?.listen({ host, port: ports.mirrorRest })) ?? ''
+    await rest[1]?.listen({ host, port: ports.mirrorRestJava ?? 0 })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    ...addresses,
+    nodeAccountId: '0.0.3',
+    accounts: developmentAccounts(),
+    advance: async (ms) => ledger.clock.advance(BigInt(Math.round(ms * 1_000_000))),
+    setFault: async (fault) => faults.set(fault),
+    close,
+  }
+}

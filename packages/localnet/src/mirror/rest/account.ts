@@ -1,0 +1,18 @@
+import { accountJson } from './accountJson.ts'
+import { findAccount } from './accountLookup.ts'
+import { balanceOf } from './balanceJson.ts'
+import type { MirrorRoute } from './route.ts'
+import { transactionPage } from './transactionList.ts'
+
+/** GET /accounts/{idOrAliasOrEvmAddress}: the account, and its newest transactions unless `transactions=false`. */
+export const account: MirrorRoute = {
+  path: '/accounts/:id',
+  parameters: ['limit', 'order', 'timestamp', 'transactiontype', 'transactions'],
+  answer(request, context) {
+    const found = findAccount(request.path.id ?? '', context)
+    const balance = balanceOf(found.num, found.balance, request.query.moment(), context)
+    const json = accountJson(found, balance)
+    if (!request.query.flag('transactions', true)) return { ...json, transactions: [], links: { next: null } }
+    return { ...json, ...transactionPage(request, context, [{ sql: 'a.account = ?', values: [found.num] }]) }
+  },
+}

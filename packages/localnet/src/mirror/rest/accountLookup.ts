@@ -1,0 +1,32 @@
+import { longZeroNumber, parseId } from '../../ids.ts'
+import type { Account } from '../../state/entities.ts'
+import { fromBase32 } from './base32.ts'
+import { invalidParameter, notFound } from './errors.ts'
+import { type Row, select } from './page.ts'
+import type { MirrorContext } from './route.ts'
+
+const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
+const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
+
+/** The account that a path names by id, EVM address or alias. Throws 400 if it is none of these, 404 if there is none. */
+export function findAccount(text: string, context: MirrorContext): Account {
+  const row = rowOf(text, context)
+  if (!row) throw notFound()
+  return context.store.accounts.decode(row)
+}
+
+function rowOf(text: string, context: MirrorContext): Row | undefined {
+  const address = EVM_ADDRESS.exec(text)?.[1]
+  if (address) return byAddress(Buffer.from(address, 'hex'), context)
+  const num = parseId(text)
+  if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
+  const alias = fromBase32(ALIAS.exec(text)?.[1] ?? '')
+  if (!alias?.length) throw invalidParameter('idOrAliasOrEvmAddress')
+  return select(context, 'SELECT * FROM account WHERE alias = ?', alias)[0]
+}
+
+function byAddress(address: Buffer, context: MirrorContext): Row | undefined {
+  const num = longZeroNumber(address)
+  if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
+  return select(context, 'SELECT * FROM account WHERE evm_address = ?', address)[0]
+}

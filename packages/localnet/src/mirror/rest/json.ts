@@ -1,0 +1,17 @@
+declare global {
+  interface JSON {
+    /** A JSON text that is put into the output as it is (ECMAScript proposal json-parse-with-source). */
+    rawJSON(text: string): unknown
+  }
+}
+
+/** A 64-bit integer as a JSON number, exact whatever its size. */
+export function int64Json(value: bigint): unknown {
+  const isSafe = value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
+  return isSafe ? Number(value) : JSON.rawJSON(String(value))
+}
+
+/** `0x` and hex, or null. */
+export function hexJson(bytes: Uint8Array | null): string | null {
+  return bytes ? `0x${Buffer.from(bytes).toString('hex')}` : null
+}

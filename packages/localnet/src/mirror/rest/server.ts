@@ -1,0 +1,55 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Faults } from '../../faults.ts'
+import { account } from './account.ts'
+import { MirrorError } from './errors.ts'
+import { Parameters } from './parameters.ts'
+import type { MirrorContext, MirrorRoute } from './route.ts'
+import { transaction } from './transaction.ts'
+import { transactions } from './transactions.ts'
+
+const ROUTES: readonly MirrorRoute[] = [account, transactions, transaction]
+
+/** The Mirror Node's REST server, not listening. */
+export function mirrorRestServer(context: MirrorContext, faults: Faults): FastifyInstance {
+  const server = fastify({ forceCloseConnections: true })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+    await meetFault(faults)
+  })
+  for (const route of ROUTES)
+    server.get(`/api/v1${route.path}`, (request, reply) => answer(route, context, request, reply))
+  server.setNotFoundHandler((_request, reply) => send(reply, new MirrorError(404, 'Not found')))
+  server.setErrorHandler((error, _request, reply) => send(reply, asMirrorError(error)))
+  return server
+}
+
+function answer(
+  route: MirrorRoute,
+  context: MirrorContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const query = new Parameters(request.query as Record<string, string | string[]>, route.parameters)
+  const url = request.url.split('?')[0] ?? ''
+  const content = route.answer({ path: request.params as Record<string, string>, query, url }, context)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(content))
+}
+
+function send(reply: FastifyReply, error: MirrorError): FastifyReply {
+  return reply.code(error.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(error))
+}
+
+function asMirrorError(error: unknown): MirrorError {
+  if (error instanceof MirrorError) return error
+  const statusCode = (error as { statusCode?: number }).statusCode ?? 500
+  if (statusCode < 500) return new MirrorError(statusCode, error instanceof Error ? error.message : 'Bad request')
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetMirrorFault')
+  return new MirrorError(500, 'Internal server error')
+}
+
+async function meetFault(faults: Faults): Promise<void> {
+  const fault = faults.take('mirror')
+  if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? 1000))
+  else if (fault)
+    throw new MirrorError(fault.kind === 'busy' ? 429 : 503, `The mirror is ${fault.kind} (a fault that was set)`)
+}

@@ -1,0 +1,13 @@
+import { compare } from './parameters.ts'
+import type { MirrorRoute } from './route.ts'
+import { TRANSACTION_PARAMETERS, transactionPage } from './transactionList.ts'
+
+/** GET /transactions: newest first unless asked otherwise. */
+export const transactions: MirrorRoute = {
+  path: '/transactions',
+  parameters: TRANSACTION_PARAMETERS,
+  answer(request, context) {
+    const accounts = request.query.ids('account.id').map((comparison) => compare('a.account', comparison))
+    return transactionPage(request, context, accounts)
+  },
+}

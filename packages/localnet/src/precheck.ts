@@ -1,0 +1,100 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { ConsensusClock } from './clock.ts'
+import type { TransactionDefinition } from './definition.ts'
+import { checkPrefixes, type Envelope, openEnvelope } from './envelope.ts'
+import { isExempt, tinybars } from './fees.ts'
+import { accountNumber, NOWHERE } from './ids.ts'
+import { int64 } from './int64.ts'
+import { isActive } from './keys.ts'
+import { checkMemo } from './memo.ts'
+import { NODE_ACCOUNT } from './nodes.ts'
+import type { Recent } from './recent.ts'
+import { require } from './refusal.ts'
+import type { State } from './state/state.ts'
+import { NANOS_PER_SECOND, nanosOf } from './time.ts'
+import { definitionOf } from './transactions.ts'
+
+/** Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration). */
+const MIN_DURATION = 15n
+const MAX_DURATION = 180n
+/** Seconds that must be left of it (hedera.transaction.minValidityBufferSecs). */
+const VALIDITY_BUFFER = 10n
+
+/** A transaction that the node lets in: the account that pays, the fee in tinybars, when it becomes valid. */
+export interface Admitted extends Envelope {
+  readonly payer: number
+  readonly fee: bigint
+  readonly validStart: bigint
+  readonly definition: TransactionDefinition<unknown>
+  readonly op: unknown
+}
+
+export interface PrecheckContext {
+  readonly state: State
+  readonly clock: ConsensusClock
+  readonly recent: Recent
+}
+
+/** Decides whether to let a transaction in, in the order of the consensus node's ingest. Throws a Refusal if not. */
+export function precheck(bytes: Uint8Array, context: PrecheckContext): Admitted {
+  const envelope = openEnvelope(bytes)
+  const { body } = envelope
+  checkIdPresent(body)
+  checkPrefixes(envelope.pairs)
+  const payer = checkId(body.transactionID)
+  checkAttributes(body)
+  require(accountNumber(body.nodeAccountID) === NODE_ACCOUNT, 'INVALID_NODE_ACCOUNT')
+  const validStart = nanosOf(body.transactionID?.transactionValidStart)
+  checkTimeBox(body, validStart, context.clock.now())
+  require(!context.recent.has({ payer, validStart, scheduled: false, nonce: 0 }), 'DUPLICATE_TRANSACTION')
+  const definition = definitionOf(envelope.bodyCase)
+  require(definition !== undefined, 'NOT_SUPPORTED')
+  const op = body[envelope.bodyCase]
+  definition.precheck?.(op)
+  checkPayer(context.state, payer, envelope)
+  const fee = isExempt(payer) ? 0n : tinybars(definition.fee)
+  checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)
+  return { ...envelope, payer, fee, validStart, definition, op }
+}
+
+function checkIdPresent(body: proto.ITransactionBody): void {
+  require(body.transactionID != null, 'INVALID_TRANSACTION_ID')
+  require(body.transactionID.accountID != null, 'PAYER_ACCOUNT_NOT_FOUND')
+}
+
+function checkId(id: proto.ITransactionID | null | undefined): number {
+  const payer = accountNumber(id?.accountID)
+  require(payer !== NOWHERE && payer > 0, 'PAYER_ACCOUNT_NOT_FOUND')
+  require(!id?.scheduled && !id?.nonce, 'TRANSACTION_ID_FIELD_NOT_ALLOWED')
+  require(id?.transactionValidStart != null, 'INVALID_TRANSACTION_START')
+  return payer
+}
+
+function checkAttributes(body: proto.ITransactionBody): void {
+  checkMemo(body.memo ?? '')
+  for (const limit of body.maxCustomFees ?? []) {
+    require(limit.accountId != null, 'INVALID_MAX_CUSTOM_FEES')
+    require((limit.fees ?? []).every((fee) => int64(fee.amount) >= 0n), 'INVALID_MAX_CUSTOM_FEES')
+  }
+  require(int64(body.transactionFee) >= 0n, 'INSUFFICIENT_TX_FEE')
+}
+
+function checkTimeBox(body: proto.ITransactionBody, validStart: bigint, now: bigint): void {
+  const duration = int64(body.transactionValidDuration?.seconds)
+  require(duration >= MIN_DURATION && duration <= MAX_DURATION, 'INVALID_TRANSACTION_DURATION')
+  require(validStart + (duration - VALIDITY_BUFFER) * NANOS_PER_SECOND >= now, 'TRANSACTION_EXPIRED')
+  require(validStart <= now, 'INVALID_TRANSACTION_START')
+}
+
+function checkPayer(state: State, payer: number, { signatures }: Envelope): void {
+  const account = state.accounts.get(payer)
+  require(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
+  require(!account.deleted, 'PAYER_ACCOUNT_DELETED')
+  require(isActive(account.key.rule, signatures.signedBy), 'INVALID_SIGNATURE')
+}
+
+function checkSolvency(state: State, payer: number, fee: bigint, offered: bigint, debit: bigint): void {
+  require(offered >= fee, 'INSUFFICIENT_TX_FEE')
+  const balance = state.accounts.get(payer)?.balance ?? 0n
+  require(balance >= fee + debit, 'INSUFFICIENT_PAYER_BALANCE')
+}

@@ -1,0 +1,113 @@
+import { proto, Reader } from '@hiero-ledger/proto'
+import { BASE_FEE_TINYCENTS, isExempt, tinybars } from './fees.ts'
+import { accountNumber } from './ids.ts'
+import { int64, toLong } from './int64.ts'
+import type { Ledger } from './ledger.ts'
+import { NODE_ACCOUNT } from './nodes.ts'
+import { type Admitted, precheck } from './precheck.ts'
+import { accountBalance } from './queries/accountBalance.ts'
+import { accountInfo } from './queries/accountInfo.ts'
+import { receipt } from './queries/receipt.ts'
+import { record } from './queries/record.ts'
+import type { QueryCase, QueryDefinition } from './queryDefinition.ts'
+import { codeNumber, Refusal, type ResponseCode, require } from './refusal.ts'
+
+type AnyQuery = QueryDefinition<never, unknown>
+
+/** Every kind of query that the ledger answers. */
+const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
+  cryptogetAccountBalance: accountBalance,
+  cryptoGetInfo: accountInfo,
+  transactionGetReceipt: receipt,
+  transactionGetRecord: record,
+}
+
+/** What every paid query costs, in tinybars. */
+const COST = tinybars(BASE_FEE_TINYCENTS)
+
+/** Answers a proto.Query with a proto.Response, once everything it looks at is on disk. */
+export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response: Uint8Array) => void): void {
+  const query = decodeQuery(bytes)
+  const queryCase = query?.query
+  const definition = queryCase && QUERIES[queryCase]
+  if (!query || !queryCase || !definition) {
+    reply(refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER'))
+    return
+  }
+  const op = query[queryCase] as never
+  const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
+  const refusal = definition.isPaid ? takePayment(header, ledger) : undefined
+  ledger.settled(() =>
+    reply(respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))),
+  )
+}
+
+/** Refuses a query without looking at it. */
+export function refuseQuery(bytes: Uint8Array, code: ResponseCode): Uint8Array {
+  const queryCase = decodeQuery(bytes)?.query
+  const member = queryCase && QUERIES[queryCase]?.response
+  return respond(member ?? 'transactionGetReceipt', refused(code))
+}
+
+function decodeQuery(bytes: Uint8Array): proto.Query | undefined {
+  try {
+    return proto.Query.decode(Reader.create(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const isCostAnswer = (header: proto.IQueryHeader | null | undefined): boolean =>
+  header?.responseType === proto.ResponseType.COST_ANSWER
+
+function answer(
+  definition: AnyQuery,
+  op: never,
+  header: proto.IQueryHeader | null | undefined,
+  ledger: Ledger,
+): object {
+  try {
+    const content = definition.answer(op, ledger)
+    const cost = toLong(definition.isPaid ? COST : 0n)
+    const answered = { nodeTransactionPrecheckCode: codeNumber('OK'), responseType: header?.responseType ?? 0, cost }
+    return isCostAnswer(header) ? { header: answered } : { header: answered, ...(content as object) }
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.code)
+    throw error
+  }
+}
+
+const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
+
+/** Checks and executes the payment of a paid query; says why it does not do. */
+function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): ResponseCode | undefined {
+  if (isCostAnswer(header)) return undefined
+  try {
+    const payment = precheckPayment(header, ledger)
+    if (!isExempt(payment.payer) || amountToNode(payment) > 0n) ledger.execute(payment)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): Admitted {
+  require(header?.payment != null, 'INSUFFICIENT_TX_FEE')
+  const payment = precheck(proto.Transaction.encode(header.payment).finish(), ledger)
+  require(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
+  if (isExempt(payment.payer)) return payment
+  const offered = amountToNode(payment)
+  require(offered > 0n, 'INVALID_RECEIVING_NODE_ACCOUNT')
+  require(offered >= COST, 'INSUFFICIENT_TX_FEE')
+  return payment
+}
+
+function amountToNode(payment: Admitted): bigint {
+  const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
+  return int64(amounts.find(({ accountID }) => accountNumber(accountID) === NODE_ACCOUNT)?.amount)
+}
+
+function respond(member: string, content: object): Uint8Array {
+  return proto.Response.encode({ [member]: content }).finish()
+}

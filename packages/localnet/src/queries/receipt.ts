@@ -1,0 +1,26 @@
+import { proto } from '@hiero-ledger/proto'
+import { defineQuery, type QueryContext } from '../queryDefinition.ts'
+import type { Outcome, TransactionKey } from '../recent.ts'
+import { require } from '../refusal.ts'
+import { NANOS_PER_SECOND } from '../time.ts'
+import { transactionKey } from '../transactionKey.ts'
+
+/** Receipts and records are answered for this long (ledger.records.ttl). */
+const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
+
+/** What became of a transaction, while the ledger still tells. */
+export function outcomeOf(id: TransactionKey, { recent, clock }: QueryContext): Outcome | undefined {
+  const outcome = recent.get(id)
+  return outcome && clock.now() - outcome.consensusTimestamp <= LIFETIME_NANOS ? outcome : undefined
+}
+
+/** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until there is one, and after 180 s. */
+export const receipt = defineQuery('transactionGetReceipt', {
+  response: 'transactionGetReceipt',
+  isPaid: false,
+  answer(query, context) {
+    const outcome = outcomeOf(transactionKey(query.transactionID), context)
+    require(outcome !== undefined, 'RECEIPT_NOT_FOUND')
+    return { receipt: proto.TransactionRecord.decode(outcome.record).receipt ?? null }
+  },
+})

@@ -1,0 +1,129 @@
+import { proto } from '@hiero-ledger/proto'
+import { transactionHash } from './envelope.ts'
+import type { Handled } from './handle.ts'
+import { accountId, tokenId } from './ids.ts'
+import { toLong } from './int64.ts'
+import type { Admitted } from './precheck.ts'
+import type { Befores } from './state/journal.ts'
+import type { State } from './state/state.ts'
+import type { BalanceChange, Executed, NftChange, TokenBalanceChange } from './store/executed.ts'
+import { toTimestamp } from './time.ts'
+
+/** The record of a transaction, and what of it is kept; balance changes are read off the state, not told by handlers. */
+export function recordOf(admitted: Admitted, handled: Handled, state: State, befores: Befores, now: bigint): Executed {
+  const hbarChanges = hbarChangesOf(state, befores)
+  const tokenChanges = tokenChangesOf(state, befores)
+  const nftChanges = nftChangesOf(state, befores)
+  const record = {
+    receipt: handled.receipt,
+    transactionHash: transactionHash(admitted.signedBytes),
+    consensusTimestamp: toTimestamp(now),
+    transactionID: admitted.body.transactionID ?? null,
+    memo: admitted.body.memo,
+    transactionFee: toLong(admitted.fee),
+    transferList: { accountAmounts: hbarChanges.map(accountAmount) },
+    tokenTransferLists: tokenTransferLists(tokenChanges, nftChanges),
+    ...handled.record,
+  }
+  return {
+    consensusTimestamp: now,
+    payer: admitted.payer,
+    validStart: admitted.validStart,
+    nonce: 0,
+    scheduled: false,
+    type: admitted.definition.type,
+    result: handled.receipt.status ?? 0,
+    entity: handled.entity,
+    parent: null,
+    chargedFee: admitted.fee,
+    bytes: admitted.signedBytes,
+    record: proto.TransactionRecord.encode(record).finish(),
+    hbarChanges: withParticipants(
+      hbarChanges,
+      [admitted.payer, ...tokenChanges.map((c) => c.account), ...nftParties(nftChanges)],
+      state,
+    ),
+    tokenChanges,
+    nftChanges,
+  }
+}
+
+const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount => ({
+  accountID: accountId(account),
+  amount: toLong(amount),
+})
+
+const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
+
+function hbarChangesOf(state: State, befores: Befores): BalanceChange[] {
+  const changes: BalanceChange[] = []
+  for (const [account, before, after] of state.accounts.changed(befores)) {
+    const balance = after?.balance ?? 0n
+    const amount = balance - (before?.balance ?? 0n)
+    if (amount !== 0n) changes.push({ account, amount, balance })
+  }
+  return changes.sort(byAccount)
+}
+
+function tokenChangesOf(state: State, befores: Befores): TokenBalanceChange[] {
+  const changes: TokenBalanceChange[] = []
+  for (const [, before, after] of state.relations.changed(befores)) {
+    const relation = after ?? before
+    if (!relation || state.tokens.get(relation.token)?.type !== 'FUNGIBLE_COMMON') continue
+    const balance = after?.balance ?? 0n
+    const amount = balance - (before?.balance ?? 0n)
+    if (amount !== 0n) changes.push({ token: relation.token, account: relation.account, amount, balance })
+  }
+  return changes.sort((a, b) => a.token - b.token || byAccount(a, b))
+}
+
+function nftChangesOf(state: State, befores: Befores): NftChange[] {
+  const changes: NftChange[] = []
+  for (const [, before, after] of state.nfts.changed(befores)) {
+    const nft = after ?? before
+    const sender = before?.owner ?? 0
+    const receiver = after?.owner ?? 0
+    if (nft && sender !== receiver) changes.push({ token: nft.token, serial: nft.serial, sender, receiver })
+  }
+  return changes.sort((a, b) => a.token - b.token || Number(a.serial - b.serial))
+}
+
+function nftParties(changes: readonly NftChange[]): number[] {
+  return changes.flatMap(({ sender, receiver }) => [sender, receiver]).filter((account) => account !== 0)
+}
+
+/** Adds who took part without a change of its hbar balance. */
+function withParticipants(changes: BalanceChange[], participants: readonly number[], state: State): BalanceChange[] {
+  const known = new Set(changes.map((change) => change.account))
+  for (const account of participants) {
+    if (known.has(account)) continue
+    known.add(account)
+    changes.push({ account, amount: 0n, balance: state.accounts.get(account)?.balance ?? 0n })
+  }
+  return changes
+}
+
+function tokenTransferLists(
+  fungible: readonly TokenBalanceChange[],
+  nfts: readonly NftChange[],
+): proto.ITokenTransferList[] {
+  const lists = new Map<
+    number,
+    { token: proto.ITokenID; transfers: proto.IAccountAmount[]; nftTransfers: proto.INftTransfer[] }
+  >()
+  const listOf = (token: number) => {
+    const list = lists.get(token) ?? { token: tokenId(token), transfers: [], nftTransfers: [] }
+    lists.set(token, list)
+    return list
+  }
+  for (const change of fungible) listOf(change.token).transfers.push(accountAmount(change))
+  for (const { token, serial, sender, receiver } of nfts) {
+    const transfer = {
+      senderAccountID: accountId(sender),
+      receiverAccountID: accountId(receiver),
+      serialNumber: toLong(serial),
+    }
+    listOf(token).nftTransfers.push(transfer)
+  }
+  return [...lists.values()].sort((a, b) => Number(a.token.tokenNum?.low) - Number(b.token.tokenNum?.low))
+}

@@ -1,0 +1,45 @@
+import type { proto } from '@hiero-ledger/proto'
+import { FEE_COLLECTION } from '../../../fees.ts'
+import { accountNumber } from '../../../ids.ts'
+import { int64 } from '../../../int64.ts'
+import type { KeyRule } from '../../../keys.ts'
+import { require } from '../../../refusal.ts'
+import type { State } from '../../../state/state.ts'
+import { usableAccount } from '../../validation.ts'
+import { adjustHbar } from '../hbar.ts'
+
+type Amounts = readonly proto.IAccountAmount[]
+
+/** 0.0.800, 0.0.801: debited by the network alone. */
+const STAKING_ACCOUNTS = new Set([800, 801])
+
+/** What the payer itself gives away, in tinybars. */
+export function hbarDebit(amounts: Amounts, payer: number): bigint {
+  const own = amounts.find(({ accountID }) => accountNumber(accountID) === payer)
+  const amount = int64(own?.amount)
+  return amount < 0n ? -amount : 0n
+}
+
+/** Who is debited without an approval, and receivers that insist on signing. Every account must exist. */
+export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
+  const rules: KeyRule[] = []
+  for (const { accountID, amount, isApproval } of amounts) {
+    const account = state.account(accountID)
+    require(account !== undefined, 'INVALID_ACCOUNT_ID')
+    const value = int64(amount)
+    require(value >= 0n || !STAKING_ACCOUNTS.has(account.num), 'INVALID_ACCOUNT_ID')
+    if (value < 0n && !isApproval) rules.push(account.key.rule)
+    if (value > 0n && account.receiverSigRequired) rules.push(account.key.rule)
+  }
+  return rules
+}
+
+export function applyHbar(amounts: Amounts, state: State): void {
+  for (const { accountID, amount, isApproval } of amounts) {
+    const account = usableAccount(state, accountID)
+    const value = int64(amount)
+    require(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
+    require(value >= 0n || !isApproval, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+    adjustHbar(state, account.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
+  }
+}

@@ -1,0 +1,54 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { Handling } from '../../../definition.ts'
+import { FEE_COLLECTION } from '../../../fees.ts'
+import { int64 } from '../../../int64.ts'
+import type { KeyRule } from '../../../keys.ts'
+import { require } from '../../../refusal.ts'
+import type { Account, Token } from '../../../state/entities.ts'
+import type { State } from '../../../state/state.ts'
+import { changeNftCount, relationForTransfer, usableToken } from '../../token/relations.ts'
+import { usableAccount } from '../../validation.ts'
+
+type List = proto.ITokenTransferList
+
+/** Senders without an approval, and receivers that insist on signing. */
+export function nftSigners({ nftTransfers }: List, state: State): KeyRule[] {
+  const rules: KeyRule[] = []
+  for (const { senderAccountID, receiverAccountID, isApproval } of nftTransfers ?? []) {
+    const sender = state.account(senderAccountID)
+    require(sender !== undefined, 'INVALID_ACCOUNT_ID')
+    if (!isApproval) rules.push(sender.key.rule)
+    const receiver = state.account(receiverAccountID)
+    require(receiver !== undefined, 'INVALID_ACCOUNT_ID')
+    if (receiver.receiverSigRequired) rules.push(receiver.key.rule)
+  }
+  return rules
+}
+
+/** Gives NFTs to new owners. */
+export function applyNfts(list: List, handling: Handling): void {
+  const { state } = handling
+  if (!list.nftTransfers?.length) return
+  const token = usableToken(state, list.token)
+  for (const { senderAccountID, receiverAccountID, serialNumber, isApproval } of list.nftTransfers) {
+    const sender = usableAccount(state, senderAccountID)
+    const receiver = usableAccount(state, receiverAccountID)
+    require(receiver.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
+    require(!isApproval, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+    moveNft(handling, token, int64(serialNumber), sender, receiver)
+  }
+}
+
+function moveNft(handling: Handling, token: Token, serial: bigint, sender: Account, receiver: Account): void {
+  const { state } = handling
+  const from = relationForTransfer(handling, sender, token, false)
+  const to = relationForTransfer(handling, receiver, token, true)
+  const nft = state.nft(token.num, serial)
+  require(nft !== undefined, 'INVALID_NFT_ID')
+  require(nft.owner === sender.num, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+  state.putNft({ ...nft, owner: receiver.num, spender: null, delegatingSpender: null })
+  state.putRelation({ ...from, balance: from.balance - 1n })
+  state.putRelation({ ...to, balance: to.balance + 1n })
+  changeNftCount(state, sender.num, -1)
+  changeNftCount(state, receiver.num, 1)
+}

@@ -1,0 +1,64 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { Handling } from '../../definition.ts'
+import { accountId, tokenId, tokenNumber } from '../../ids.ts'
+import { require } from '../../refusal.ts'
+import type { Account, Token, TokenRelation } from '../../state/entities.ts'
+import type { State } from '../../state/state.ts'
+
+/** The token, which must exist, not be deleted and not be paused. */
+export function usableToken(state: State, id: proto.ITokenID | null | undefined): Token {
+  const token = state.tokens.get(tokenNumber(id))
+  require(token !== undefined, 'INVALID_TOKEN_ID')
+  require(!token.deleted, 'TOKEN_WAS_DELETED')
+  require(!token.paused, 'TOKEN_IS_PAUSED')
+  return token
+}
+
+/** The account's association with a token that it is about to give or get. A receiver with a free slot gets one. */
+export function relationForTransfer(
+  handling: Handling,
+  account: Account,
+  token: Token,
+  mayAssociate: boolean,
+): TokenRelation {
+  const known = handling.state.relation(account.num, token.num)
+  const relation = known ?? (mayAssociate ? associateAutomatically(handling, account, token) : undefined)
+  require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  require(relation.kycGranted || token.kycKey === null, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
+  return relation
+}
+
+/** A new association: frozen if that is the token's default, without KYC if the token asks for it. */
+export function newRelation(account: number, token: Token, createdAt: bigint, automatic: boolean): TokenRelation {
+  return {
+    account,
+    token: token.num,
+    balance: 0n,
+    frozen: token.freezeKey !== null && token.freezeDefault,
+    kycGranted: token.kycKey === null,
+    automatic,
+    createdAt,
+  }
+}
+
+/** HIP-904: -1 slots are unlimited. */
+function associateAutomatically(handling: Handling, account: Account, token: Token): TokenRelation | undefined {
+  const { state, record, now } = handling
+  const { maxAutoAssociations, usedAutoAssociations } = account
+  if (maxAutoAssociations === 0) return undefined
+  require(maxAutoAssociations === -1 ||
+    usedAutoAssociations < maxAutoAssociations, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS')
+  const relation = newRelation(account.num, token, now, true)
+  const current = state.accounts.get(account.num) ?? account
+  state.accounts.put(account.num, { ...current, usedAutoAssociations: usedAutoAssociations + 1 })
+  state.putRelation(relation)
+  const association = { accountId: accountId(account.num), tokenId: tokenId(token.num) }
+  record.automaticTokenAssociations = [...(record.automaticTokenAssociations ?? []), association]
+  return relation
+}
+
+export function changeNftCount(state: State, num: number, change: number): void {
+  const account = state.accounts.get(num)
+  if (account) state.accounts.put(num, { ...account, ownedNfts: account.ownedNfts + change })
+}

@@ -1,0 +1,63 @@
+import type { proto } from '@hiero-ledger/proto'
+import { accountNumber } from '../ids.ts'
+import { int64 } from '../int64.ts'
+import { isValidKey, type Key, keyFromProto } from '../keys.ts'
+import { type ResponseCode, require } from '../refusal.ts'
+import type { Account } from '../state/entities.ts'
+import type { State } from '../state/state.ts'
+
+/** Seconds that an entity may be renewed for, ledger.autoRenewPeriod.minDuration and maxDuration. */
+const MIN_AUTO_RENEW = 2_592_000n
+const MAX_AUTO_RENEW = 8_000_001n
+
+export const MAX_AUTO_ASSOCIATIONS = 5000
+
+/** The account, which must exist (`missing` says how if not) and not be deleted. */
+export function usableAccount(
+  state: State,
+  id: proto.IAccountID | null | undefined,
+  missing: ResponseCode = 'INVALID_ACCOUNT_ID',
+  deleted: ResponseCode = 'ACCOUNT_DELETED',
+): Account {
+  const account = state.account(id)
+  require(account !== undefined, missing)
+  require(!account.deleted, deleted)
+  return account
+}
+
+export function isAutoRenewPeriod(period: proto.IDuration | null | undefined): boolean {
+  const seconds = int64(period?.seconds)
+  return seconds >= MIN_AUTO_RENEW && seconds <= MAX_AUTO_RENEW
+}
+
+/** Seconds since the epoch of an expiry, which lies after `now` (nanoseconds) and not too far ahead. */
+export function expirySeconds(expiry: proto.ITimestamp, now: bigint): bigint {
+  const seconds = int64(expiry.seconds)
+  const nowSeconds = now / 1_000_000_000n
+  require(seconds > nowSeconds && seconds <= nowSeconds + MAX_AUTO_RENEW, 'INVALID_EXPIRATION_TIME')
+  return seconds
+}
+
+/** A key as given, well formed or `invalid`. */
+export function validKey(key: proto.IKey, invalid: ResponseCode): Key {
+  const parsed = keyFromProto(key)
+  require(isValidKey(parsed.rule), invalid)
+  return parsed
+}
+
+/** The staked account must be one, the staked node must be node 0. */
+export function checkStaking(
+  state: State,
+  account: proto.IAccountID | null | undefined,
+  node: bigint | undefined,
+): void {
+  if (node !== undefined) require(node === 0n, 'INVALID_STAKING_ID')
+  else if (account) {
+    const staked = state.account(account)
+    require(staked !== undefined && !staked.deleted, 'INVALID_STAKING_ID')
+  }
+}
+
+export function isZeroAccount(id: proto.IAccountID): boolean {
+  return accountNumber(id) === 0
+}

@@ -1,0 +1,82 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { proto } from '@hiero-ledger/proto'
+import { type PublicKey, publicKey } from './keys.ts'
+
+const SPKI_PREFIX = {
+  ed25519: Buffer.from('302a300506032b6570032100', 'hex'),
+  secp256k1: Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex'),
+}
+
+const MAX_CACHED_KEYS = 20_000
+const keyObjects = new Map<string, KeyObject | null>()
+
+/** The key as node:crypto wants it, from a cache; null if the bytes are no point of the curve. */
+function keyObject(key: PublicKey): KeyObject | null {
+  const cached = keyObjects.get(key.id)
+  if (cached !== undefined) return cached
+  if (keyObjects.size >= MAX_CACHED_KEYS) keyObjects.clear()
+  const made = makeKeyObject(key)
+  keyObjects.set(key.id, made)
+  return made
+}
+
+function makeKeyObject(key: PublicKey): KeyObject | null {
+  try {
+    const der = Buffer.concat([SPKI_PREFIX[key.kind], key.bytes])
+    return createPublicKey({ key: der, format: 'der', type: 'spki' })
+  } catch {
+    return null
+  }
+}
+
+/** Ed25519 over the message itself, ECDSA secp256k1 (r‖s) over its keccak-256. */
+export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  const object = signature.length === 64 ? keyObject(key) : null
+  if (!object) return false
+  if (key.kind === 'ed25519') return verify(null, message, object, signature)
+  return verify('keccak-256', message, { key: object, dsaEncoding: 'ieee-p1363' }, signature)
+}
+
+/** The signatures of one transaction, each verified at most once and only when a key asks for it. */
+export class Signatures {
+  readonly #message: Uint8Array
+  readonly #pairs: readonly proto.ISignaturePair[]
+  readonly #verified = new Map<string, boolean>()
+
+  constructor(message: Uint8Array, pairs: readonly proto.ISignaturePair[]) {
+    this.#message = message
+    this.#pairs = pairs
+  }
+
+  get count(): number {
+    return this.#pairs.length
+  }
+
+  /** Some signature of the key's type has a prefix of the key, and verifies. */
+  readonly signedBy = (key: PublicKey): boolean => {
+    const known = this.#verified.get(key.id)
+    if (known !== undefined) return known
+    const result = this.#pairs.some((pair) => this.#matches(pair, key))
+    this.#verified.set(key.id, result)
+    return result
+  }
+
+  /** The ECDSA keys that are named in full beside their signatures. */
+  secp256k1Keys(): PublicKey[] {
+    const named = this.#pairs.filter((pair) => pair.ECDSASecp256k1 != null && pair.pubKeyPrefix?.length === 33)
+    return named.map((pair) => publicKey('secp256k1', pair.pubKeyPrefix ?? new Uint8Array()))
+  }
+
+  #matches(pair: proto.ISignaturePair, key: PublicKey): boolean {
+    const signature = key.kind === 'ed25519' ? pair.ed25519 : pair.ECDSASecp256k1
+    if (signature == null) return false
+    const prefix = pair.pubKeyPrefix ?? new Uint8Array()
+    return isPrefix(prefix, key.bytes) && verifySignature(key, this.#message, signature)
+  }
+}
+
+export function isPrefix(prefix: Uint8Array, whole: Uint8Array): boolean {
+  if (prefix.length > whole.length) return false
+  for (let i = 0; i < prefix.length; i++) if (prefix[i] !== whole[i]) return false
+  return true
+}

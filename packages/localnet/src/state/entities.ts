@@ -1,0 +1,93 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { Key } from '../keys.ts'
+
+/** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
+export interface Account {
+  readonly num: number
+  readonly key: Key
+  readonly balance: bigint
+  readonly memo: string
+  readonly alias: Buffer | null
+  readonly evmAddress: Buffer | null
+  readonly receiverSigRequired: boolean
+  readonly deleted: boolean
+  readonly expiry: bigint
+  readonly autoRenewPeriod: bigint
+  /** -1 is unlimited. */
+  readonly maxAutoAssociations: number
+  readonly usedAutoAssociations: number
+  readonly stakedAccount: number | null
+  readonly stakedNode: number | null
+  readonly stakePeriodStart: bigint | null
+  readonly declineReward: boolean
+  readonly ownedNfts: number
+  /** How many tokens it is the treasury of. */
+  readonly treasuryOf: number
+  readonly ethereumNonce: bigint
+  readonly createdAt: bigint
+}
+
+/** The role keys of a token, each of which may be missing. */
+export interface TokenKeys {
+  readonly adminKey: Key | null
+  readonly kycKey: Key | null
+  readonly freezeKey: Key | null
+  readonly wipeKey: Key | null
+  readonly supplyKey: Key | null
+  readonly feeScheduleKey: Key | null
+  readonly pauseKey: Key | null
+  readonly metadataKey: Key | null
+}
+
+/** A token. Supplies are in its smallest unit (NFTs: their number); `maxSupply` 0 is no limit. */
+export interface Token extends TokenKeys {
+  readonly num: number
+  readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
+  readonly supplyType: 'INFINITE' | 'FINITE'
+  readonly name: string
+  readonly symbol: string
+  readonly memo: string
+  readonly metadata: Buffer
+  readonly decimals: number
+  readonly initialSupply: bigint
+  readonly totalSupply: bigint
+  readonly maxSupply: bigint
+  readonly lastSerial: bigint
+  readonly treasury: number
+  readonly freezeDefault: boolean
+  readonly paused: boolean
+  readonly deleted: boolean
+  readonly customFees: readonly proto.ICustomFee[]
+  readonly autoRenewAccount: number | null
+  readonly autoRenewPeriod: bigint
+  readonly expiry: bigint
+  readonly createdAt: bigint
+}
+
+/** An account's association with a token. NFTs: `balance` is how many it owns. */
+export interface TokenRelation {
+  readonly account: number
+  readonly token: number
+  readonly balance: bigint
+  readonly frozen: boolean
+  readonly kycGranted: boolean
+  readonly automatic: boolean
+  readonly createdAt: bigint
+}
+
+/** One NFT. */
+export interface Nft {
+  readonly token: number
+  readonly serial: bigint
+  readonly owner: number
+  readonly spender: number | null
+  readonly delegatingSpender: number | null
+  readonly metadata: Buffer
+  readonly createdAt: bigint
+}
+
+/** What there is one of. */
+export interface Network {
+  readonly id: 0
+  readonly nextEntity: number
+}

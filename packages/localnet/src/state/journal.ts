@@ -1,0 +1,57 @@
+/** One change of one row, with what was there before: enough to take it back. */
+export interface Change {
+  readonly table: Undoable
+  readonly key: unknown
+  readonly before: unknown
+}
+
+/** What the journal needs of a table. */
+export interface Undoable {
+  undo(key: unknown, before: unknown): void
+}
+
+/**
+ * All changes since the last commit, in order. A savepoint is a position in it, so savepoints nest freely:
+ * rolling back to one takes back everything after it.
+ */
+export class Journal {
+  #changes: Change[] = []
+
+  note(table: Undoable, key: unknown, before: unknown): void {
+    this.#changes.push({ table, key, before })
+  }
+
+  savepoint(): number {
+    return this.#changes.length
+  }
+
+  rollback(savepoint: number): void {
+    for (let i = this.#changes.length - 1; i >= savepoint; i--) {
+      const change = this.#changes[i]
+      change?.table.undo(change.key, change.before)
+    }
+    this.#changes.length = savepoint
+  }
+
+  since(savepoint: number): readonly Change[] {
+    return savepoint === 0 ? this.#changes : this.#changes.slice(savepoint)
+  }
+
+  /** Forgets the changes: they are on disk. */
+  clear(): void {
+    this.#changes = []
+  }
+}
+
+/** The rows that changed, by table and key, each with its value before the first change. */
+export type Befores = ReadonlyMap<Undoable, ReadonlyMap<unknown, unknown>>
+
+export function beforesOf(changes: readonly Change[]): Befores {
+  const befores = new Map<Undoable, Map<unknown, unknown>>()
+  for (const { table, key, before } of changes) {
+    const rows = befores.get(table)
+    if (!rows) befores.set(table, new Map([[key, before]]))
+    else if (!rows.has(key)) rows.set(key, before)
+  }
+  return befores
+}

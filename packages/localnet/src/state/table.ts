@@ -1,0 +1,64 @@
+import type { Befores, Journal } from './journal.ts'
+
+/** Called for each change of a row, also when it is taken back: keeps an index in step with its table. */
+export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
+
+/** Rows by key. Rows are immutable values: a change is a new value, so that taking it back is putting the old one. */
+export class Table<K, V> {
+  readonly name: string
+  readonly #rows = new Map<K, V>()
+  readonly #journal: Journal
+  readonly #follower: Follower<K, V> | undefined
+
+  constructor(name: string, journal: Journal, follower?: Follower<K, V>) {
+    this.name = name
+    this.#journal = journal
+    this.#follower = follower
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(key: K): V | undefined {
+    return this.#rows.get(key)
+  }
+
+  put(key: K, value: V): void {
+    const before = this.#rows.get(key)
+    this.#journal.note(this, key, before)
+    this.#set(key, before, value)
+  }
+
+  remove(key: K): void {
+    const before = this.#rows.get(key)
+    if (before === undefined) return
+    this.#journal.note(this, key, before)
+    this.#set(key, before, undefined)
+  }
+
+  undo(key: K, before: V | undefined): void {
+    this.#set(key, this.#rows.get(key), before)
+  }
+
+  /** A row that is on disk already. */
+  load(key: K, value: V): void {
+    this.#set(key, undefined, value)
+  }
+
+  values(): IterableIterator<V> {
+    return this.#rows.values()
+  }
+
+  /** This table's rows among `befores`: key, value before, and value now. */
+  *changed(befores: Befores): IterableIterator<[K, V | undefined, V | undefined]> {
+    const rows = befores.get(this) as ReadonlyMap<K, V | undefined> | undefined
+    if (rows) for (const [key, before] of rows) yield [key, before, this.#rows.get(key)]
+  }
+
+  #set(key: K, before: V | undefined, after: V | undefined): void {
+    if (after === undefined) this.#rows.delete(key)
+    else this.#rows.set(key, after)
+    this.#follower?.(key, before, after)
+  }
+}

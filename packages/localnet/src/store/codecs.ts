@@ -1,0 +1,39 @@
+import { proto } from '@hiero-ledger/proto'
+import { type Key, keyFromBytes } from '../keys.ts'
+
+/** A value of a SQLite cell, integers read as BigInt. */
+export type Cell = null | number | bigint | string | Uint8Array
+
+/** How a field is kept in a column. */
+export interface Codec<T> {
+  readonly sql: 'INTEGER' | 'TEXT' | 'BLOB'
+  encode(value: T): Cell
+  decode(cell: Cell): T
+}
+
+export const integer: Codec<number> = { sql: 'INTEGER', encode: (v) => v, decode: Number }
+export const big: Codec<bigint> = { sql: 'INTEGER', encode: (v) => v, decode: (c) => BigInt(c as bigint) }
+export const text: Codec<string> = { sql: 'TEXT', encode: (v) => v, decode: String }
+export const flag: Codec<boolean> = { sql: 'INTEGER', encode: (v) => (v ? 1 : 0), decode: (c) => Number(c) === 1 }
+export const bytes: Codec<Buffer> = { sql: 'BLOB', encode: (v) => v, decode: (c) => Buffer.from(c as Uint8Array) }
+export const key: Codec<Key> = { sql: 'BLOB', encode: (v) => v.encoded, decode: (c) => keyFromBytes(c as Uint8Array) }
+
+/** One of a few names. */
+export function oneOf<T extends string>(): Codec<T> {
+  return { sql: 'TEXT', encode: (v) => v, decode: (c) => c as T }
+}
+
+export function optional<T>(codec: Codec<T>): Codec<T | null> {
+  return {
+    sql: codec.sql,
+    encode: (v) => (v === null ? null : codec.encode(v)),
+    decode: (c) => (c === null ? null : codec.decode(c)),
+  }
+}
+
+/** Custom fees as the repeated field of a token creation: the protocol's own encoding of such a list. */
+export const customFees: Codec<readonly proto.ICustomFee[]> = {
+  sql: 'BLOB',
+  encode: (fees) => proto.TokenCreateTransactionBody.encode({ customFees: [...fees] }).finish(),
+  decode: (c) => proto.TokenCreateTransactionBody.decode(c as Uint8Array).customFees,
+}

@@ -1,0 +1,102 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Cell } from './codecs.ts'
+import type { EntityTable } from './entityTables.ts'
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Every entity row says since which consensus timestamp it reads as it does (its volatile columns aside). */
+const VERSION_COLUMN = 'modified_at INTEGER NOT NULL'
+
+/** Reads and writes one entity table of the SQLite file, and its history. */
+export class EntityStore<V> {
+  readonly #table: EntityTable<V>
+  readonly #fields: (keyof V & string)[]
+  readonly #stable: (keyof V & string)[]
+  readonly #upsert: StatementSync
+  readonly #touch: StatementSync | null
+  readonly #delete: StatementSync
+  readonly #archive: StatementSync | null
+  readonly #select: StatementSync
+
+  constructor(db: DatabaseSync, table: EntityTable<V>) {
+    this.#table = table
+    this.#fields = Object.keys(table.columns) as (keyof V & string)[]
+    this.#stable = this.#fields.filter((field) => !table.volatile.includes(field) && !table.key.includes(field))
+    for (const statement of createStatements(table)) db.exec(statement)
+    const names = this.#fields.map(snakeCase)
+    const key = table.key.map((field) => `${snakeCase(field)} = ?`).join(' AND ')
+    const marks = names.map(() => '?').join(', ')
+    this.#upsert = db.prepare(
+      `INSERT OR REPLACE INTO ${table.name} (${names.join(', ')}, modified_at) VALUES (${marks}, ?)`,
+    )
+    const touched = table.volatile.map((field) => `${snakeCase(field)} = ?`).join(', ')
+    this.#touch = touched ? db.prepare(`UPDATE ${table.name} SET ${touched} WHERE ${key}`) : null
+    this.#delete = db.prepare(`DELETE FROM ${table.name} WHERE ${key}`)
+    this.#archive = table.history
+      ? db.prepare(
+          `INSERT OR REPLACE INTO ${table.name}_history (${names.join(', ')}, valid_until) VALUES (${marks}, ?)`,
+        )
+      : null
+    this.#select = db.prepare(`SELECT ${names.join(', ')} FROM ${table.name}`)
+    this.#select.setReadBigInts(true)
+  }
+
+  /** Do the two versions differ in more than their volatile fields? */
+  differs(before: V, after: V): boolean {
+    return this.#stable.some((field) => before[field] !== after[field])
+  }
+
+  get keepsHistory(): boolean {
+    return this.#archive !== null
+  }
+
+  /** Writes the row's current version: all of it, or its volatile columns if nothing else changed since `before`. */
+  write(before: V | undefined, after: V | undefined, modifiedAt: bigint): void {
+    if (after === undefined) {
+      if (before !== undefined) this.#delete.run(...this.#encode(this.#table.key, before))
+    } else if (before !== undefined && this.#touch && !this.differs(before, after)) {
+      this.#touch.run(...this.#encode(this.#table.volatile, after), ...this.#encode(this.#table.key, after))
+    } else {
+      this.#upsert.run(...this.#encode(this.#fields, after), modifiedAt)
+    }
+  }
+
+  /** Keeps a version that ended at `until` (exclusive). */
+  archive(version: V, until: bigint): void {
+    this.#archive?.run(...this.#encode(this.#fields, version), until)
+  }
+
+  *load(): IterableIterator<V> {
+    for (const row of this.#select.iterate()) yield this.decode(row as Record<string, Cell>)
+  }
+
+  /** The entity of a row with all columns of its table (or history table). */
+  decode(row: Record<string, Cell>): V {
+    const entity: Partial<V> = {}
+    for (const field of this.#fields) {
+      entity[field] = this.#table.columns[field].decode(row[snakeCase(field)] ?? null)
+    }
+    return entity as V
+  }
+
+  #encode(fields: readonly (keyof V & string)[], entity: V): Cell[] {
+    return fields.map((field) => this.#table.columns[field].encode(entity[field]))
+  }
+}
+
+function createStatements<V>(table: EntityTable<V>): string[] {
+  const columns = (Object.keys(table.columns) as (keyof V & string)[]).map(
+    (field) => `${snakeCase(field)} ${table.columns[field].sql}`,
+  )
+  const key = table.key.map(snakeCase).join(', ')
+  const statements = [
+    `CREATE TABLE IF NOT EXISTS ${table.name} (${[...columns, VERSION_COLUMN].join(', ')}, PRIMARY KEY (${key})) WITHOUT ROWID`,
+    ...table.indexes.map((on, i) => `CREATE INDEX IF NOT EXISTS ${table.name}_by_${i} ON ${table.name} (${on})`),
+  ]
+  if (!table.history) return statements
+  const past = [...columns, 'valid_until INTEGER NOT NULL'].join(', ')
+  statements.push(
+    `CREATE TABLE IF NOT EXISTS ${table.name}_history (${past}, PRIMARY KEY (${key}, valid_until)) WITHOUT ROWID`,
+  )
+  return statements
+}

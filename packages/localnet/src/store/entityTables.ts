@@ -1,0 +1,127 @@
+import type { Account, Network, Nft, Token, TokenRelation } from '../state/entities.ts'
+import { big, bytes, type Codec, customFees, flag, integer, key, oneOf, optional, text } from './codecs.ts'
+
+/** How an entity is kept: a column per field. */
+export interface EntityTable<V> {
+  readonly name: string
+  /** The fields of the primary key. */
+  readonly key: readonly (keyof V & string)[]
+  /** What changes with every transfer: written alone when nothing else did, and not kept in the history table. */
+  readonly volatile: readonly (keyof V & string)[]
+  /** Keep every past version in `<name>_history`, each until the timestamp that ended it. */
+  readonly history: boolean
+  readonly columns: { readonly [F in keyof V & string]: Codec<V[F]> }
+  readonly indexes: readonly string[]
+}
+
+export const accountTable: EntityTable<Account> = {
+  name: 'account',
+  key: ['num'],
+  volatile: ['balance', 'ownedNfts'],
+  history: true,
+  columns: {
+    num: integer,
+    key,
+    balance: big,
+    memo: text,
+    alias: optional(bytes),
+    evmAddress: optional(bytes),
+    receiverSigRequired: flag,
+    deleted: flag,
+    expiry: big,
+    autoRenewPeriod: big,
+    maxAutoAssociations: integer,
+    usedAutoAssociations: integer,
+    stakedAccount: optional(integer),
+    stakedNode: optional(integer),
+    stakePeriodStart: optional(big),
+    declineReward: flag,
+    ownedNfts: integer,
+    treasuryOf: integer,
+    ethereumNonce: big,
+    createdAt: big,
+  },
+  indexes: ['key', 'evm_address', 'alias'],
+}
+
+export const tokenTable: EntityTable<Token> = {
+  name: 'token',
+  key: ['num'],
+  volatile: [],
+  history: true,
+  columns: {
+    num: integer,
+    type: oneOf<Token['type']>(),
+    supplyType: oneOf<Token['supplyType']>(),
+    name: text,
+    symbol: text,
+    memo: text,
+    metadata: bytes,
+    decimals: integer,
+    initialSupply: big,
+    totalSupply: big,
+    maxSupply: big,
+    lastSerial: big,
+    treasury: integer,
+    freezeDefault: flag,
+    paused: flag,
+    deleted: flag,
+    customFees,
+    autoRenewAccount: optional(integer),
+    autoRenewPeriod: big,
+    expiry: big,
+    createdAt: big,
+    adminKey: optional(key),
+    kycKey: optional(key),
+    freezeKey: optional(key),
+    wipeKey: optional(key),
+    supplyKey: optional(key),
+    feeScheduleKey: optional(key),
+    pauseKey: optional(key),
+    metadataKey: optional(key),
+  },
+  indexes: [],
+}
+
+export const relationTable: EntityTable<TokenRelation> = {
+  name: 'token_relation',
+  key: ['account', 'token'],
+  volatile: ['balance'],
+  history: true,
+  columns: {
+    account: integer,
+    token: integer,
+    balance: big,
+    frozen: flag,
+    kycGranted: flag,
+    automatic: flag,
+    createdAt: big,
+  },
+  indexes: ['token, account'],
+}
+
+export const nftTable: EntityTable<Nft> = {
+  name: 'nft',
+  key: ['token', 'serial'],
+  volatile: [],
+  history: true,
+  columns: {
+    token: integer,
+    serial: big,
+    owner: integer,
+    spender: optional(integer),
+    delegatingSpender: optional(integer),
+    metadata: bytes,
+    createdAt: big,
+  },
+  indexes: ['owner, token, serial'],
+}
+
+export const networkTable: EntityTable<Network> = {
+  name: 'network',
+  key: ['id'],
+  volatile: [],
+  history: false,
+  columns: { id: { sql: 'INTEGER', encode: () => 0, decode: () => 0 }, nextEntity: integer },
+  indexes: [],
+}

@@ -1,0 +1,62 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Executed } from './executed.ts'
+
+/** Types of which there are so many that reading by time finds them as fast: transfers and topic messages. */
+const UNINDEXED_TYPES = '14, 27'
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS transactions (
+  consensus_timestamp INTEGER PRIMARY KEY, payer INTEGER NOT NULL, valid_start INTEGER NOT NULL, nonce INTEGER NOT NULL,
+  scheduled INTEGER NOT NULL, type INTEGER NOT NULL, result INTEGER NOT NULL, entity INTEGER, parent INTEGER,
+  charged_fee INTEGER NOT NULL, bytes BLOB NOT NULL, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS transactions_by_id ON transactions (payer, valid_start);
+CREATE INDEX IF NOT EXISTS transactions_by_type ON transactions (type, consensus_timestamp)
+  WHERE type NOT IN (${UNINDEXED_TYPES});
+CREATE TABLE IF NOT EXISTS account_transaction (
+  account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, balance INTEGER NOT NULL,
+  PRIMARY KEY (account, consensus_timestamp)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS token_transfer (
+  token INTEGER, account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, balance INTEGER NOT NULL,
+  PRIMARY KEY (token, account, consensus_timestamp)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS nft_transfer (
+  token INTEGER, serial INTEGER, consensus_timestamp INTEGER, sender INTEGER NOT NULL, receiver INTEGER NOT NULL,
+  PRIMARY KEY (token, serial, consensus_timestamp)) WITHOUT ROWID;
+`
+
+/** Appends to the ledger's history: transactions, and what each did to balances and NFTs. */
+export class HistoryStore {
+  readonly #transaction: StatementSync
+  readonly #account: StatementSync
+  readonly #token: StatementSync
+  readonly #nft: StatementSync
+
+  constructor(db: DatabaseSync) {
+    db.exec(SCHEMA)
+    this.#transaction = db.prepare('INSERT INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#account = db.prepare('INSERT INTO account_transaction VALUES (?, ?, ?, ?)')
+    this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
+    this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
+  }
+
+  append(tx: Executed): void {
+    const at = tx.consensusTimestamp
+    this.#transaction.run(
+      at,
+      tx.payer,
+      tx.validStart,
+      tx.nonce,
+      tx.scheduled ? 1 : 0,
+      tx.type,
+      tx.result,
+      tx.entity,
+      tx.parent,
+      tx.chargedFee,
+      tx.bytes,
+      tx.record,
+    )
+    for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
+    for (const { token, account, amount, balance } of tx.tokenChanges)
+      this.#token.run(token, account, at, amount, balance)
+    for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
+  }
+}

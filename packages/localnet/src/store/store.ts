@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
+import { nftKey, relationKey, type State } from '../state/state.ts'
+import type { Table } from '../state/table.ts'
+import { EntityStore } from './entityStore.ts'
+import { accountTable, networkTable, nftTable, relationTable, tokenTable } from './entityTables.ts'
+import type { Executed } from './executed.ts'
+import { HistoryStore } from './historyStore.ts'
+
+/** A table of the state beside its table of the file. */
+interface Pair<K, V> {
+  readonly table: Table<K, V>
+  readonly store: EntityStore<V>
+  readonly keyOf: (entity: V) => K
+}
+
+const MAX_PREPARED = 500
+
+const PRAGMAS = `
+PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;`
+
+/**
+ * The ledger's file: entities as they are now and were before, and every transaction.
+ * What {@link Store.add} collects is written by {@link Store.commit} in one SQL transaction, and is durable when it returns.
+ */
+export class Store {
+  readonly db: DatabaseSync
+  readonly accounts: EntityStore<State['accounts'] extends Table<number, infer V> ? V : never>
+  readonly tokens: EntityStore<State['tokens'] extends Table<number, infer V> ? V : never>
+  readonly #state: State
+  readonly #history: HistoryStore
+  readonly #pairs: readonly Pair<never, never>[]
+  readonly #prepared = new Map<string, StatementSync>()
+  #pending: Executed[] = []
+  #ended: (() => void)[] = []
+  #modifiedAt = new Map<Undoable, Map<unknown, bigint>>()
+
+  constructor(dataDir: string | undefined, state: State) {
+    if (dataDir) mkdirSync(dataDir, { recursive: true })
+    this.db = new DatabaseSync(dataDir ? join(dataDir, 'localnet.sqlite') : ':memory:')
+    this.db.exec(PRAGMAS)
+    this.#state = state
+    this.#history = new HistoryStore(this.db)
+    this.accounts = new EntityStore(this.db, accountTable)
+    this.tokens = new EntityStore(this.db, tokenTable)
+    this.#pairs = [
+      pair(state.accounts, this.accounts, (account) => account.num),
+      pair(state.tokens, this.tokens, (token) => token.num),
+      pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
+      pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
+      pair(state.network, new EntityStore(this.db, networkTable), () => 0),
+    ]
+  }
+
+  /** Reads the state; how long it takes depends on the entities, not on the history. */
+  load(): void {
+    for (const pair of this.#pairs) loadPair(pair)
+  }
+
+  /** The newest consensus timestamp in the file, 0 if it is new. */
+  lastTimestamp(): bigint {
+    const select = this.db.prepare('SELECT max(consensus_timestamp) AS last FROM transactions')
+    select.setReadBigInts(true)
+    return (select.get()?.last as bigint | null) ?? 0n
+  }
+
+  get isEmpty(): boolean {
+    return this.#pending.length === 0
+  }
+
+  /** Collects a transaction and the versions that it ended. `befores` are its changes. */
+  add(executed: Executed, befores: Befores): void {
+    this.#pending.push(executed)
+    for (const pair of this.#pairs) this.#endVersions(pair, befores, executed.consensusTimestamp)
+  }
+
+  /** Writes what was collected. Throws if the file can't be written: the state is then ahead of the file. */
+  commit(): void {
+    const befores = beforesOf(this.#state.journal.since(0))
+    const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
+    this.db.exec('BEGIN IMMEDIATE')
+    for (const executed of this.#pending) this.#history.append(executed)
+    for (const end of this.#ended) end()
+    for (const pair of this.#pairs) this.#write(pair, befores, last)
+    this.db.exec('COMMIT')
+    this.#state.journal.clear()
+    this.#pending = []
+    this.#ended = []
+    this.#modifiedAt = new Map()
+  }
+
+  /** A statement for reading, from a cache. */
+  prepared(sql: string): StatementSync {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
+    const made = this.db.prepare(sql)
+    made.setReadBigInts(true)
+    this.#prepared.set(sql, made)
+    return made
+  }
+
+  close(): void {
+    this.db.close()
+  }
+
+  #endVersions<K, V>({ table, store }: Pair<K, V>, befores: Befores, at: bigint): void {
+    if (!store.keepsHistory || !befores.has(table)) return
+    for (const [key, before, after] of table.changed(befores)) {
+      if (before !== undefined && after !== undefined && !store.differs(before, after)) continue
+      this.#modified(table).set(key, at)
+      if (before !== undefined) this.#ended.push(() => store.archive(before, at))
+    }
+  }
+
+  #modified(table: Undoable): Map<unknown, bigint> {
+    const known = this.#modifiedAt.get(table) ?? new Map<unknown, bigint>()
+    this.#modifiedAt.set(table, known)
+    return known
+  }
+
+  #write<K, V>({ table, store }: Pair<K, V>, befores: Befores, last: bigint): void {
+    if (!befores.has(table)) return
+    const modifiedAt = this.#modifiedAt.get(table)
+    for (const [key, before, after] of table.changed(befores)) store.write(before, after, modifiedAt?.get(key) ?? last)
+  }
+}
+
+function pair<K, V>(table: Table<K, V>, store: EntityStore<V>, keyOf: (entity: V) => K): Pair<never, never> {
+  return { table, store, keyOf } as unknown as Pair<never, never>
+}
+
+function loadPair<K, V>({ table, store, keyOf }: Pair<K, V>): void {
+  for (const entity of store.load()) table.load(keyOf(entity), entity)
+}

@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
+
+/** What the worker says once the network runs. */
+export type Started = Pick<Localnet, 'grpc' | 'nodeAccountId' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'>
+
+/** A call into the worker, and its answer. */
+export interface Request {
+  readonly id: number
+  readonly method: 'advance' | 'setFault' | 'close'
+  readonly argument: unknown
+}
+export type Reply =
+  | { readonly started: Started }
+  | { readonly id: number; readonly error?: string }
+  | { readonly failed: string }
+
+/** Starts a Hedera network of one node: consensus gRPC, mirror gRPC and mirror REST. Rejects if a port is taken. */
+export async function localnet(options: LocalnetOptions = {}): Promise<Localnet> {
+  if (!options.thread) return startLocalnet(options)
+  if (options.clock) throw new Error('A clock cannot cross into a worker thread: leave it out and use advance()')
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options })
+  const calls = new Calls(worker)
+  const started = await calls.started
+  return {
+    ...started,
+    advance: (ms) => calls.call('advance', ms),
+    setFault: (fault) => calls.call('setFault', fault),
+    close: async () => {
+      await calls.call('close', undefined)
+      await worker.terminate()
+    },
+  }
+}
+
+/** Calls into the worker that wait for their answer. They fail if the worker ends. */
+class Calls {
+  readonly started: Promise<Started>
+  readonly #worker: Worker
+  readonly #pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
+  #next = 1
+  #ended: Error | undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    this.started = new Promise((resolve, reject) => {
+      worker.on('message', (reply: Reply) => {
+        if ('started' in reply) resolve(reply.started)
+        else if ('failed' in reply) reject(new Error(reply.failed))
+        else this.#settle(reply.id, reply.error)
+      })
+      worker.on('error', (error) => this.#end(error, reject))
+      worker.on('exit', () => this.#end(new Error('The localnet worker has ended'), reject))
+    })
+  }
+
+  call(method: Request['method'], argument: unknown): Promise<void> {
+    if (this.#ended) return method === 'close' ? Promise.resolve() : Promise.reject(this.#ended)
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, method, argument } satisfies Request)
+    })
+  }
+
+  #settle(id: number, error: string | undefined): void {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (error) pending?.reject(new Error(error))
+    else pending?.resolve()
+  }
+
+  #end(error: unknown, reject: (error: Error) => void): void {
+    this.#ended = error instanceof Error ? error : new Error(String(error))
+    reject(this.#ended)
+    for (const pending of this.#pending.values()) pending.reject(this.#ended)
+    this.#pending.clear()
+  }
+}

@@ -1,0 +1,25 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from './int64.ts'
+
+export const NANOS_PER_SECOND = 1_000_000_000n
+
+/** Nanoseconds since the epoch of a protobuf timestamp; absent is 0. */
+export function nanosOf(timestamp: proto.ITimestamp | null | undefined): bigint {
+  return int64(timestamp?.seconds) * NANOS_PER_SECOND + BigInt(timestamp?.nanos ?? 0)
+}
+
+export function toTimestamp(nanos: bigint): proto.ITimestamp {
+  return { seconds: toLong(nanos / NANOS_PER_SECOND), nanos: Number(nanos % NANOS_PER_SECOND) }
+}
+
+/** `seconds.nanoseconds` as the Mirror Node writes times. */
+export function timestampText(nanos: bigint): string {
+  return `${nanos / NANOS_PER_SECOND}.${String(nanos % NANOS_PER_SECOND).padStart(9, '0')}`
+}
+
+/** Nanoseconds of `seconds` or `seconds.nanoseconds`; undefined if it is neither. */
+export function parseTimestamp(text: string): bigint | undefined {
+  const match = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text)
+  if (!match) return undefined
+  return BigInt(match[1] ?? 0) * NANOS_PER_SECOND + BigInt((match[2] ?? '').padEnd(9, '0'))
+}

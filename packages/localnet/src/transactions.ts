@@ -1,0 +1,28 @@
+import type { Bodies, TransactionDefinition } from './definition.ts'
+import type { BodyCase } from './envelope.ts'
+import { createAccount } from './services/crypto/createAccount.ts'
+import { transfer } from './services/crypto/transfer.ts'
+
+/** Every kind of transaction that the ledger handles, by its body. */
+const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]> } = {
+  cryptoCreateAccount: createAccount,
+  cryptoTransfer: transfer,
+}
+
+/** The definition of a body, whatever rpc it came by; undefined if the ledger does not support it. */
+export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined {
+  return TRANSACTIONS[bodyCase] as TransactionDefinition<unknown> | undefined
+}
+
+const NAMES = new Map(Object.values(TRANSACTIONS).map(({ type, name }) => [type, name]))
+
+/** The Mirror Node's name of a type. */
+export function typeName(type: number): string {
+  return NAMES.get(type) ?? 'UNKNOWN'
+}
+
+/** The type of that name; undefined if the ledger has none. */
+export function typeNumber(name: string): number | undefined {
+  for (const [type, known] of NAMES) if (known === name) return type
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Fault } from './faults.ts'
+import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
+import type { Reply, Request } from './thread.ts'
+
+/** Runs a network in this worker thread and answers the calls of thread.ts. */
+const send = (reply: Reply): void => parentPort?.postMessage(reply)
+
+async function call(network: Localnet, { method, argument }: Request): Promise<void> {
+  if (method === 'advance') await network.advance(argument as number)
+  else if (method === 'setFault') await network.setFault(argument as Fault)
+  else await network.close()
+}
+
+try {
+  const network = await startLocalnet(workerData as LocalnetOptions)
+  const { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } = network
+  parentPort?.on('message', (request: Request) => {
+    const { id } = request
+    call(network, request).then(
+      () => send({ id }),
+      (error: Error) => send({ id, error: error.message }),
+    )
+  })
+  send({ started: { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } })
+} catch (error) {
+  send({ failed: error instanceof Error ? error.message : String(error) })
+}
