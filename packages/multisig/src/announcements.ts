@@ -1,10 +1,9 @@
-import type { Realtime } from '@quorate/platform'
+import { accountRoom, type Realtime } from '@quorate/platform'
 import { type Request, signersOf } from './request.ts'
 import { executionOut, requestOut, walletSummary } from './resources.ts'
 import type { Wallet } from './store.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
-export const accountRoom = (chain: string, account: string): string => `account:${chain}:${account}`
 
 /** What clients hear of what has been committed (document 1, Events): the resource without its embedded lists. */
 export interface Announcements {

@@ -5,10 +5,10 @@
  *     operations/   one file per kind of operation: its body, and how it becomes a transaction
  *     wallet.ts     who may govern a wallet, and its key
  *     request.ts    an operation that was asked, and who may sign it
- *     request-making, signing, execution, rejecting, expiry, settlement: what happens to a request, in that order
+ *     request-making, signing, execution, rejecting, settlement, expiry: what happens to a request, in that order
  */
 import type { Ledger } from '@quorate/ledger'
-import type { Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
+import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
 import * as wallets from './migrations/001-wallets.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -16,23 +16,32 @@ import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store.ts'
+import { clientEvents } from './subscriptions.ts'
 
 export { type Settings, settings } from './settings.ts'
-export { clientEvents, createClientEvents } from './subscriptions.ts'
 
-/** Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database. */
-export async function multisig(deps: {
+export interface MultisigDeps {
   http: Http
   server: DatabaseServer
   jobs: Jobs
+  /** By chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
-  realtime: Realtime
+  /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients. */
+  openRealtime(on: ClientEvents): Promise<Realtime>
   settings: Settings
   clock: Clock
-}): Promise<void> {
+}
+
+/** Both names of document 1 work. */
+export const namespaces = (settings: Settings): string[] => ['multisig', settings.WS_NAMESPACE]
+
+/** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database; answers its sockets, to be closed. */
+export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const database = await deps.server.open<Tables>({ schema: 'multisig', migrations: { '001-wallets': wallets } })
-  const service = createService({ ...deps, database })
+  const realtime = await deps.openRealtime(clientEvents(database))
+  const service = createService({ ...deps, database, realtime })
   walletRoutes(deps.http, service)
   requestRoutes(deps.http, service)
   transactionRoutes(deps.http, service)
+  return realtime
 }

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   type FreezeOptions,
   type Ledger,
+  type LedgerTime,
   leaves,
   MAX_TRANSACTION_BYTES,
   publicKeyText,
@@ -16,11 +17,9 @@ import type { Settings } from './settings.ts'
 import { findWallet, insertRequest, type NewRequest, type Tables } from './store.ts'
 import { walletKey } from './wallet.ts'
 
-/** How far in the past a transaction starts, so that a consensus node whose clock lags takes it at once (as SDKs do), in ms. */
-const startLead = 8_000
-/** How long the ledger's transaction outlives the window for signatures, in ms. */
+/** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
 const afterWindow = 30_000
-/** What consensus nodes take off the end of a transaction's window, in ms. */
+/** What consensus nodes take off the end of a transaction's window, in milliseconds. */
 const nodeBuffer = 10_000
 /** The longest valid duration that the network takes, in seconds. */
 const longestDuration = 180
@@ -57,7 +56,8 @@ export function createRequestMaking(deps: {
       const ledger = ledgerOf(session)
       const prepared = await operation.prepare(body, preparing(session, ledger))
       const now = clock.now()
-      const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...ledgerWindow(now, settings) })
+      const window = ledgerWindow(ledger.validStart(), now, settings)
+      const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
       checkSize(frozen.bodyBytes, prepared)
       const request: NewRequest = {
         jobId: randomUUID(),
@@ -99,14 +99,15 @@ export function createRequestMaking(deps: {
   }
 }
 
-/** A start of its own for every transaction: two requests of one wallet in the same millisecond must not share an id. */
-function ledgerWindow(now: number, { TRANSACTION_TIMEOUT }: Settings): Omit<FreezeOptions, 'payer'> {
-  const start = now - startLead
-  const duration = Math.ceil((startLead + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
-  return {
-    validStart: { seconds: BigInt(Math.floor(start / 1000)), nanos: (start % 1000) * 1_000_000 + randomInt(1_000_000) },
-    validDurationSeconds: Math.min(longestDuration, duration),
-  }
+/** The transaction's window on the ledger, which starts in the past and outlives ours. */
+function ledgerWindow(
+  validStart: LedgerTime,
+  now: number,
+  { TRANSACTION_TIMEOUT }: Settings,
+): Omit<FreezeOptions, 'payer'> {
+  const started = now - Number(validStart.seconds) * 1000
+  const duration = Math.ceil((started + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
+  return { validStart, validDurationSeconds: Math.min(longestDuration, duration) }
 }
 
 /** Throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given. */

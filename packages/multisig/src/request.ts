@@ -100,14 +100,17 @@ const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
   ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
 ]
 
-/** Whose keys make up those of the request: the owners old and new, and other accounts that must sign. */
-function people(request: Request): Map<string, Key> {
+/** Whose keys make up those of the request: the owners old and new, and other accounts that must sign; an owner may have two. */
+export function people(request: Request): Map<string, Key[]> {
   const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
   const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
-  return new Map([
-    ...owners.map((owner) => [owner.wallet, owner.key] as const),
-    ...others.map(({ account, key }) => [account, keyFromHex(key)] as const),
-  ])
+  const all = [
+    ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
+    ...others.map(({ account, key }) => ({ account, key: keyFromHex(key) })),
+  ]
+  return new Map(
+    [...Map.groupBy(all, ({ account }) => account)].map(([who, entries]) => [who, entries.map(({ key }) => key)]),
+  )
 }
 
 /** The accounts whose signature could still help; none once every key that the ledger will ask for is satisfied. */
@@ -119,7 +122,7 @@ export function missingSigners(request: Request): string[] {
       .map(publicKeyText),
   )
   return [...people(request)]
-    .filter(([, key]) => leaves(key).some((leaf) => open.has(publicKeyText(leaf))))
+    .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
     .map(([account]) => account)
 }
 
@@ -129,7 +132,7 @@ export function canStillPass(request: Request): boolean {
   const able = new Set(keys.flatMap(leaves).map(publicKeyText))
   const holders = people(request)
   for (const { account } of request.rejections)
-    for (const leaf of leaves(holders.get(account) ?? { type: 'list', keys: [] })) able.delete(publicKeyText(leaf))
+    for (const leaf of (holders.get(account) ?? []).flatMap(leaves)) able.delete(publicKeyText(leaf))
   const signers = able.union(signedKeys(request))
   return keys.every((key) => satisfied(key, signers))
 }

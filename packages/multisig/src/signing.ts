@@ -1,4 +1,5 @@
 import {
+  type FoundSignature,
   type Key,
   type Ledger,
   leaves,
@@ -18,7 +19,7 @@ import {
   unprocessable,
 } from '@quorate/platform'
 import { keysNeeded, leavesHeld } from './keys.ts'
-import { type CountedSignature, type Request, signersOf } from './request.ts'
+import { type CountedSignature, people, type Request, signersOf } from './request.ts'
 import { insertSignatures, type Tables } from './store.ts'
 
 export interface Signing {
@@ -74,7 +75,7 @@ export function createSigning(deps: {
 
       const ledger = ledgerOf(session)
       const [keys, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
-      const [verified] = verifiedBy(request.bodyBytes, found, keys, held, senderId)
+      const [verified] = verifiedBy(request, found, keys, { senderId, held })
       if (!verified)
         throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
       const counted = {
@@ -99,17 +100,17 @@ export function createSigning(deps: {
  * it, and the sender's account still holds it. Throws 409 `OWNER_KEY_ROTATED` where it does not.
  */
 function verifiedBy(
-  bodyBytes: Uint8Array,
-  found: ReturnType<typeof signaturesFrom>,
+  request: Request,
+  found: FoundSignature[],
   keys: Key[],
-  held: Set<string>,
-  senderId: string,
+  { senderId, held }: { senderId: string; held: Set<string> },
 ): Signature[] {
   const candidates = keys.flatMap(leaves)
   const own = candidates.filter((leaf) => held.has(publicKeyText(leaf)))
-  const verified = verifiedSignatures(bodyBytes, found, own)
+  const verified = verifiedSignatures(request.bodyBytes, found, own)
   if (verified.length > 0) return verified
-  if (own.length === 0 || verifiedSignatures(bodyBytes, found, candidates).length > 0)
+  const joinedWith = (people(request).get(senderId) ?? []).flatMap(leaves)
+  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, joinedWith).length > 0)
     throw conflict(
       'OWNER_KEY_ROTATED',
       `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,

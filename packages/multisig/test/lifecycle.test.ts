@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type House, openHouse, type Person, signed } from './house.ts'
+
+describe('A wallet, from creation to withdrawal', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+  })
+  after(() => house.close())
+
+  const withdrawal = (walletId: string, amountOrSerial: number, receiverId = ada.id) => ({
+    walletId,
+    receiverId,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial,
+  })
+
+  it('is created by its caller, with a threshold key over the owners as they are on the ledger', async () => {
+    const request = await house.ask('create', ada, {
+      name: 'Treasury',
+      description: 'of the team',
+      balance: 5_0000_0000,
+      settings: { owners: [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
+      maxAutomaticTokenAssociations: 3,
+    })
+    assert.equal(typeof request.jobId, 'string')
+    assert.ok(Buffer.from(request.bytes, 'base64').length > 0)
+    await house.sign(request, ada)
+    const { status, body } = await house.execute('create', ada, request)
+    assert.equal(status, 200)
+    assert.equal(body.status, 'success')
+    assert.equal(body.receipt.status, 'SUCCESS')
+
+    const account = await house.ledger.mirror.account(body.walletId)
+    assert.equal(account?.balance, 5_0000_0000n)
+    assert.equal(account?.maxAutomaticTokenAssociations, 3)
+    assert.ok(account?.key?.type === 'threshold' && account.key.threshold === 2 && account.key.keys.length === 3)
+
+    const wallet = await house.get(`/multisig/wallet/${body.walletId}`, ben)
+    assert.equal(wallet.status, 200)
+    assert.equal(wallet.body.wallet, body.walletId)
+    assert.equal(wallet.body.name, 'Treasury')
+    assert.equal(wallet.body.description, 'of the team')
+    assert.equal(wallet.body.chain, 'hedera:devnet')
+    assert.equal(wallet.body.settings.threshold, 2)
+    assert.deepEqual(
+      wallet.body.settings.owners.map((owner: { wallet: string }) => owner.wallet),
+      [ada.id, ben.id, cleo.id],
+    )
+    assert.equal(wallet.body.assets[0].balance, 5_0000_0000)
+    const [entry] = wallet.body.history
+    assert.equal(entry.type, 'create')
+    assert.deepEqual(
+      entry.events.map((event: { action: string; status: string }) => `${event.action} ${event.status}`),
+      ['request pending', 'signature success', 'execute success'],
+    )
+  })
+
+  it('pays out with two signatures and refuses to with one', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ben, withdrawal(walletId, 7_0000_0000))
+    await house.sign(request, ben, walletId)
+    const refused = await house.execute('withdraw', ben, request)
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body.code, 'THRESHOLD_NOT_MET')
+
+    const before = (await house.ledger.mirror.account(ada.id))?.balance ?? 0n
+    assert.equal((await house.sign(request, cleo, walletId)).status, 200)
+    const executed = await house.execute('withdraw', ada, request)
+    assert.equal(executed.status, 200)
+    assert.equal(executed.body.receipt.status, 'SUCCESS')
+    assert.match(executed.body.transactionId, new RegExp(`^${walletId}@`), 'the wallet pays')
+    assert.equal(((await house.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
+  })
+
+  it('takes signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const { Transaction } = await import('@hiero-ledger/sdk')
+    for (const form of [
+      (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`,
+      (bytes: Uint8Array) => [...bytes],
+      (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),
+      (bytes: Uint8Array) => ({ ...bytes }),
+      (bytes: Uint8Array) => Buffer.from(bytes).toJSON(),
+    ]) {
+      const request = await house.ask('withdraw', ben, withdrawal(walletId, 1000))
+      const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+      await transaction.sign(ben.key)
+      await transaction.sign(cleo.key)
+      const executed = await house.post('/multisig/wallet/withdraw/execute', ben, {
+        jobId: request.jobId,
+        bytes: form(transaction.toBytes()),
+      })
+      assert.equal(executed.status, 200, JSON.stringify(executed.body))
+    }
+  })
+
+  it('answers its status with what is still missing', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const status = () => house.get(`/multisig/transaction/status/${request.jobId}`, cleo).then(({ body }) => body)
+    const open = await status()
+    assert.equal(open.status, 'pending')
+    assert.equal(open.type, 'withdraw')
+    assert.equal(open.walletId, walletId)
+    assert.equal(open.bytes, request.bytes)
+    assert.equal(open.historyId, request.historyId)
+    assert.deepEqual(open.missing, [ada.id, ben.id, cleo.id])
+    await house.sign(request, ben, walletId)
+    assert.deepEqual((await status()).missing, [ada.id, cleo.id])
+    await house.sign(request, ada, walletId)
+    assert.deepEqual((await status()).missing, [])
+    assert.deepEqual(
+      (await status()).signatures.map((signature: { senderId: string }) => signature.senderId),
+      [ben.id, ada.id],
+    )
+    await house.execute('withdraw', ada, request)
+    const final = await status()
+    assert.equal(final.status, 'success')
+    assert.equal(final.receipt.status, 'SUCCESS')
+  })
+
+  it('repeats a signature and an execution with the first answer', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const first = await house.sign(request, ada, walletId)
+    assert.deepEqual((await house.sign(request, ada, walletId)).body, first.body)
+    await house.sign(request, ben, walletId)
+    const executed = await house.execute('withdraw', ada, request)
+    assert.deepEqual((await house.execute('withdraw', ben, request)).body, executed.body)
+    assert.deepEqual((await house.sign(request, ada, walletId)).body, first.body, 'also after the execution')
+  })
+
+  it('lets one owner relay the signature of another', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    assert.equal((await house.sign(request, ben, walletId, ada)).status, 200)
+    assert.equal((await house.sign(request, cleo, walletId, ada)).status, 200)
+    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+  })
+
+  it('stakes to a node and unstakes', async () => {
+    const walletId = await house.wallet([ada, ben], 1)
+    const stake = await house.ask('stake', ada, { walletId, nodeId: 0 })
+    await house.sign(stake, ada, walletId)
+    assert.equal((await house.execute('stake', ada, stake)).status, 200)
+    assert.equal((await house.ledger.mirror.account(walletId))?.stakedNodeId, 0)
+    const unstake = await house.ask('stake', ada, { walletId })
+    await house.sign(unstake, ben, walletId)
+    assert.equal((await house.execute('stake', ada, unstake)).status, 200)
+    assert.equal((await house.ledger.mirror.account(walletId))?.stakedNodeId, null)
+    const history = await house.get(`/multisig/wallet/${walletId}/history`, ada)
+    assert.equal(history.body[0].type, 'update')
+    const unknown = await house.post('/multisig/wallet/stake/request', ada, { walletId, nodeId: 99 })
+    assert.equal(unknown.status, 422)
+    assert.equal(unknown.body.code, 'INVALID_STAKING_ID')
+  })
+
+  it('gives the same outcome to ten executions at once, and moves the funds once', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 3_0000_0000, cleo.id))
+    await house.sign(request, ada, walletId)
+    await house.sign(request, ben, walletId)
+    const before = (await house.ledger.mirror.account(cleo.id))?.balance ?? 0n
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.execute('withdraw', ada, request)))
+    for (const answer of answers) {
+      assert.equal(answer.status, 200)
+      assert.deepEqual(answer.body, answers[0]?.body)
+    }
+    assert.equal(((await house.ledger.mirror.account(cleo.id))?.balance ?? 0n) - before, 3_0000_0000n)
+    const { body: history } = await house.get(`/multisig/wallet/${walletId}/history`, ada)
+    assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
+  })
+
+  it('counts both of two owners who sign at the same instant, 150 times over', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    for (let round = 0; round < 150; round += 10) {
+      const requests = await Promise.all(
+        Array.from({ length: 10 }, () => house.ask('withdraw', ada, withdrawal(walletId, 1))),
+      )
+      await Promise.all(
+        requests.flatMap((request) => [house.sign(request, ada, walletId), house.sign(request, ben, walletId)]),
+      )
+      for (const request of requests) {
+        const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+        assert.equal(body.signatures.length, 2)
+        assert.deepEqual(body.missing, [])
+      }
+    }
+  })
+
+  it('never counts junk in submitted bytes and refuses a body that differs in one byte', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const stranger = await house.person()
+    const { Transaction } = await import('@hiero-ledger/sdk')
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    transaction.addSignature(ada.key.publicKey, ada.key.sign(Buffer.from(request.bodyBytes, 'base64')))
+    transaction.addSignature(ben.key.publicKey, new Uint8Array(64).fill(7))
+    transaction.addSignature(cleo.key.publicKey, stranger.key.sign(Buffer.from(request.bodyBytes, 'base64')))
+    await transaction.sign(stranger.key)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    const junk = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+    assert.equal(junk.status, 422)
+    assert.equal(junk.body.code, 'THRESHOLD_NOT_MET')
+
+    await house.sign(request, ada, walletId)
+    await house.sign(request, ben, walletId)
+    const body = Buffer.from(request.bodyBytes, 'base64')
+    const list = Buffer.from(request.bytes, 'base64')
+    const at = list.indexOf(body)
+    for (const offset of [body.length - 1, Math.floor(body.length / 2)]) {
+      const changed = Buffer.from(list)
+      changed.writeUInt8((changed.readUInt8(at + offset) + 1) % 256, at + offset)
+      const answer = await house.execute('withdraw', ada, { jobId: request.jobId, bytes: changed.toString('base64') })
+      assert.ok([400, 422].includes(answer.status))
+      assert.ok(['BODY_MISMATCH', 'INVALID_TRANSACTION_BYTES'].includes(answer.body.code), answer.body.code)
+    }
+    const other = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const mixed = await house.execute('withdraw', ada, { jobId: request.jobId, bytes: other.bytes })
+    assert.equal(mixed.body.code, 'BODY_MISMATCH')
+    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+  })
+
+  it("refuses a signature that is not the sender's, over anything else, or malformed", async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const sign = (signature: unknown, senderId = ada.id) =>
+      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+        walletId,
+        senderId,
+        historyId: request.historyId,
+        signature,
+      })
+    const wrong = [
+      [signed(ben, request.bodyBytes), 422, 'INVALID_SIGNATURE'],
+      [signed(ada, Buffer.from('something else').toString('base64')), 422, 'INVALID_SIGNATURE'],
+      [`0x${'00'.repeat(64)}`, 422, 'INVALID_SIGNATURE'],
+      ['0x1234', 400, 'INVALID_TRANSACTION_BYTES'],
+      ['not bytes!', 400, 'VALIDATION_FAILED'],
+      [[1, 2, 300], 400, 'VALIDATION_FAILED'],
+      [{ 0: 1, 2: 3 }, 400, 'INVALID_BYTES'],
+      [null, 400, 'VALIDATION_FAILED'],
+    ] as const
+    for (const [signature, status, code] of wrong) {
+      const answer = await sign(signature)
+      assert.equal(answer.status, status, JSON.stringify([signature, answer.body]))
+      if (!(signature === signed(ben, request.bodyBytes))) assert.equal(answer.body.code, code)
+    }
+    assert.equal((await sign(signed(ada, request.bodyBytes), (await house.person()).id)).body.code, 'NOT_AN_OWNER')
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.deepEqual(body.signatures, [])
+  })
+})
