@@ -56,13 +56,18 @@ export async function testDataDirectory(): Promise<string> {
   return dataDir
 }
 
-async function onServer(url: string, logger: Logger): Promise<DatabaseServer> {
+async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServer> {
+  const { url, drop } = await testServerDatabase(serverUrl)
+  return closingWith(await openDatabase({ url, logger }), drop)
+}
+
+/** Creates an empty database on a server. Whoever asks drops it. */
+export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `quorate_test_${randomUUID().replaceAll('-', '')}`
-  await administer(url, `create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const server = await openDatabase({ url: own.href, logger })
-  return closingWith(server, () => administer(url, `drop database if exists ${name} with (force)`))
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) }
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -1,0 +1,80 @@
+/** Events that clients send: each is acknowledged, and not too many are taken. */
+import type { Clock } from './clock.ts'
+import { ApiError, tooMany } from './errors.ts'
+import { asApiError } from './failures.ts'
+import type { Logger } from './logger.ts'
+import type { SessionSocket } from './realtime.ts'
+import type { Session } from './session.ts'
+
+/** The answer to a client's event. */
+export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: string; message: string }
+
+/** The socket, as a handler may use it. */
+export interface Member {
+  join(room: string): Promise<void>
+  leave(room: string): Promise<void>
+}
+
+/** Handlers by event. What one throws is acknowledged as an error; what it answers is added to `{ok: true}`. */
+export type ClientEvents = Record<
+  string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler may simply return.
+  (session: Session, payload: unknown, member: Member) => Promise<Ack | Record<string, unknown> | void>
+>
+
+/** Events that a socket may send in each window. */
+const LIMIT = 100
+const WINDOW_MS = 10_000
+
+export function serveClientEvents(
+  socket: SessionSocket,
+  on: ClientEvents,
+  { clock, logger }: { clock: Clock; logger: Logger },
+): void {
+  const count = limiter(clock)
+  const member: Member = {
+    join: async (room) => socket.join(room),
+    leave: async (room) => socket.leave(room),
+  }
+  socket.onAny(async (event: string, ...sent: unknown[]) => {
+    const acknowledge = sent.at(-1)
+    const payload = typeof sent[0] === 'function' ? undefined : sent[0]
+    const ack = await answer(
+      event,
+      async () => {
+        count()
+        const handle = Object.hasOwn(on, event) ? on[event] : undefined
+        if (!handle)
+          throw new ApiError(
+            404,
+            'UNKNOWN_EVENT',
+            `There is no event ${event.slice(0, 60)}: ${Object.keys(on).join(', ')}`,
+          )
+        return handle(socket.data.session, payload, member)
+      },
+      logger,
+    )
+    if (typeof acknowledge === 'function') acknowledge(ack)
+  })
+}
+
+async function answer(event: string, handle: () => ReturnType<ClientEvents[string]>, logger: Logger): Promise<Ack> {
+  try {
+    return { ok: true, ...(await handle()) } as Ack
+  } catch (error) {
+    const failure = asApiError(error)
+    if (failure !== error) logger.error({ err: error, event }, `The socket event ${event} failed inside`)
+    return { ok: false, code: failure.code, message: failure.message }
+  }
+}
+
+function limiter(clock: Clock): () => void {
+  let window = 0
+  let taken = 0
+  return () => {
+    const now = Math.floor(clock.now() / WINDOW_MS)
+    taken = now === window ? taken + 1 : 1
+    window = now
+    if (taken > LIMIT) throw tooMany('RATE_LIMITED', `More than ${LIMIT} events in ${WINDOW_MS / 1000} seconds: wait`)
+  }
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { after, before, suite, test } from 'node:test'
+import { io, type Socket } from 'socket.io-client'
+import { openDatabase } from '../src/database.ts'
+import { forbidden } from '../src/errors.ts'
+import { silentLogger } from '../src/logger.ts'
+import { accountRoom, createRealtime, type Realtime, type RealtimeOptions } from '../src/realtime.ts'
+import { type TestTokens, testTokens } from '../src/testing-tokens.ts'
+import { movableClock } from './http-service.ts'
+
+const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
+const CHAIN = 'hedera:devnet'
+const room = (walletId: string): string => accountRoom(CHAIN, walletId)
+
+type Payload = { timestamp: string; data: unknown }
+
+suite('Realtime', () => {
+  const clock = movableClock()
+  const open: { close(): unknown }[] = []
+  let tokens: TestTokens
+  let realtime: Realtime
+
+  const start = async (more: Partial<RealtimeOptions> = {}): Promise<Realtime> => {
+    const settings = { host: '127.0.0.1', port: 0, cors: [] }
+    const standard = {
+      tokens: tokens.verifier,
+      namespaces: ['multisig', 'multisig_events'],
+      settings,
+      clock,
+      logger: silentLogger,
+    }
+    const started = await createRealtime({ ...standard, ...more })
+    open.push(started)
+    return started
+  }
+  before(async () => {
+    tokens = await testTokens(clock)
+    realtime = await start({
+      on: {
+        subscribe_wallet: async (session, payload, member) => {
+          const { walletId } = payload as { walletId: string }
+          if (walletId === '0.0.666') throw forbidden('FORBIDDEN', `${session.walletId} does not own it`)
+          if (walletId === '0.0.500') throw new Error('swordfish')
+          await member.join(`wallet:${walletId}`)
+          return { walletId }
+        },
+        whoami: async (session) => ({ ok: true, walletId: session.walletId }),
+      },
+    })
+  })
+  after(async () => {
+    for (const one of open.reverse()) await one.close()
+  })
+
+  const dial = (space: string, auth: Record<string, unknown>, to = realtime): Socket => {
+    const socket = io(`${to.address}/${space}`, {
+      auth,
+      forceNew: true,
+      reconnection: false,
+      transports: ['websocket'],
+    })
+    open.push(socket)
+    return socket
+  }
+  const join = async (walletId = '0.0.1001', space = 'multisig', to = realtime): Promise<Socket> => {
+    const socket = dial(space, { token: await tokens.issue({ walletId }) }, to)
+    await once(socket, 'connect')
+    return socket
+  }
+  const refusal = async (socket: Socket): Promise<unknown> => {
+    const [error] = await once(socket, 'connect_error')
+    return error.data?.code ?? error.message
+  }
+  /** What each socket, all in the room `everybody`, hears of `event` before the marker that follows it. */
+  const heard = async (sockets: Socket[], event: string, emit: () => void): Promise<Payload[][]> => {
+    const payloads = sockets.map((socket) => {
+      const list: Payload[] = []
+      socket.on(event, (payload: Payload) => list.push(payload))
+      return list
+    })
+    const marked = sockets.map((socket) => once(socket, 'marker'))
+    emit()
+    realtime.emit(['everybody'], 'marker', null)
+    await Promise.all(marked)
+    return payloads
+  }
+
+  test('refuses a handshake without a valid token, and says why', async () => {
+    assert.equal(await refusal(dial('multisig', {})), 'UNAUTHORIZED')
+    assert.equal(await refusal(dial('multisig', { token: 'x.y.z' })), 'TOKEN_INVALID')
+    assert.equal(await refusal(dial('multisig', { token: { $ne: 1 } })), 'UNAUTHORIZED')
+    const expired = await tokens.issue({ lifetimeMs: -1000 })
+    assert.equal(await refusal(dial('multisig', { token: expired })), 'TOKEN_EXPIRED')
+    tokens.verifier.revoke('revoked-before', clock.now() + 1000)
+    assert.equal(
+      await refusal(dial('multisig', { token: await tokens.issue({ tokenId: 'revoked-before' }) })),
+      'TOKEN_REVOKED',
+    )
+    assert.equal(await refusal(dial('', { token: await tokens.issue() })), 'NOT_FOUND')
+    assert.equal(await refusal(dial('elsewhere', { token: await tokens.issue() })), 'Invalid namespace')
+  })
+
+  test('sends an event once to a socket that is in several of its rooms, in each namespace', async () => {
+    const one = await join('0.0.11')
+    const other = await join('0.0.11', 'multisig_events')
+    const stranger = await join('0.0.12')
+    for (const socket of [one, other]) await socket.emitWithAck('subscribe_wallet', { walletId: '0.0.1' })
+    realtime.join(room('0.0.11'), 'everybody')
+    realtime.join(room('0.0.12'), 'everybody')
+    const payloads = await heard([one, other, stranger], 'wallet_updated', () => {
+      realtime.emit([room('0.0.11'), 'wallet:0.0.1'], 'wallet_updated', { wallet: '0.0.1' })
+      realtime.emit([], 'wallet_updated', 'to nobody')
+    })
+    const expected = { timestamp: new Date(clock.now()).toISOString(), data: { wallet: '0.0.1' } }
+    assert.deepEqual(payloads, [[expected], [expected], []])
+  })
+
+  test('acknowledges client events, and their errors without the inside', async () => {
+    const socket = await join('0.0.21')
+    const ask = (event: string, ...sent: unknown[]) => socket.emitWithAck(event, ...sent)
+    assert.deepEqual(await ask('whoami'), { ok: true, walletId: '0.0.21' })
+    assert.deepEqual(await ask('subscribe_wallet', { walletId: '0.0.2' }), { ok: true, walletId: '0.0.2' })
+    assert.deepEqual(await ask('subscribe_wallet', { walletId: '0.0.666' }), {
+      ok: false,
+      code: 'FORBIDDEN',
+      message: '0.0.21 does not own it',
+    })
+    const inside = await ask('subscribe_wallet', { walletId: '0.0.500' })
+    assert.equal(inside.code, 'INTERNAL_ERROR')
+    assert.ok(!JSON.stringify(inside).includes('swordfish'))
+    assert.equal((await ask('constructor')).code, 'UNKNOWN_EVENT')
+    assert.equal((await ask('subscribe_wallet', null)).ok, false)
+  })
+
+  test('takes only so many events of a socket in a while', async () => {
+    const socket = await join('0.0.22')
+    const acks = await Promise.all(Array.from({ length: 101 }, () => socket.emitWithAck('whoami')))
+    assert.deepEqual(
+      acks.map(({ ok }) => ok),
+      [...Array(100).fill(true), false],
+    )
+    assert.equal(acks.at(-1).code, 'RATE_LIMITED')
+    clock.advance(10_000)
+    assert.equal((await socket.emitWithAck('whoami')).ok, true)
+  })
+
+  test('takes an account out of a room wherever it is connected', async () => {
+    const [one, other, stays] = [await join('0.0.31'), await join('0.0.31', 'multisig_events'), await join('0.0.32')]
+    for (const socket of [one, other, stays]) await socket.emitWithAck('subscribe_wallet', { walletId: '0.0.3' })
+    for (const account of ['0.0.31', '0.0.32']) realtime.join(room(account), 'everybody')
+    realtime.evict('wallet:0.0.3', room('0.0.31'))
+    const payloads = await heard([one, other, stays], 'wallet_updated', () =>
+      realtime.emit(['wallet:0.0.3'], 'wallet_updated', 1),
+    )
+    assert.deepEqual(
+      payloads.map(({ length }) => length),
+      [0, 0, 1],
+    )
+  })
+
+  test('cuts a socket when its token is revoked', async () => {
+    const socket = dial('multisig', { token: await tokens.issue({ tokenId: 'logged-out' }) })
+    await once(socket, 'connect')
+    const cut = once(socket, 'disconnect')
+    tokens.verifier.revoke('logged-out', clock.now() + 3_600_000)
+    await cut
+  })
+
+  test('cuts a socket when its token has expired, and no other', async () => {
+    const short = dial('multisig', { token: await tokens.issue({ lifetimeMs: 5000 }) })
+    await once(short, 'connect')
+    const long = await join()
+    const cut = once(short, 'disconnect')
+    clock.advance(5000)
+    realtime.sweep()
+    await cut
+    assert.equal(long.connected, true)
+  })
+
+  test('answers HTTP that is no socket with an error', async () => {
+    const answer = await fetch(`${realtime.address}/health`)
+    assert.equal(answer.status, 404)
+    assert.equal(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
+  })
+
+  const acrossProcesses = async (more: Partial<RealtimeOptions>): Promise<void> => {
+    const channel = `test-${randomUUID()}`
+    const [here, there] = [await start({ ...more, channel }), await start({ ...more, channel })]
+    const [near, far] = [await join('0.0.41', 'multisig', here), await join('0.0.41', 'multisig', there)]
+    const arrived = [near, far].map((socket) => once(socket, 'wallet_created'))
+    // The adapters find each other in the background: say it until both have heard.
+    const saying = setInterval(() => here.emit([room('0.0.41')], 'wallet_created', 'x'.repeat(20_000)), 20)
+    for (const [payload] of await Promise.all(arrived)) assert.equal((payload as Payload).data, 'x'.repeat(20_000))
+    clearInterval(saying)
+  }
+  test('reaches the sockets of other processes through Redis', { skip: !redisUrl }, () => acrossProcesses({ redisUrl }))
+  test('reaches the sockets of other processes through PostgreSQL', { skip: !databaseUrl }, async () => {
+    const server = await openDatabase({ url: databaseUrl, logger: silentLogger })
+    open.unshift(server)
+    await acrossProcesses({ server })
+  })
+  test('serves its own sockets while Redis is away', async () => {
+    const alone = await start({ redisUrl: 'redis://127.0.0.1:1' })
+    const socket = await join('0.0.51', 'multisig', alone)
+    const arrived = once(socket, 'wallet_created')
+    alone.emit([room('0.0.51')], 'wallet_created', 1)
+    await arrived
+  })
+})
