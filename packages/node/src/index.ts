@@ -1,0 +1,56 @@
+/**
+ * The node REST API (document 2): sessions.
+ *
+ *     routes/       what clients ask, one file per resource
+ *     challenges    what a wallet is asked to sign; login-form: the three forms in which it answers; login: the answer checked
+ *     tokens        the tokens that sessions are, and their end
+ */
+import type { Ledger } from '@quorate/ledger'
+import { type Clock, ConfigError, type Http, type Jobs } from '@quorate/platform'
+import { createChallenges } from './challenges.ts'
+import { createCleaning } from './cleaning.ts'
+import { createLogin } from './login.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { profileRoutes } from './routes/profile.ts'
+import { sessionRoutes } from './routes/sessions.ts'
+import type { OperatedLedger, Service } from './service.ts'
+import type { Settings } from './settings.ts'
+import type { Tokens } from './tokens.ts'
+
+export { type Settings, settings } from './settings.ts'
+export { openTokens, type Tokens, type TokensOptions } from './tokens.ts'
+
+/**
+ * Adds the service's routes to `http` and its jobs to `jobs`; its tables are open with `tokens`.
+ *
+ * @throws ConfigError for a chain without an operator
+ */
+export async function node(deps: {
+  http: Http
+  tokens: Tokens
+  jobs: Jobs
+  /** By chain; the first is the default. */
+  ledgers: Map<string, Ledger>
+  settings: Settings
+  clock: Clock
+}): Promise<void> {
+  const { http, tokens, jobs, settings, clock } = deps
+  const { database } = tokens
+  const ledgers = new Map([...deps.ledgers].map(([chain, ledger]) => [chain, operated(ledger)]))
+  const clean = createCleaning(jobs, database, clock)
+  tokens.onRevoking(clean)
+  const challenges = createChallenges({ database, clock, clean })
+  const login = createLogin({ tokens, challenges, ledgers, settings, clock })
+  const service: Service = { tokens, challenges, login, ledgers, settings, clock }
+  sessionRoutes(http, service)
+  profileRoutes(http, service)
+  keyRoutes(http, service)
+}
+
+function operated(ledger: Ledger): OperatedLedger {
+  if (ledger.operator) return ledger as OperatedLedger
+  const name = ledger.chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+  throw new ConfigError(
+    `${name}_OPERATOR_ID is not set: the node signs logins on ${ledger.chain} with its operator's key`,
+  )
+}

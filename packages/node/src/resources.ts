@@ -1,0 +1,62 @@
+/** What the session endpoints answer (document 2, Sessions and User profile). */
+import { Type } from 'typebox'
+
+/** Bytes as JavaScript's JSON writes a Uint8Array: wallets' libraries take `Object.values` of it. */
+const IndexKeyed = Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 255 }), {
+  description: 'bytes as an index-keyed object',
+})
+export const indexKeyed = (bytes: Uint8Array): Record<string, number> => Object.fromEntries(bytes.entries())
+
+const Payload = Type.Object({ url: Type.String(), node: Type.String(), data: Type.Object({ token: Type.String() }) })
+const SignedData = Type.Object({ signature: IndexKeyed, serverSigningAccount: Type.String() })
+
+export const ChallengeOut = Type.Object({ signedData: SignedData, payload: Payload })
+
+export const LoginOut = Type.Object({
+  operator: Type.Object({}, { additionalProperties: true }),
+  signedData: SignedData,
+  payload: Payload,
+  session: Type.Object({
+    walletId: Type.String(),
+    publicKey: Type.String({ description: 'the key that signed, raw hex' }),
+    role: Type.Enum(['user', 'operator']),
+    chain: Type.String(),
+  }),
+  accessToken: Type.String({ description: 'a JWT for Authorization: Bearer' }),
+})
+
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const EpochSeconds = Type.Integer({ description: 'epoch seconds' })
+
+export const ProfileOut = Type.Object({
+  email: orNull(Type.String({ description: 'null: wallets have none' })),
+  username: Type.String({ description: 'the account' }),
+  created_at: EpochSeconds,
+  updated_at: EpochSeconds,
+  confirmed: Type.Boolean({ description: 'that the account is theirs' }),
+  type: Type.String(),
+  role: Type.String(),
+  tags: Type.Array(Type.String()),
+  banned: Type.Boolean(),
+  twoFactorAuth: Type.Object({
+    status: Type.String(),
+    factorSid: orNull(Type.String()),
+    identity: orNull(Type.String()),
+    qr_code: orNull(Type.String()),
+  }),
+})
+
+export const LogoutOut = Type.Object({ logout: Type.Boolean(), message: Type.String() })
+
+export const KeySetOut = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.String(),
+      crv: Type.String(),
+      x: Type.String(),
+      kid: Type.String(),
+      alg: Type.String(),
+      use: Type.String(),
+    }),
+  ),
+})

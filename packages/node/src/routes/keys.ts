@@ -1,0 +1,60 @@
+import { badRequest, type Http, RevocationList } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { KeySetOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+import { revocationsSince } from '../store.ts'
+
+const SinceQuery = Type.Object({
+  since: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'ISO 8601, or milliseconds since the epoch; from the beginning if absent',
+    }),
+  ),
+})
+
+/** What services that run apart from this one need to check tokens: the keys, and which tokens were logged out. */
+export function keyRoutes(http: Http, { tokens, clock }: Service): void {
+  const keys = tokens.keySet.jwks as Static<typeof KeySetOut>
+  http.get(
+    '/.well-known/jwks.json',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['sessions'], summary: 'The keys that tokens are checked with', response: { 200: KeySetOut } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return keys
+    },
+  )
+
+  http.get(
+    '/auth/revocations',
+    {
+      config: { access: 'public', counted: false },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Tokens that were logged out before they expired',
+        querystring: SinceQuery,
+        response: { 200: RevocationList },
+      },
+    },
+    async ({ query }) => {
+      const now = new Date(clock.now())
+      const found = await revocationsSince(tokens.database.read, readSince(query.since), now)
+      return {
+        revocations: found.map((row) => ({ tokenId: row.token_id, expiresAt: row.expires_at.toISOString() })),
+        timestamp: now.toISOString(),
+      }
+    },
+  )
+}
+
+/** The largest time of a JavaScript date, milliseconds (ECMA-262 §21.4.1.1). */
+const LAST_MS = 8_640_000_000_000_000
+
+function readSince(since: string | undefined): Date {
+  const ms = since === undefined ? 0 : /^\d{1,16}$/.test(since) ? Number(since) : Date.parse(since)
+  if (ms >= 0 && ms <= LAST_MS) return new Date(ms)
+  throw badRequest('INVALID_TIME', `since is "${since}": expected ISO 8601, or milliseconds since the epoch`)
+}

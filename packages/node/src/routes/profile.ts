@@ -1,0 +1,37 @@
+import type { Http } from '@quorate/platform'
+import { ProfileOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+
+/** Who is logged in (document 2, User profile). */
+export function profileRoutes(http: Http, { tokens: { database } }: Service): void {
+  http.get(
+    '/auth/profile',
+    {
+      config: { access: 'session' },
+      schema: { tags: ['sessions'], summary: "The session's user", response: { 200: ProfileOut } },
+    },
+    async ({ session: { chain, walletId, role, expiresAt } }) => {
+      const user = await database.read
+        .selectFrom('node.user')
+        .select(['created_at', 'updated_at'])
+        .where('chain', '=', chain)
+        .where('wallet', '=', walletId)
+        .executeTakeFirst()
+      const loggedInAt = new Date(expiresAt)
+      return {
+        email: null,
+        username: walletId,
+        created_at: epochSeconds(user?.created_at ?? loggedInAt),
+        updated_at: epochSeconds(user?.updated_at ?? loggedInAt),
+        confirmed: true,
+        type: 'wallet',
+        role,
+        tags: [],
+        banned: false,
+        twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null },
+      }
+    },
+  )
+}
+
+const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)

@@ -1,0 +1,85 @@
+import type { Change, DatabaseServer, Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+import * as sessions from './migrations/001-sessions.ts'
+
+export interface Tables {
+  'node.challenge': {
+    /** The random part of the payload; names the challenge. */
+    token: string
+    sequence: Generated<bigint>
+    chain: string
+    /** SHA-256 of the cookie that it was given with. */
+    binding: Uint8Array
+    /** The JSON exactly as it was sent and as it is to be signed. */
+    payload: string
+    server_account: string
+    created_at: Date
+    expires_at: Date
+    consumed_at: Date | null
+  }
+  'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
+  'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
+}
+
+export const openTables = (server: DatabaseServer) =>
+  server.open<Tables>({ schema: 'node', migrations: { '001-sessions': sessions } })
+
+export interface Challenge {
+  token: string
+  chain: string
+  binding: Uint8Array
+  payload: string
+  server_account: string
+  expires_at: Date
+  consumed_at: Date | null
+}
+
+export const challengeByToken = (read: Reader<Tables>, token: string): Promise<Challenge | undefined> =>
+  read.selectFrom('node.challenge').selectAll().where('token', '=', token).executeTakeFirst()
+
+/** The one that was given last with this cookie, used or not. */
+export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promise<Challenge | undefined> =>
+  read
+    .selectFrom('node.challenge')
+    .selectAll()
+    .where('binding', '=', binding)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Uses a challenge up; false if it was used already, or has expired. Of many who try at once one succeeds. */
+export async function consumeChallenge(change: Change<Tables>, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await change
+    .updateTable('node.challenge')
+    .set({ consumed_at: now })
+    .where('token', '=', token)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Remembers when a wallet first and last logged in. */
+export async function recordLogin(change: Change<Tables>, chain: string, wallet: string, now: Date): Promise<void> {
+  await change
+    .insertInto('node.user')
+    .values({ chain, wallet, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['chain', 'wallet']).doUpdateSet({ updated_at: now }))
+    .execute()
+}
+
+/** Revocations from `since` on whose tokens would still be valid. */
+export const revocationsSince = (read: Reader<Tables>, since: Date, now: Date) =>
+  read
+    .selectFrom('node.revocation')
+    .select(['token_id', 'expires_at'])
+    .where('revoked_at', '>=', since)
+    .where('expires_at', '>', now)
+    .orderBy('revoked_at')
+    .execute()
+
+/** Deletes what has expired: it can decide nothing any more. */
+export async function deleteExpired(change: Change<Tables>, now: Date): Promise<void> {
+  await change.deleteFrom('node.challenge').where('expires_at', '<=', now).execute()
+  await change.deleteFrom('node.revocation').where('expires_at', '<=', now).execute()
+}

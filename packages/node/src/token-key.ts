@@ -1,0 +1,60 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '@quorate/platform'
+
+/**
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) when it is not there.
+ * With the same key, sessions outlive a restart.
+ *
+ * @throws ConfigError
+ */
+export function loadTokenKey(settings: { AUTH_TOKEN_KEY?: string | undefined; DATA_DIR: string }): KeyObject {
+  if (settings.AUTH_TOKEN_KEY) return readKey(settings.AUTH_TOKEN_KEY, 'AUTH_TOKEN_KEY')
+  const path = join(settings.DATA_DIR, 'token-key.pem')
+  return readKey(readIfThere(path) ?? make(path), path)
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`${path}, which holds the key of the tokens, cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Written whole under another name and then linked: a crash leaves no half key, and of two processes one wins. */
+function make(path: string): string {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readKey(text: string, where: string): KeyObject {
+  try {
+    const key = text.includes('-----BEGIN') ? createPrivateKey(text.replaceAll('\\n', '\n')) : fromDer(text.trim())
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // The reason could show the key.
+  }
+  throw new ConfigError(
+    `${where} holds no usable key: expected an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64`,
+  )
+}
+
+const fromDer = (text: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  })

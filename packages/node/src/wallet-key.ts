@@ -1,0 +1,28 @@
+import { keyFromText, type Leaf, type Ledger, publicKeyText, signsAlone } from '@quorate/ledger'
+import { unprocessable } from '@quorate/platform'
+
+/**
+ * The keys that may log in for an account: those on the ledger, now, whose single signature the ledger would take for it.
+ *
+ * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, or none
+ * @throws 503 MIRROR_UNAVAILABLE
+ */
+export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
+  const account = await ledger.mirror.account(accountId)
+  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `there is no account ${accountId} on ${ledger.chain}`)
+  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `the account ${accountId} was deleted`)
+  const alone = account.key ? signsAlone(account.key) : []
+  if (alone.length > 0) return alone
+  throw unprocessable('KEY_CANNOT_LOG_IN', `no single key can sign for ${accountId}: ${reason(account.key)}`)
+}
+
+function reason(key: { type: string } | null): string {
+  if (!key) return 'it has no key on the ledger'
+  return key.type === 'contract'
+    ? 'its key is held by a contract'
+    : 'its key needs several signatures; log in as one of its owners'
+}
+
+/** Whether what a client calls its public key is this one, in whichever encoding. @throws 400 INVALID_KEY */
+export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
+  publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key)) === publicKeyText(leaf)
