@@ -44,7 +44,11 @@ export function openGrpc(): Grpc {
   return {
     async call(address, path, message, timeoutMs) {
       const open = await session(address)
-      return unary(open, `${address}${path}`, path, message, timeoutMs)
+      const abandon = () => {
+        sessions.delete(address)
+        open.close()
+      }
+      return unary(open, `${address}${path}`, path, message, timeoutMs, abandon)
     },
     close() {
       for (const opening of sessions.values()) opening.then((open) => open.close()).catch(() => {})
@@ -82,6 +86,7 @@ function unary(
   path: string,
   message: Uint8Array,
   timeoutMs: number,
+  abandon: () => void,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const stream = begin(session, what, path)
@@ -93,8 +98,9 @@ function unary(
       goneAfter = lastStreamId
     }
     const timer = setTimeout(() => {
-      // The connection may be dead without our knowing: the next call opens another.
-      session.destroy()
+      // The connection may be dead without our knowing: calls to come open another, those under way have their own time.
+      abandon()
+      stream.close(constants.NGHTTP2_CANCEL)
       reject(new GrpcFailure(`${what} did not answer within ${timeoutMs} ms`, true))
     }, timeoutMs)
     const takeStatus = (headers: Record<string, unknown>) => {

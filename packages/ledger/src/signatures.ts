@@ -121,15 +121,16 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
 
 /**
  * Those of `candidates` that really signed `bodyBytes`, each once. A prefix that fits several candidates is tried on all of them;
- * a signature that fits none is junk and is left out.
+ * a signature that fits none is junk and is left out. Over a message for people, `verifies` is `verifyWalletMessage`.
  */
 export function verifiedSignatures(
   bodyBytes: Uint8Array,
   signatures: readonly FoundSignature[],
   candidates: readonly Leaf[],
+  verifies = verify,
 ): Signature[] {
   return candidates.flatMap((publicKey) => {
-    const found = signatures.find((one) => couldBe(one, publicKey) && verify(publicKey, bodyBytes, one.signature))
+    const found = signatures.find((one) => couldBe(one, publicKey) && verifies(publicKey, bodyBytes, one.signature))
     return found ? [{ publicKey, signature: found.signature }] : []
   })
 }

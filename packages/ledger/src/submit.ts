@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { proto } from '@hiero-ledger/proto'
 import { unavailable } from '@quorate/platform'
 import { readSubmission, type Submission } from './body.ts'
@@ -18,7 +19,7 @@ const NOT_TAKEN = new Set([
   'INVALID_TRANSACTION_START',
 ])
 
-const ANSWER_TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 export interface SubmitOptions {
   /** How long to wait for the outcome before `unknown` is answered. Default 15,000. */
@@ -31,21 +32,57 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
     const deadline = performance.now() + deadlineMs
     const submission = readSubmission(bytes)
     const precheck = await send(nodes, submission, bytes, deadline)
-    switch (precheck) {
-      case 'OK':
-      // The two below prove nothing about an earlier submission: a duplicate was submitted before, and a node looks at the window
-      // before it looks for duplicates.
-      case 'DUPLICATE_TRANSACTION':
-      case undefined:
-        return resolve(submission, deadline)
-      case 'TRANSACTION_EXPIRED':
-        return resolve({ ...submission, windowEnded: true }, deadline)
+    if (precheck === undefined) return insist(nodes, resolve, submission, bytes, deadline)
+    if (NOT_TAKEN.has(precheck)) {
+      throw unavailable(
+        'LEDGER_UNAVAILABLE',
+        `consensus node ${submission.nodeId} takes no transactions now: ${precheck}`,
+      )
     }
-    if (!NOT_TAKEN.has(precheck)) return finalOutcome(submission.transactionId, { status: precheck }, 'precheck')
-    throw unavailable(
-      'LEDGER_UNAVAILABLE',
-      `consensus node ${submission.nodeId} takes no transactions now: ${precheck}`,
-    )
+    return concluded(resolve, submission, precheck, deadline)
+  }
+}
+
+/** What a precheck that says something of this transaction leads to. */
+async function concluded(
+  resolve: Resolve,
+  submission: Submission,
+  precheck: string,
+  deadline: number,
+): Promise<Outcome> {
+  switch (precheck) {
+    case 'OK':
+    // These two prove nothing about an earlier submission: a duplicate was submitted before, and a node looks at the window before it
+    // looks for duplicates.
+    case 'DUPLICATE_TRANSACTION':
+      return resolve(submission, deadline)
+    case 'TRANSACTION_EXPIRED':
+      return resolve({ ...submission, windowEnded: true }, deadline)
+    default:
+      return finalOutcome(submission.transactionId, { status: precheck }, 'precheck')
+  }
+}
+
+const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
+
+/**
+ * After an attempt of which nobody knows whether it arrived: looks for its outcome, and sends the same bytes again, of which the ledger takes
+ * one. From here on nothing that a node refuses proves that nothing was submitted.
+ */
+async function insist(
+  nodes: Nodes,
+  resolve: Resolve,
+  submission: Submission,
+  bytes: Uint8Array,
+  deadline: number,
+): Promise<Outcome> {
+  for (let round = 0; ; round++) {
+    const outcome = await resolve(submission, performance.now())
+    const pauseMs = Math.min(INSIST_PAUSES_MS[round] ?? 1_000, deadline - performance.now())
+    if (outcome.state === 'final' || pauseMs <= 0) return outcome
+    await delay(pauseMs)
+    const precheck = await send(nodes, submission, bytes, deadline).catch(() => undefined)
+    if (precheck !== undefined && !NOT_TAKEN.has(precheck)) return concluded(resolve, submission, precheck, deadline)
   }
 }
 
