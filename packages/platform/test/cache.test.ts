@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { createCache } from '../src/cache.ts'
+import { silentLogger } from '../src/logger.ts'
+import { movableClock } from './http-service.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL
+const logger = silentLogger
+
+test('A value is kept for its time, and readers cannot change it for each other', async () => {
+  const clock = movableClock()
+  const cache = await createCache({ clock, logger })
+  await cache.set('key', { list: [1] }, 1000)
+  const mine = await cache.get<{ list: number[] }>('key')
+  mine?.list.push(2)
+  assert.deepEqual(await cache.get('key'), { list: [1] })
+  clock.advance(1001)
+  assert.equal(await cache.get('key'), undefined)
+})
+
+test('Those who ask at the same time share one load, and a failure is not kept', async () => {
+  const cache = await createCache({ clock: movableClock(), logger })
+  let loads = 0
+  const load = async () => {
+    loads++
+    if (loads === 1) throw new Error('not yet')
+    return loads
+  }
+  await assert.rejects(cache.fetch('key', 1000, load))
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => cache.fetch('key', 1000, load))), [2, 2, 2])
+  assert.equal(await cache.fetch('key', 1000, load), 2)
+  await cache.delete('key')
+  assert.equal(await cache.fetch('key', 1000, load), 3)
+})
+
+test('Processes share values through Redis', { skip: !redisUrl }, async () => {
+  const options = { clock: movableClock(), logger, redisUrl, prefix: randomUUID() }
+  const [here, there] = [await createCache(options), await createCache(options)]
+  await here.set('key', { a: 1 }, 60_000)
+  assert.deepEqual(await there.fetch('key', 1000, async () => 'loaded'), { a: 1 })
+  await there.delete('key')
+  assert.equal(await here.get('key'), undefined)
+  await here.close()
+  await there.close()
+})
+
+test('While Redis is away everything is loaded', async () => {
+  const cache = await createCache({ clock: movableClock(), logger, redisUrl: 'redis://127.0.0.1:1' })
+  assert.equal(await cache.fetch('key', 1000, async () => 'loaded'), 'loaded')
+  assert.equal(await cache.get('key'), undefined)
+  await cache.close()
+})

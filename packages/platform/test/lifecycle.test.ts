@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLifecycle } from '../src/lifecycle.ts'
+import { silentLogger as logger } from '../src/logger.ts'
+
+test('What was opened last is closed first, each once, whatever fails', async () => {
+  const lifecycle = createLifecycle({ logger, patienceMs: 5 })
+  const closed: string[] = []
+  lifecycle.onStop('database', async () => void closed.push('database'))
+  lifecycle.onStop('broken', () => {
+    throw new Error('no')
+  })
+  lifecycle.onStop('hanging', () => new Promise(() => {}))
+  lifecycle.onStop('http', () => void closed.push('http'))
+  assert.deepEqual(await Promise.all([lifecycle.stop(), lifecycle.stop()]), [false, false])
+  assert.deepEqual(closed, ['http', 'database'])
+})
+
+test('A stop without a fault says so', async () => {
+  const lifecycle = createLifecycle({ logger })
+  lifecycle.onStop('http', () => {})
+  assert.equal(await lifecycle.stop(), true)
+})
