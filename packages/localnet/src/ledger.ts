@@ -18,6 +18,8 @@ export class Ledger {
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recent: Recent
+  /** `host:port` that the node listens on, once it does. */
+  address = ''
   #waiting: (() => void)[] = []
   #failure: Error | undefined
 

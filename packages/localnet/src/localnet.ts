@@ -50,7 +50,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
   const faults = new Faults()
   const consensus = consensusServer(ledger, faults)
-  const mirror = mirrorGrpcServer(() => addresses.grpc)
+  const mirror = mirrorGrpcServer(() => ledger.address)
   const rest = [
     mirrorRestServer(ledger, faults),
     ...(ports.mirrorRestJava === undefined ? [] : [mirrorRestServer(ledger, faults)]),
@@ -65,6 +65,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
   try {
     addresses.grpc = `${host}:${await listen(consensus, host, ports.grpc)}`
+    ledger.address = addresses.grpc
     addresses.mirrorGrpc = `${host}:${await listen(mirror, host, ports.mirrorGrpc)}`
     addresses.mirrorRest = (await rest[0]?.listen({ host, port: ports.mirrorRest })) ?? ''
     await rest[1]?.listen({ host, port: ports.mirrorRestJava ?? 0 })

@@ -1,4 +1,6 @@
+import type { proto } from '@hiero-ledger/proto'
 import { accountId, idText } from './ids.ts'
+import { toLong } from './int64.ts'
 
 /** The one node: its id, and the account that transactions and query payments name. */
 export const NODE_ID = 0
@@ -8,3 +10,16 @@ export const NODE_ACCOUNT_ID = accountId(NODE_ACCOUNT)
 
 /** HIP-198: what local networks call their ledger. */
 export const LEDGER_ID = Buffer.from([3])
+
+/** The node's entry of the address book; `address` is `host:port`. */
+export function nodeAddress(address: string): proto.INodeAddress {
+  const [host = '', port = ''] = address.split(':')
+  const ipAddressV4 = Buffer.from(host.split('.').map(Number))
+  return {
+    nodeId: toLong(BigInt(NODE_ID)),
+    nodeAccountId: NODE_ACCOUNT_ID,
+    memo: Buffer.from(NODE_ACCOUNT_TEXT),
+    description: 'localnet',
+    serviceEndpoint: [{ ipAddressV4, port: Number(port) }],
+  }
+}

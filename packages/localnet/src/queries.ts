@@ -7,8 +7,12 @@ import { NODE_ACCOUNT } from './nodes.ts'
 import { type Admitted, precheck } from './precheck.ts'
 import { accountBalance } from './queries/accountBalance.ts'
 import { accountInfo } from './queries/accountInfo.ts'
+import { fileContents } from './queries/fileContents.ts'
+import { nftInfo } from './queries/nftInfo.ts'
 import { receipt } from './queries/receipt.ts'
 import { record } from './queries/record.ts'
+import { tokenInfo } from './queries/tokenInfo.ts'
+import { versionInfo } from './queries/versionInfo.ts'
 import type { QueryCase, QueryDefinition } from './queryDefinition.ts'
 import { codeNumber, Refusal, type ResponseCode, require } from './refusal.ts'
 
@@ -18,6 +22,10 @@ type AnyQuery = QueryDefinition<never, unknown>
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   cryptogetAccountBalance: accountBalance,
   cryptoGetInfo: accountInfo,
+  fileGetContents: fileContents,
+  networkGetVersionInfo: versionInfo,
+  tokenGetInfo: tokenInfo,
+  tokenGetNftInfo: nftInfo,
   transactionGetReceipt: receipt,
   transactionGetRecord: record,
 }

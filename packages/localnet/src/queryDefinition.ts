@@ -15,6 +15,8 @@ export interface QueryContext {
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recent: Recent
+  /** `host:port` of the node. */
+  readonly address: string
 }
 
 /** One kind of query: its file under queries/ exports one of these. */

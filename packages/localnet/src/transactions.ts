@@ -1,12 +1,24 @@
 import type { Bodies, TransactionDefinition } from './definition.ts'
 import type { BodyCase } from './envelope.ts'
 import { createAccount } from './services/crypto/createAccount.ts'
+import { deleteAccount } from './services/crypto/deleteAccount.ts'
 import { transfer } from './services/crypto/transfer.ts'
+import { updateAccount } from './services/crypto/updateAccount.ts'
+import { associateTokens } from './services/token/associateTokens.ts'
+import { createToken } from './services/token/createToken.ts'
+import { dissociateTokens } from './services/token/dissociateTokens.ts'
+import { mintToken } from './services/token/mintToken.ts'
 
 /** Every kind of transaction that the ledger handles, by its body. */
 const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]> } = {
   cryptoCreateAccount: createAccount,
+  cryptoDelete: deleteAccount,
   cryptoTransfer: transfer,
+  cryptoUpdateAccount: updateAccount,
+  tokenAssociate: associateTokens,
+  tokenCreation: createToken,
+  tokenDissociate: dissociateTokens,
+  tokenMint: mintToken,
 }
 
 /** The definition of a body, whatever rpc it came by; undefined if the ledger does not support it. */

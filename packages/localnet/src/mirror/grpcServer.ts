@@ -1,8 +1,7 @@
 import { Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
 import { fileNumber } from '../ids.ts'
-import { toLong } from '../int64.ts'
-import { NODE_ACCOUNT_ID, NODE_ACCOUNT_TEXT, NODE_ID } from '../nodes.ts'
+import { nodeAddress } from '../nodes.ts'
 
 const { AddressBookQuery } = com.hedera.mirror.api.proto
 const ADDRESS_BOOK_FILES = new Set([101, 102])
@@ -26,17 +25,4 @@ function streamNodes(call: Call, address: string): void {
   }
   call.write(Buffer.from(proto.NodeAddress.encode(nodeAddress(address)).finish()))
   call.end()
-}
-
-/** The node's entry of the address book. */
-export function nodeAddress(address: string): proto.INodeAddress {
-  const [host = '', port = ''] = address.split(':')
-  const ipAddressV4 = Buffer.from(host.split('.').map(Number))
-  return {
-    nodeId: toLong(BigInt(NODE_ID)),
-    nodeAccountId: NODE_ACCOUNT_ID,
-    memo: Buffer.from(NODE_ACCOUNT_TEXT),
-    description: 'localnet',
-    serviceEndpoint: [{ ipAddressV4, port: Number(port) }],
-  }
 }

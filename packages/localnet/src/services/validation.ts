@@ -61,3 +61,8 @@ export function checkStaking(
 export function isZeroAccount(id: proto.IAccountID): boolean {
   return accountNumber(id) === 0
 }
+
+/** Entities up to 0.0.1000 are the network's own. */
+export function isSystemEntity(num: number): boolean {
+  return num <= 1000
+}

@@ -48,7 +48,7 @@ export class State {
   }
 
   /** The account's associations, in the order they were made. */
-  *relationsOf(account: number): IterableIterator<TokenRelation> {
+  *relationsOf(account: number): Generator<TokenRelation> {
     for (const token of this.#tokensOf.get(account) ?? []) {
       const relation = this.relation(account, token)
       if (relation) yield relation

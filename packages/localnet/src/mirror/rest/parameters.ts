@@ -93,11 +93,15 @@ export class Parameters {
 
   /** The query string again, with `replaced` instead of what was given by that name. */
   with(replaced: string, value: string): string {
-    const kept = [...this.#values].filter(([name]) => name !== replaced)
-    const pairs = kept.flatMap(([name, values]) =>
+    return [...this.without([replaced]), `${replaced}=${value}`].join('&')
+  }
+
+  /** The `name=value` pairs of the query string that are not called like these. */
+  without(names: readonly string[]): string[] {
+    const kept = [...this.#values].filter(([name]) => !names.includes(name))
+    return kept.flatMap(([name, values]) =>
       values.map((text) => `${name}=${encodeURIComponent(text).replaceAll('%3A', ':')}`),
     )
-    return [...pairs, `${replaced}=${value}`].join('&')
   }
 
   #comparisons<T>(name: string, parse: (text: string) => T | undefined): Comparison<T>[] {

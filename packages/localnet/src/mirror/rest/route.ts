@@ -6,6 +6,8 @@ import type { Parameters } from './parameters.ts'
 export interface MirrorContext {
   readonly store: Store
   readonly clock: ConsensusClock
+  /** `host:port` of the consensus node. */
+  readonly address: string
 }
 
 export interface MirrorRequest {

@@ -1,13 +1,39 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '../../faults.ts'
 import { account } from './account.ts'
+import { accountNfts } from './accountNfts.ts'
+import { accounts } from './accounts.ts'
+import { accountTokens } from './accountTokens.ts'
+import { balances } from './balances.ts'
 import { MirrorError } from './errors.ts'
+import { networkExchangeRate } from './networkExchangeRate.ts'
+import { networkNodes } from './networkNodes.ts'
+import { networkSupply } from './networkSupply.ts'
+import { nft } from './nft.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
+import { token } from './token.ts'
+import { tokenNfts } from './tokenNfts.ts'
+import { tokens } from './tokens.ts'
 import { transaction } from './transaction.ts'
 import { transactions } from './transactions.ts'
 
-const ROUTES: readonly MirrorRoute[] = [account, transactions, transaction]
+const ROUTES: readonly MirrorRoute[] = [
+  account,
+  accountNfts,
+  accountTokens,
+  accounts,
+  balances,
+  networkExchangeRate,
+  networkNodes,
+  networkSupply,
+  nft,
+  token,
+  tokenNfts,
+  tokens,
+  transaction,
+  transactions,
+]
 
 /** The Mirror Node's REST server, not listening. */
 export function mirrorRestServer(context: MirrorContext, faults: Faults): FastifyInstance {

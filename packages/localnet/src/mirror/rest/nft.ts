@@ -1,0 +1,20 @@
+import { parseId } from '../../ids.ts'
+import { invalidParameter, notFound } from './errors.ts'
+import { nftJson } from './nftJson.ts'
+import { select } from './page.ts'
+import type { MirrorRoute } from './route.ts'
+
+/** GET /tokens/{id}/nfts/{serial} */
+export const nft: MirrorRoute = {
+  path: '/tokens/:id/nfts/:serial',
+  parameters: [],
+  answer({ path }, context) {
+    const token = parseId(path.id ?? '')
+    if (token === undefined) throw invalidParameter('tokenId')
+    const serial = path.serial ?? ''
+    if (!/^\d{1,18}$/.test(serial) || BigInt(serial) === 0n) throw invalidParameter('serialNumber')
+    const row = select(context, 'SELECT * FROM nft WHERE token = ? AND serial = ?', token, BigInt(serial))[0]
+    if (!row) throw notFound()
+    return nftJson(row)
+  },
+}

@@ -1,0 +1,22 @@
+import { idText } from '../../ids.ts'
+import { timestampText } from '../../time.ts'
+import { int64Json } from './json.ts'
+import type { Row } from './page.ts'
+
+const idOrNull = (cell: unknown): string | null => (cell === null ? null : idText(Number(cell)))
+
+/** An NFT as the Mirror Node writes it. */
+export function nftJson(row: Row): object {
+  const isBurned = row.owner === 0n
+  return {
+    account_id: isBurned ? null : idText(Number(row.owner)),
+    created_timestamp: timestampText(row.created_at as bigint),
+    delegating_spender: idOrNull(row.delegating_spender ?? null),
+    deleted: isBurned,
+    metadata: Buffer.from(row.metadata as Uint8Array).toString('base64'),
+    modified_timestamp: timestampText(row.modified_at as bigint),
+    serial_number: int64Json(row.serial as bigint),
+    spender: idOrNull(row.spender ?? null),
+    token_id: idText(Number(row.token)),
+  }
+}

@@ -1,0 +1,50 @@
+import { idText } from '../../ids.ts'
+import { NANOS_PER_SECOND, timestampText } from '../../time.ts'
+import { int64Json } from './json.ts'
+import { keyJson } from './keyJson.ts'
+import type { MirrorRoute } from './route.ts'
+import { findToken } from './tokenLookup.ts'
+
+/** GET /tokens/{id} */
+export const token: MirrorRoute = {
+  path: '/tokens/:id',
+  parameters: ['timestamp'],
+  answer({ path }, context) {
+    const { token, row } = findToken(path.id ?? '', context)
+    return {
+      admin_key: keyJson(token.adminKey),
+      auto_renew_account: token.autoRenewAccount === null ? null : idText(token.autoRenewAccount),
+      auto_renew_period: token.autoRenewPeriod === 0n ? null : int64Json(token.autoRenewPeriod),
+      created_timestamp: timestampText(token.createdAt),
+      custom_fees: { created_timestamp: timestampText(token.createdAt), fixed_fees: [], ...feesOf(token.type) },
+      decimals: String(token.decimals),
+      deleted: token.deleted,
+      expiry_timestamp: int64Json(token.expiry * NANOS_PER_SECOND),
+      fee_schedule_key: keyJson(token.feeScheduleKey),
+      freeze_default: token.freezeDefault,
+      freeze_key: keyJson(token.freezeKey),
+      initial_supply: String(token.initialSupply),
+      kyc_key: keyJson(token.kycKey),
+      max_supply: String(token.maxSupply),
+      memo: token.memo,
+      metadata: token.metadata.toString('base64'),
+      metadata_key: keyJson(token.metadataKey),
+      modified_timestamp: timestampText(row.modified_at as bigint),
+      name: token.name,
+      pause_key: keyJson(token.pauseKey),
+      pause_status: token.pauseKey ? (token.paused ? 'PAUSED' : 'UNPAUSED') : 'NOT_APPLICABLE',
+      supply_key: keyJson(token.supplyKey),
+      supply_type: token.supplyType,
+      symbol: token.symbol,
+      token_id: idText(token.num),
+      total_supply: String(token.totalSupply),
+      treasury_account_id: idText(token.treasury),
+      type: token.type,
+      wipe_key: keyJson(token.wipeKey),
+    }
+  },
+}
+
+function feesOf(type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'): object {
+  return type === 'FUNGIBLE_COMMON' ? { fractional_fees: [] } : { royalty_fees: [] }
+}

@@ -1,0 +1,57 @@
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { tokenNumber } from '../../ids.ts'
+import { require } from '../../refusal.ts'
+import type { Token, TokenRelation } from '../../state/entities.ts'
+import { relationKey, type State } from '../../state/state.ts'
+import { usableAccount } from '../validation.ts'
+import { checkTokenIds } from './associateTokens.ts'
+import { changeNftCount } from './relations.ts'
+
+/** TokenDissociate: the account ends its associations; it must not hold anything of a token that still lives. */
+export const dissociateTokens = define('tokenDissociate', {
+  type: 41,
+  name: 'TOKENDISSOCIATE',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck({ account, tokens }) {
+    require(account != null, 'INVALID_ACCOUNT_ID')
+    checkTokenIds(tokens)
+  },
+
+  signers({ account }, { state }) {
+    const found = state.account(account)
+    require(found !== undefined, 'INVALID_ACCOUNT_ID')
+    return [found.key.rule]
+  },
+
+  handle({ account: id, tokens }, handling) {
+    const { state } = handling
+    const account = usableAccount(state, id)
+    for (const tokenId of tokens ?? []) {
+      const relation = state.relation(account.num, tokenNumber(tokenId))
+      require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+      const token = state.tokens.get(relation.token)
+      require(!token?.paused, 'TOKEN_IS_PAUSED')
+      if (token && !token.deleted) checkLeaving(relation, token)
+      leave(state, relation, token)
+    }
+    handling.entity = account.num
+  },
+})
+
+function checkLeaving({ account, balance, frozen }: TokenRelation, { treasury, type }: Token): void {
+  require(treasury !== account, 'ACCOUNT_IS_TREASURY')
+  require(!frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  require(balance === 0n, type === 'FUNGIBLE_COMMON'
+    ? 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES'
+    : 'ACCOUNT_STILL_OWNS_NFTS')
+}
+
+function leave(state: State, relation: TokenRelation, token: Token | undefined): void {
+  state.relations.remove(relationKey(relation.account, relation.token))
+  if (token?.type === 'NON_FUNGIBLE_UNIQUE') changeNftCount(state, relation.account, -Number(relation.balance))
+  const account = state.accounts.get(relation.account)
+  if (!relation.automatic || !account) return
+  state.accounts.put(account.num, { ...account, usedAutoAssociations: Math.max(0, account.usedAutoAssociations - 1) })
+}

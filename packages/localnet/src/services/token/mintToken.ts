@@ -1,0 +1,74 @@
+import type { proto } from '@hiero-ledger/proto'
+import { define, type Handling } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { tokenNumber } from '../../ids.ts'
+import { int64, toLong } from '../../int64.ts'
+import { require } from '../../refusal.ts'
+import type { Token } from '../../state/entities.ts'
+import { changeNftCount, usableToken } from './relations.ts'
+import { changeSupply } from './supply.ts'
+
+type Body = proto.ITokenMintTransactionBody
+
+/** tokens.nfts.maxBatchSizeMint, tokens.nfts.maxMetadataBytes */
+const MAX_BATCH = 10
+const MAX_METADATA_BYTES = 100
+
+/** TokenMint: more of a fungible token, or an NFT for each metadata, with the treasury. */
+export const mintToken = define('tokenMint', {
+  type: 37,
+  name: 'TOKENMINT',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck(body) {
+    require(body.token != null, 'INVALID_TOKEN_ID')
+    const amount = int64(body.amount)
+    require(!body.metadata?.length || amount <= 0n, 'INVALID_TRANSACTION_BODY')
+    require(amount >= 0n, 'INVALID_TOKEN_MINT_AMOUNT')
+  },
+
+  signers({ token }, { state }) {
+    const found = state.tokens.get(tokenNumber(token))
+    require(found !== undefined, 'INVALID_TOKEN_ID')
+    return found.supplyKey ? [found.supplyKey.rule] : []
+  },
+
+  handle(body, handling) {
+    const { state, receipt } = handling
+    const metadata = body.metadata ?? []
+    require(metadata.length <= MAX_BATCH, 'BATCH_SIZE_LIMIT_EXCEEDED')
+    require(metadata.every((item) => item.length <= MAX_METADATA_BYTES), 'METADATA_TOO_LONG')
+    const token = usableToken(state, body.token)
+    require(token.supplyKey !== null, 'TOKEN_HAS_NO_SUPPLY_KEY')
+    const minted =
+      token.type === 'FUNGIBLE_COMMON' ? mintAmount(body, handling, token) : mintNfts(metadata, handling, token)
+    receipt.newTotalSupply = toLong(minted.totalSupply)
+    handling.entity = token.num
+  },
+})
+
+function mintAmount(body: Body, { state }: Handling, token: Token): Token {
+  return changeSupply(state, token, int64(body.amount), 'INVALID_TOKEN_MINT_AMOUNT')
+}
+
+function mintNfts(metadata: readonly Uint8Array[], { state, now, receipt }: Handling, token: Token): Token {
+  require(metadata.length > 0, 'INVALID_TOKEN_MINT_METADATA')
+  const supplied = changeSupply(state, token, BigInt(metadata.length), 'INVALID_TOKEN_MINT_AMOUNT')
+  const serials = metadata.map((_, i) => token.lastSerial + BigInt(i) + 1n)
+  for (const [i, serial] of serials.entries()) {
+    const nft = {
+      token: token.num,
+      serial,
+      owner: token.treasury,
+      spender: null,
+      delegatingSpender: null,
+      createdAt: now,
+    }
+    state.putNft({ ...nft, metadata: Buffer.from(metadata[i] ?? []) })
+  }
+  const minted = { ...supplied, lastSerial: token.lastSerial + BigInt(metadata.length) }
+  state.tokens.put(token.num, minted)
+  changeNftCount(state, token.treasury, metadata.length)
+  receipt.serialNumbers = serials.map(toLong)
+  return minted
+}
