@@ -29,8 +29,8 @@ export const Bytes = Type.Unsafe<BytesIn>({
 export const BytesOut = Type.String({ description: 'bytes, base64', contentEncoding: 'base64' })
 
 /**
- * The bytes of `value`, in whichever accepted form. Text is hex only behind `0x`; other text is
- * base64 in either alphabet, padded or not. Throws 400 `INVALID_BYTES`, naming `field` if given.
+ * The bytes of `value`, in whichever accepted form. Text is hex if it is `0x` and hex digits;
+ * other text is base64 (which may begin with `0x` by chance) in either alphabet, padded or not. Throws 400 `INVALID_BYTES`, naming `field` if given.
  */
 export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
   try {
@@ -48,7 +48,7 @@ export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
 export const encodeBytes = (bytes: Uint8Array): string => bytes.toBase64()
 
 function decodeText(text: string): Uint8Array {
-  if (text.startsWith('0x')) return Uint8Array.fromHex(text.slice(2))
+  if (/^0x[0-9a-fA-F]*$/.test(text)) return Uint8Array.fromHex(text.slice(2))
   if (/\s/.test(text)) throw new SyntaxError('base64 with white space in it')
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   const padded = text.endsWith('=') ? text.replaceAll('-', '+').replaceAll('_', '/') : pad(standard)

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { AmountIn, AmountOut, decodeAmount, encodeAmount } from '../src/amounts.ts'
+
+const [input, output] = [Compile(AmountIn), Compile(AmountOut)]
+const amount = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
+
+test('An amount survives JSON in both directions, exactly', () => {
+  fc.assert(
+    fc.property(amount, (value) => {
+      const encoded = JSON.parse(JSON.stringify(encodeAmount(value)))
+      assert.equal(typeof encoded === 'number', value <= 2n ** 53n - 1n)
+      assert.ok(input.Check(encoded) && output.Check(encoded))
+      assert.equal(decodeAmount(encoded), value)
+      assert.equal(decodeAmount(value.toString()), value)
+    }),
+  )
+})
+
+test('A negative amount is encoded exactly too', () => {
+  fc.assert(fc.property(amount, (value) => assert.equal(BigInt(encodeAmount(-value)), -value)))
+})
+
+test('What is no amount is refused by the schema, or as INVALID_AMOUNT', () => {
+  const wrong = [-1, 1.5, 2 ** 53, 1e300, '-1', '1.5', '01', '1e3', '', ' 1', '0x10', '9223372036854775808', '1_000']
+  for (const value of wrong) {
+    assert.throws(
+      () => decodeAmount(value, 'balance'),
+      { code: 'INVALID_AMOUNT', message: /^balance is / },
+      String(value),
+    )
+  }
+  for (const value of [-1, 1.5, 2 ** 53, '01', '', null, true, {}, 1n]) assert.equal(input.Check(value), false)
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createRemoteJWKSet, SignJWT } from 'jose'
+import { followRevocations, type RevocationList } from '../src/follow-revocations.ts'
+import { makeKeySet } from '../src/key-set.ts'
+import { silentLogger } from '../src/logger.ts'
+import { testTokens } from '../src/testing-tokens.ts'
+import { createTokenVerifier } from '../src/tokens.ts'
+import { movableClock } from './http-service.ts'
+
+const someone = { walletId: '0.0.1001', publicKey: 'ab', role: 'user', chain: 'hedera:devnet', app: 'shop' } as const
+
+/** A node that answers `answer()` as JSON, or 500 when that throws. */
+async function node(answer: (url: string) => unknown) {
+  const server = createServer((request, response) => {
+    try {
+      response.end(JSON.stringify(answer(request.url ?? '')))
+    } catch {
+      response.writeHead(500).end()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, [Symbol.dispose]: () => void server.close().closeAllConnections() }
+}
+
+test('A token says who asks, until it expires or is revoked', async () => {
+  const clock = movableClock()
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { keys, issue } = await makeKeySet(privateKey, clock)
+  const verifier = createTokenVerifier({ keys, clock })
+  const { token, session } = await issue(someone)
+  assert.equal(verifier.recall(token), undefined)
+  assert.deepEqual(await verifier.verify(token), {
+    ...someone,
+    tokenId: session.tokenId,
+    expiresAt: clock.now() + 3_600_000,
+  })
+  assert.deepEqual(verifier.recall(token), session)
+  const heard: string[] = []
+  verifier.onRevoked((tokenId) => heard.push(tokenId))
+  for (let times = 0; times < 2; times++) verifier.revoke(session.tokenId, session.expiresAt)
+  assert.deepEqual(heard, [session.tokenId])
+  await assert.rejects(verifier.verify(token), { statusCode: 401, code: 'TOKEN_REVOKED' })
+  clock.advance(3_600_000)
+  await assert.rejects(verifier.verify(token), { statusCode: 401, code: 'TOKEN_EXPIRED' })
+})
+
+test('Tokens of another key, another issuer, another algorithm or with claims missing are refused', async () => {
+  const clock = movableClock()
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { keys } = await makeKeySet(privateKey, clock)
+  const verifier = createTokenVerifier({ keys, clock })
+  const exp = clock.now() / 1000 + 60
+  const claims = { sub: '0.0.1', publicKey: 'ab', role: 'user', chain: 'hedera:devnet', app: '', jti: 'x', exp }
+  const sign = (payload: object, issuer = 'quorate') =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(issuer).sign(privateKey)
+  await verifier.verify(await sign(claims))
+  const { exp: _, ...endless } = claims
+  const wrong = [
+    await sign(claims, 'somebody'),
+    await sign({ ...claims, role: 'admin' }),
+    await sign({ ...claims, sub: undefined }),
+    await sign(endless),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setIssuer('quorate').sign(Buffer.alloc(32)),
+    await (await testTokens(clock)).issue(),
+  ]
+  for (const token of wrong) await assert.rejects(verifier.verify(token), { statusCode: 401, code: 'TOKEN_INVALID' })
+})
+
+test('A key set is read over HTTP, and one that cannot be read is a 503, not a refusal', async () => {
+  const clock = movableClock()
+  const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
+  let down = true
+  using server = await node(() => {
+    if (down) throw new Error('down')
+    return jwks
+  })
+  const keys = createRemoteJWKSet(new URL(server.url), { cooldownDuration: 0 })
+  const verifier = createTokenVerifier({ keys, clock })
+  const { token } = await issue(someone)
+  await assert.rejects(verifier.verify(token), { statusCode: 503, code: 'KEY_SET_UNAVAILABLE' })
+  const unreachable = createTokenVerifier({ keys: createRemoteJWKSet(new URL('http://127.0.0.1:1')), clock })
+  await assert.rejects(unreachable.verify(token), { statusCode: 503 })
+  down = false
+  assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
+})
+
+test('A revocation is asked for once, when a token is first seen', async () => {
+  const clock = movableClock()
+  const { keys, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
+  const asked: string[] = []
+  const isRevoked = async (tokenId: string) => asked.push(tokenId) > 1
+  const verifier = createTokenVerifier({ keys, clock, isRevoked })
+  const [one, two] = [await issue({ ...someone, tokenId: 'one' }), await issue({ ...someone, tokenId: 'two' })]
+  for (let times = 0; times < 2; times++) await verifier.verify(one.token)
+  await assert.rejects(verifier.verify(two.token), { code: 'TOKEN_REVOKED' })
+  assert.deepEqual(asked, ['one', 'two'])
+})
+
+test('Logouts at the node are followed, through an outage', async () => {
+  const { verifier } = await testTokens()
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const asked: string[] = []
+  using server = await node((url): RevocationList => {
+    asked.push(url)
+    if (asked.length === 2) throw new Error('down')
+    return { revocations: [{ tokenId: `token-${asked.length}`, expiresAt }], timestamp: '2026-01-01T00:10:00.000Z' }
+  })
+  const seen: string[] = []
+  const third = new Promise<void>((resolve) => {
+    verifier.onRevoked((tokenId) => {
+      seen.push(tokenId)
+      if (tokenId === 'token-3') resolve()
+    })
+  })
+  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  await follower.ready
+  assert.deepEqual(seen, ['token-1'])
+  await third
+  await follower.close()
+  assert.deepEqual(asked.slice(0, 3), [
+    '/auth/revocations?since=1970-01-01T00:00:00.000Z',
+    '/auth/revocations?since=2026-01-01T00:09:00.000Z',
+    '/auth/revocations?since=2026-01-01T00:09:00.000Z',
+  ])
+})
