@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
+import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 
 /**
  * Unary gRPC over `node:http2`. A general client hides what matters here: whether a request that failed can have
@@ -29,86 +29,104 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** No answer of a consensus node comes near this. */
 const MAX_ANSWER_BYTES = 4_194_304
 
-export function openGrpc(): Grpc {
-  const sessions = new Map<string, Promise<ClientHttp2Session>>()
+interface Connection {
+  session: ClientHttp2Session
+  /** Calls under way: an idle connection must not keep the process alive. */
+  calls: number
+  /** Streams above this were not looked at (RFC 9113 §6.8). */
+  lastStreamId: number
+  /** Nothing new is sent over it; what is under way goes on. */
+  retire(): void
+}
 
-  const session = (address: string): Promise<ClientHttp2Session> => {
-    const known = sessions.get(address)
+export function openGrpc(): Grpc {
+  const connections = new Map<string, Promise<Connection>>()
+
+  const connection = (address: string): Promise<Connection> => {
+    const known = connections.get(address)
     if (known) return known
-    const opening = connected(address, () => sessions.get(address) === opening && sessions.delete(address))
-    sessions.set(address, opening)
-    opening.catch(() => sessions.delete(address))
+    const opening: Promise<Connection> = connect(address, () => {
+      if (connections.get(address) === opening) connections.delete(address)
+    })
+    connections.set(address, opening)
     return opening
   }
 
   return {
     async call(address, path, message, timeoutMs) {
-      const open = await session(address)
-      const abandon = () => {
-        sessions.delete(address)
-        open.close()
-      }
-      return unary(open, `${address}${path}`, path, message, timeoutMs, abandon)
+      const open = await connection(address)
+      return unary(open, { what: `${address}${path}`, path, message, timeoutMs })
     },
     close() {
-      for (const opening of sessions.values()) opening.then((open) => open.close()).catch(() => {})
-      sessions.clear()
+      for (const opening of connections.values()) opening.then(({ retire }) => retire()).catch(() => {})
     },
   }
 }
 
-function connected(address: string, gone: () => void): Promise<ClientHttp2Session> {
+/** `gone` is called when nothing new may be sent over it. */
+function connect(address: string, gone: () => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const scheme = /:(443|50212)$/.test(address) ? 'https' : 'http'
-    const session = connect(`${scheme}://${address}`)
+    const session = http2.connect(`${scheme}://${address}`)
+    const retire = () => {
+      gone()
+      session.close()
+    }
+    const connection: Connection = { session, calls: 0, lastStreamId: Number.POSITIVE_INFINITY, retire }
     const fail = (why: string) => {
       gone()
       reject(new GrpcFailure(`cannot connect to the consensus node at ${address}: ${why}`, false))
     }
-    session.setTimeout(CONNECT_TIMEOUT_MS, () => {
-      fail(`no connection within ${CONNECT_TIMEOUT_MS} ms`)
-      session.destroy()
-    })
+    session.setTimeout(CONNECT_TIMEOUT_MS, () => session.destroy(new Error(`nothing within ${CONNECT_TIMEOUT_MS} ms`)))
     session.once('connect', () => {
       session.setTimeout(0)
       session.unref()
-      resolve(session)
+      resolve(connection)
+    })
+    session.on('goaway', (_code, lastStreamId) => {
+      connection.lastStreamId = lastStreamId
+      gone()
     })
     session.on('error', (error) => fail(error.message))
-    session.on('goaway', gone)
-    session.on('close', () => fail('closed'))
+    session.on('close', () => fail('it was closed'))
   })
 }
 
-function unary(
-  session: ClientHttp2Session,
-  what: string,
-  path: string,
-  message: Uint8Array,
-  timeoutMs: number,
-  abandon: () => void,
-): Promise<Uint8Array> {
+interface Call {
+  /** For messages. */
+  what: string
+  path: string
+  message: Uint8Array
+  timeoutMs: number
+}
+
+async function unary(connection: Connection, call: Call): Promise<Uint8Array> {
+  const { session } = connection
+  const stream = begin(session, call)
+  if (connection.calls++ === 0) session.ref()
+  try {
+    return await answerOn(stream, connection, call)
+  } finally {
+    if (--connection.calls === 0 && !session.destroyed) session.unref()
+  }
+}
+
+function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call): Promise<Uint8Array> {
+  const { what, message, timeoutMs } = call
   return new Promise((resolve, reject) => {
-    const stream = begin(session, what, path)
     const chunks: Buffer[] = []
     let size = 0
     let status: string | undefined
-    let goneAfter = Number.POSITIVE_INFINITY
-    const goaway = (_code: number, lastStreamId: number) => {
-      goneAfter = lastStreamId
-    }
-    const timer = setTimeout(() => {
-      // The connection may be dead without our knowing: calls to come open another, those under way have their own time.
-      abandon()
-      stream.close(constants.NGHTTP2_CANCEL)
-      reject(new GrpcFailure(`${what} did not answer within ${timeoutMs} ms`, true))
-    }, timeoutMs)
     const takeStatus = (headers: Record<string, unknown>) => {
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
     }
+    const timer = setTimeout(() => {
+      // The connection may be dead without our knowing: calls to come open another, those under way keep their own time.
+      connection.retire()
+      stream.close(constants.NGHTTP2_CANCEL)
+      reject(new GrpcFailure(`${what} did not answer within ${timeoutMs} ms`, true))
+    }, timeoutMs)
 
-    session.ref()
-    session.once('goaway', goaway)
     stream.on('response', (headers) => {
       takeStatus(headers)
       if (headers[':status'] !== 200) status = `HTTP status ${headers[':status']}`
@@ -122,28 +140,15 @@ function unary(
     stream.on('error', () => {})
     stream.on('close', () => {
       clearTimeout(timer)
-      session.off('goaway', goaway)
-      if (!session.destroyed && --inFlight(session).count === 0) session.unref()
       const answer = status === '0' ? unframed(Buffer.concat(chunks)) : undefined
       if (answer) resolve(answer)
-      else reject(new GrpcFailure(failure(what, status, stream.rstCode), arrived(stream, goneAfter)))
+      else reject(new GrpcFailure(failure(what, status, stream.rstCode), mayHaveArrived(stream, connection)))
     })
-    inFlight(session).count++
     stream.end(framed(message))
   })
 }
 
-/** Idle sessions must not keep a process alive; ones with calls under way must. */
-const counts = new WeakMap<ClientHttp2Session, { count: number }>()
-function inFlight(session: ClientHttp2Session): { count: number } {
-  const known = counts.get(session)
-  if (known) return known
-  const fresh = { count: 0 }
-  counts.set(session, fresh)
-  return fresh
-}
-
-function begin(session: ClientHttp2Session, what: string, path: string): ClientHttp2Stream {
+function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2Stream {
   try {
     return session.request({
       ':method': 'POST',
@@ -156,10 +161,9 @@ function begin(session: ClientHttp2Session, what: string, path: string): ClientH
   }
 }
 
-function arrived(stream: ClientHttp2Stream, goneAfter: number): boolean {
-  const { id } = stream
-  return id !== undefined && id <= goneAfter && stream.rstCode !== constants.NGHTTP2_REFUSED_STREAM
-}
+/** A stream without a number never left; one that was refused, or is beyond the last that the node looked at, was not read. */
+const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
+  id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
 
 const statusText = (headers: Record<string, unknown>): string => {
   const status = String(headers['grpc-status'])

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AccountUpdateTransaction, Transaction } from '@hiero-ledger/sdk'
+import {
+  type FinalOutcome,
+  type Key,
+  keyToSdk,
+  MAX_TRANSACTION_BYTES,
+  type Outcome,
+  openLedger,
+  signaturesIn,
+  signedSize,
+  withSignatures,
+} from '@quorate/ledger'
+import { ApiError } from '@quorate/platform'
+import { ed25519Signer, secp256k1Signer } from './arbitraries.ts'
+import { accountUnder, type House, OPERATOR, openHouse, signaturesBy, signed, transfer } from './house.ts'
+
+const unavailable = (error: unknown) =>
+  error instanceof ApiError &&
+  error.statusCode === 503 &&
+  error.code === 'LEDGER_UNAVAILABLE' &&
+  !!error.retryAfterSeconds
+
+function final(outcome: Outcome): FinalOutcome {
+  assert.equal(outcome.state, 'final')
+  return outcome as FinalOutcome
+}
+
+describe('a transaction', () => {
+  let house: House
+  before(async () => {
+    house = await openHouse()
+  })
+  after(() => house[Symbol.asyncDispose]())
+  const balance = async (id: string) => (await house.ledger.mirror.account(id))?.balance ?? 0n
+
+  test('is frozen for one node with the given payer, start and duration, and reads back in the SDK', () => {
+    const validStart = { seconds: 1_800_000_000n, nanos: 7 }
+    const how = { payer: '0.0.1023', validStart, validDurationSeconds: 150 }
+    const frozen = house.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
+    assert.equal(frozen.transactionId, '0.0.1023@1800000000.000000007')
+    assert.equal(frozen.expiresAt, 1_800_000_150_001)
+    const read = Transaction.fromBytes(frozen.bytes)
+    assert.equal(read.transactionId?.toString(), frozen.transactionId)
+    assert.deepEqual(read.nodeAccountIds?.map(String), [frozen.nodeId])
+    assert.equal(read.transactionValidDuration, 150)
+    assert.deepEqual(signaturesIn(frozen.bytes), [{ bodyBytes: frozen.bodyBytes, signatures: [] }])
+  })
+
+  test('keeps its body to the byte when signatures are added, and says beforehand how large it will be', () => {
+    const signers = [...Array(20).keys()].map((i) => (i % 2 ? ed25519Signer() : secp256k1Signer()))
+    const { frozen } = signed(house, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
+    const signatures = signaturesBy(frozen.bodyBytes, signers)
+    const bytes = withSignatures(frozen.bodyBytes, signatures)
+    assert.deepEqual(signaturesIn(bytes)[0]?.bodyBytes, frozen.bodyBytes)
+    assert.equal(
+      signedSize(
+        frozen.bodyBytes,
+        signers.map(({ publicKey }) => publicKey),
+      ),
+      bytes.length,
+    )
+    assert.ok(bytes.length < MAX_TRANSACTION_BYTES)
+    assert.deepEqual(withSignatures(frozen.bodyBytes, [...signatures, ...signatures].reverse()), bytes)
+  })
+
+  test('that is submitted moves what it says and answers its receipt', async () => {
+    const before = await balance('0.0.1024')
+    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 5), '0.0.1023')
+    const outcome = final(await house.ledger.submit(bytes))
+    assert.deepEqual(outcome, {
+      state: 'final',
+      transactionId: frozen.transactionId,
+      status: 'SUCCESS',
+      success: true,
+      phase: 'consensus',
+      receipt: { status: 'SUCCESS' },
+    })
+    assert.equal(await balance('0.0.1024'), before + 5n)
+  })
+
+  test('that is submitted ten times at once happens once and answers the same to all', async () => {
+    const before = await balance('0.0.1024')
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 11), '0.0.1023')
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => house.ledger.submit(bytes)))
+    for (const outcome of outcomes) assert.equal(final(outcome).status, 'SUCCESS')
+    assert.equal(await balance('0.0.1024'), before + 11n)
+  })
+
+  test('of a threshold account needs that many signatures, of either type, and no junk counts', async () => {
+    const owners = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
+    const key: Key = { type: 'threshold', threshold: 2, keys: owners.map(({ publicKey }) => publicKey) }
+    const wallet = await accountUnder(house, key)
+    const account = await house.ledger.mirror.account(wallet)
+    assert.deepEqual(account?.key, key)
+    const validStart = house.ledger.validStart()
+    const frozen = house.ledger.freeze(transfer(wallet, '0.0.1024', 1), {
+      payer: wallet,
+      validStart,
+      validDurationSeconds: 60,
+    })
+    const one = signaturesBy(frozen.bodyBytes, owners.slice(0, 1))
+    const refused = final(await house.ledger.submit(withSignatures(frozen.bodyBytes, one)))
+    assert.deepEqual([refused.status, refused.success, refused.phase], ['INVALID_SIGNATURE', false, 'precheck'])
+    const two = signaturesBy(frozen.bodyBytes, owners.slice(0, 2))
+    assert.ok(final(await house.ledger.submit(withSignatures(frozen.bodyBytes, two))).success)
+  })
+
+  test('that fails at consensus is final, with the code and without success', async () => {
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.999999', 5), '0.0.1023')
+    const outcome = final(await house.ledger.submit(bytes))
+    assert.deepEqual([outcome.success, outcome.phase], [false, 'consensus'])
+    assert.equal(outcome.status, 'INVALID_ACCOUNT_ID')
+    assert.equal(final(await house.ledger.outcome(outcome.transactionId)).status, 'INVALID_ACCOUNT_ID')
+  })
+
+  test('that a busy node refuses was surely not submitted: 503, and the same bytes go through later', async () => {
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await house.network.setFault({ kind: 'busy', calls: 1 })
+    await assert.rejects(house.ledger.submit(bytes), unavailable)
+    assert.ok(final(await house.ledger.submit(bytes)).success)
+  })
+
+  test('whose answer is lost happened once, and that is what is answered', async () => {
+    const before = await balance('0.0.1024')
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
+    await house.network.setFault({ kind: 'lost', calls: 1 })
+    assert.ok(final(await house.ledger.submit(bytes)).success)
+    assert.equal(await balance('0.0.1024'), before + 3n)
+  })
+
+  test('that perhaps arrived, and did not, is sent again until the deadline', async () => {
+    const before = await balance('0.0.1024')
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
+    await house.network.setFault({ kind: 'unreachable', calls: 2 })
+    assert.ok(final(await house.ledger.submit(bytes)).success)
+    assert.equal(await balance('0.0.1024'), before + 3n)
+    const other = signed(house, transfer('0.0.1023', '0.0.1024', 4), '0.0.1023')
+    await house.network.setFault({ kind: 'unreachable', calls: 1_000 })
+    assert.deepEqual(await house.ledger.submit(other.bytes, { deadlineMs: 10 }), { state: 'unknown' })
+    await house.network.setFault({ kind: 'unreachable', calls: 0 })
+    assert.ok(final(await house.ledger.submit(other.bytes)).success)
+    assert.equal(await balance('0.0.1024'), before + 7n)
+  })
+
+  test('is unknown, and no failure, while its receipt cannot be had', async () => {
+    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'queries' })
+    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    assert.deepEqual(await house.ledger.submit(bytes, { deadlineMs: 20 }), { state: 'unknown' })
+    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    const outcome = final(await house.ledger.outcome(frozen.transactionId))
+    assert.ok(outcome.success)
+    assert.match(outcome.consensusTimestamp ?? '', /^\d+\.\d{9}$/)
+    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
+    assert.ok(final(await house.ledger.outcome(frozen.transactionId)).success)
+  })
+
+  test('of the service is paid and signed by the operator', async () => {
+    const outcome = final(await house.ledger.execute(transfer(OPERATOR, '0.0.1024', 1)))
+    assert.ok(outcome.success)
+    assert.ok(outcome.transactionId.startsWith(`${OPERATOR}@`))
+    const without = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: house.network.mirrorRest })
+    await assert.rejects(without.execute(transfer(OPERATOR, '0.0.1024', 1)), { code: 'NO_OPERATOR' })
+    without.close()
+  })
+
+  test('that creates something says what, in the receipt and, without it, in the mirror', async () => {
+    const { publicKey } = ed25519Signer()
+    const id = await accountUnder(house, publicKey)
+    const account = await house.ledger.mirror.account(id)
+    assert.deepEqual(
+      [account?.id, account?.key, account?.balance, account?.deleted],
+      [id, publicKey, 1_000_000_000n, false],
+    )
+  })
+
+  test('that rotates a key is seen on the mirror', async () => {
+    const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
+    const id = await accountUnder(house, old.publicKey)
+    const update = new AccountUpdateTransaction().setAccountId(id).setKey(keyToSdk(fresh.publicKey))
+    const how = { payer: id, validStart: house.ledger.validStart(), validDurationSeconds: 60 }
+    const { bodyBytes } = house.ledger.freeze(update, how)
+    const outcome = await house.ledger.submit(withSignatures(bodyBytes, signaturesBy(bodyBytes, [old, fresh])))
+    assert.ok(final(outcome).success)
+    assert.deepEqual((await house.ledger.mirror.account(id))?.key, fresh.publicKey)
+  })
+
+  test('that is not one is refused before anything is sent', async () => {
+    const invalid = { statusCode: 400, code: 'INVALID_TRANSACTION_BYTES' }
+    for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode('not a transaction')]) {
+      await assert.rejects(house.ledger.submit(bytes), invalid)
+    }
+    await assert.rejects(house.ledger.outcome('0.0.5'), { statusCode: 400, code: 'INVALID_TRANSACTION_ID' })
+  })
+
+  test('for a node that nothing is known of, or that does not listen, was surely not submitted', async () => {
+    const nowhere = openLedger({
+      chain: 'hedera:devnet',
+      nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
+      mirrorUrl: house.network.mirrorRest,
+    })
+    const unknownNode = openLedger({
+      chain: 'hedera:devnet',
+      nodes: [{ nodeId: '0.0.9', address: house.network.grpc }],
+      mirrorUrl: house.network.mirrorRest,
+    })
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    for (const ledger of [nowhere, unknownNode]) {
+      await assert.rejects(ledger.submit(bytes), unavailable)
+      ledger.close()
+    }
+    assert.ok(final(await house.ledger.submit(bytes)).success)
+  })
+})
+
+describe('a window that has ended', () => {
+  test('makes a transaction that never came final, and not before', async () => {
+    await using house = await openHouse()
+    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const { expiresAt, transactionId } = frozen
+    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    await house.advance(expiresAt - house.clock.now() + 1_000)
+    const outcome = final(await house.ledger.outcome(transactionId, { expiresAt }))
+    assert.deepEqual([outcome.status, outcome.success, outcome.phase], ['TRANSACTION_EXPIRED', false, 'expired'])
+    assert.equal(final(await house.ledger.submit(bytes)).phase, 'expired')
+  })
+
+  test('leaves a transaction that came what it was, however it is asked for again', async () => {
+    await using house = await openHouse()
+    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.ok(final(await house.ledger.submit(bytes)).success)
+    for (const minutes of [2, 10, 10_000]) {
+      await house.advance(minutes * 60_000)
+      assert.ok(final(await house.ledger.submit(bytes)).success)
+      assert.ok(final(await house.ledger.outcome(frozen.transactionId, { expiresAt: frozen.expiresAt })).success)
+    }
+  })
+
+  test('says nothing while the node is silent, on a network that may be quiet', async () => {
+    await using house = await openHouse()
+    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await house.advance(200_000)
+    await house.network.setFault({ kind: 'unreachable', calls: 1, on: 'queries' })
+    const { transactionId, expiresAt } = frozen
+    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    assert.equal(final(await house.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
+  })
+
+  test('waits on a public network until the mirror has passed it', async () => {
+    await using house = await openHouse({ chain: 'hedera:testnet' })
+    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const { transactionId, expiresAt } = frozen
+    await house.advance(3_600_000)
+    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.ok(final(await house.ledger.submit(other.bytes)).success)
+    assert.equal(final(await house.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
+  })
+})

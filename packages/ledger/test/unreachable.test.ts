@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import { openLedger } from '@quorate/ledger'
+import { type House, openHouse, signed, transfer } from './house.ts'
+
+const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
+
+/** A consensus node that does with a stream what a test says; what it must never be taken for is in its name. */
+async function ill(onStream: (stream: http2.ServerHttp2Stream) => void) {
+  const server = http2.createServer()
+  const sessions = new Set<http2.ServerHttp2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('error', () => {})
+  })
+  server.on('stream', (stream: http2.ServerHttp2Stream) => {
+    stream.on('error', () => {})
+    onStream(stream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sessions,
+    async [Symbol.asyncDispose]() {
+      for (const session of sessions) session.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const through = ({ network, clock }: House, address: string) =>
+  openLedger({ chain: 'hedera:devnet', nodes: [{ nodeId: '0.0.3', address }], mirrorUrl: network.mirrorRest, clock })
+
+/** A whole gRPC answer. */
+function answer(stream: http2.ServerHttp2Stream, message: Uint8Array): void {
+  const frame = Buffer.concat([Buffer.alloc(5), message])
+  frame.writeUInt32BE(message.length, 1)
+  stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
+  stream.end(frame)
+}
+
+const precheck = (code: number) => proto.TransactionResponse.encode({ nodeTransactionPrecheckCode: code }).finish()
+
+describe('a node that fails', () => {
+  test('by refusing the stream unread has surely taken nothing', async () => {
+    await using house = await openHouse()
+    await using node = await ill((stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM))
+    const ledger = through(house, node.address)
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await assert.rejects(ledger.submit(bytes), unavailable)
+    ledger.close()
+  })
+
+  test('in any other way may have taken it: the answer is unknown, never a failure', async () => {
+    await using house = await openHouse()
+    const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
+      (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
+      (stream) => stream.session?.destroy(),
+      (stream) =>
+        stream.respond({ ':status': 200, 'grpc-status': '14', 'grpc-message': 'no%20upstream' }, { endStream: true }),
+      (stream) => stream.respond({ ':status': 503 }, { endStream: true }),
+      (stream) => stream.respond({ ':status': 200, 'grpc-status': '0' }, { endStream: true }),
+      (stream) => answer(stream, new Uint8Array([0xff, 0xff, 0xff])),
+    ]
+    for (const way of ways) {
+      await using node = await ill(way)
+      const ledger = through(house, node.address)
+      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+      assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
+      ledger.close()
+    }
+  })
+
+  test('by never answering is given up at the deadline, and the mirror says what became of it', async () => {
+    await using house = await openHouse()
+    await using node = await ill(() => {})
+    const ledger = through(house, node.address)
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.equal((await house.ledger.submit(bytes)).state, 'final')
+    const outcome = await ledger.submit(bytes, { deadlineMs: 5 })
+    assert.ok(outcome.state === 'final' && outcome.success && outcome.consensusTimestamp)
+    ledger.close()
+  })
+
+  test('whose clock is behind ours has taken nothing yet', async () => {
+    await using house = await openHouse()
+    await using node = await ill((stream) => answer(stream, precheck(proto.ResponseCodeEnum.INVALID_TRANSACTION_START)))
+    const ledger = through(house, node.address)
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await assert.rejects(ledger.submit(bytes), unavailable)
+    ledger.close()
+  })
+
+  test('and comes back is found again over a new connection', async () => {
+    await using house = await openHouse()
+    let down = true
+    await using node = await ill((stream) => {
+      if (down) stream.session?.destroy()
+      else answer(stream, precheck(proto.ResponseCodeEnum.INVALID_SIGNATURE))
+    })
+    const ledger = through(house, node.address)
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
+    down = false
+    const outcome = await ledger.submit(bytes)
+    assert.deepEqual(outcome.state === 'final' && [outcome.phase, outcome.status], ['precheck', 'INVALID_SIGNATURE'])
+    assert.ok(node.sessions.size > 1)
+    ledger.close()
+  })
+})
