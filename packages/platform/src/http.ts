@@ -20,6 +20,8 @@ import { type Access, authentication } from './access.ts'
 import type { Clock } from './clock.ts'
 import { badRequest, unauthorized, unavailable } from './errors.ts'
 import { answerBrokenRequest, answerFailure, answerUnknownPath } from './failures.ts'
+import { answerOnce } from './idempotency.ts'
+import type { FirstAnswers } from './idempotency-answers.ts'
 import { acceptJson } from './json-bodies.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type HttpMetrics } from './metrics.ts'
@@ -66,6 +68,8 @@ export interface HttpOptions extends ApiTitle {
   tokens?: TokenVerifier
   /** Who may call GET and HEAD routes that do not say. Default `public`. */
   reads?: Access
+  /** Where first answers are kept; without it an Idempotency-Key is not looked at. */
+  firstAnswers?: FirstAnswers
   /** Whether routes read and set cookies (`request.cookies`, `reply.setCookie`). */
   cookies?: boolean
 }
@@ -97,7 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   if (options.cookies) await http.register(cookie)
   await guardRoutes(http, options)
   closeIdleConnections(http)
-  await describeApi(http, options)
+  await describeApi(http, { ...options, takesKeys: options.firstAnswers !== undefined })
   http.setErrorHandler(answerFailure)
   addOwnRoutes(http)
   return http
@@ -109,6 +113,7 @@ const requestId = (given: string | string[] | undefined): string =>
 
 function decorateSession(http: Http): void {
   http.decorateRequest('sessionIfAny', undefined)
+  http.decorateRequest('keyOwner', undefined)
   http.decorateRequest('session', {
     getter(this: FastifyRequest): Session {
       if (this.sessionIfAny) return this.sessionIfAny
@@ -145,7 +150,7 @@ const corsOptions = (origins: readonly string[]) => ({
 
 /** Gives each route its own guards, so that a request runs only those that it needs. */
 async function guardRoutes(http: Http, options: HttpOptions): Promise<void> {
-  const { tokens, settings, reads = 'public' } = options
+  const { name, tokens, settings, reads = 'public', firstAnswers } = options
   const { byAddress, byWallet } = await rateLimits(http, options)
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
@@ -156,6 +161,7 @@ async function guardRoutes(http: Http, options: HttpOptions): Promise<void> {
     const limitAddress = counted ? byAddress?.(limitWallet === undefined) : undefined
     const steps = [limitAddress, authenticate, limitWallet].filter((step) => step !== undefined)
     route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
+    if (firstAnswers && access === 'session' && !isRead(route)) answerOnce(route, name, firstAnswers)
     const observe = http.metrics.ofRoute(String(route.method), route.url)
     route.onResponse = [observing(observe), ...listOf(route.onResponse)]
   })
@@ -177,11 +183,14 @@ const observing =
     done()
   }
 
-function accessOf({ config, method, url }: RouteOptions, reads: Access): Access {
+function accessOf(route: RouteOptions, reads: Access): Access {
+  const { config, method, url } = route
   if (config?.access) return config.access
   if (url.startsWith(DOCS) || method === 'OPTIONS') return 'public'
-  return listOf(method).every((verb) => verb === 'GET' || verb === 'HEAD') ? reads : 'session'
+  return isRead(route) ? reads : 'session'
 }
+
+const isRead = ({ method }: RouteOptions): boolean => listOf(method).every((verb) => verb === 'GET' || verb === 'HEAD')
 
 type Step = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 

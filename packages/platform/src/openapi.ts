@@ -13,6 +13,8 @@ export interface ApiTitle {
   /** Semantic. */
   version: string
   tags?: { name: string; description?: string }[]
+  /** Whether writes take an Idempotency-Key. */
+  takesKeys?: boolean
 }
 
 const securityOf: Record<Access, Record<string, string[]>[]> = {
@@ -24,7 +26,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered from here on. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = [] }: ApiTitle,
+  { title, description, version, tags = [], takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -35,7 +37,12 @@ export async function describeApi(
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
-    transform: ({ schema, url, route }) => ({ url, schema: withErrors(schema, route.config?.access ?? 'public') }),
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access ?? 'public'
+      const described = withErrors(schema, access)
+      const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
+      return { url, schema: takesKeys && isWrite ? withKey(described) : described }
+    },
   })
   await http.register(swaggerUi, {
     routePrefix: DOCS,
@@ -63,4 +70,14 @@ function withErrors(schema: FastifySchema | undefined, access: Access): FastifyS
     security: securityOf[access],
     response: { ...errors, ...(answers ?? { '2xx': { description: 'Done' } }) },
   }
+}
+
+function withKey(schema: FastifySchema): FastifySchema {
+  const { properties = {}, ...headers } = (schema.headers ?? { type: 'object' }) as { properties?: object }
+  const key = {
+    type: 'string',
+    maxLength: 255,
+    description: 'The same write sent again under the same key is answered as the first was',
+  }
+  return { ...schema, headers: { ...headers, properties: { ...properties, 'idempotency-key': key } } }
 }
