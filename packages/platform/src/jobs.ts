@@ -94,6 +94,8 @@ export interface JobsOptions {
 
 const DEAD_LETTERS = 'dead-letters'
 const POLL_MS = 500
+/** Jobs that are done within so long are marked together. */
+const GATHER_MS = 10
 const LEASE_SECONDS = 10
 /** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
 const KEEP_MS = 3_000
@@ -254,7 +256,7 @@ class BossJobs implements Jobs {
   /** Off the response's path, as many at once as have come together. */
   async #removeDone(): Promise<void> {
     while (this.#done.size > 0) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
       const keys = [...this.#done.values()]
       try {
         await removeJobs(this.#store, keys)

@@ -11,6 +11,9 @@ import { type Session, type Store, withSession } from './store.ts'
 const INT8 = 20
 const BYTEA = 17
 
+/** PGlite answers without ever leaving the current turn of the event loop, so we do, or nothing else would get a turn. */
+const YIELD_MS = 3
+
 const VACUUM_AFTER_ROWS = 20_000
 const TABLES = `
   select oid::regclass::text as name from pg_class
@@ -45,6 +48,7 @@ class PgliteStore implements Store {
   readonly #session: PgliteSession
   readonly #waiting: ((session: Session) => void)[] = []
   #taken = false
+  #lastYield = 0
   #vacuuming: Promise<void> | undefined
 
   constructor(pglite: PGlite, logger: Logger) {
@@ -55,15 +59,27 @@ class PgliteStore implements Store {
 
   /** PGlite has one connection: who asks while it is taken gets it in turn. */
   session(): Promise<Session> {
-    if (this.#taken) return new Promise((resolve) => this.#waiting.push(resolve))
-    this.#taken = true
-    return Promise.resolve(this.#session)
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (!this.#taken) this.#giveNext()
+    })
+  }
+
+  #giveNext(): void {
+    const next = this.#waiting.shift()
+    this.#taken = next !== undefined
+    if (!next) return
+    if (performance.now() - this.#lastYield < YIELD_MS) next(this.#session)
+    else setImmediate(() => this.#giveAfterYield(next))
+  }
+
+  #giveAfterYield(next: (session: Session) => void): void {
+    this.#lastYield = performance.now()
+    next(this.#session)
   }
 
   #release(): void {
-    const next = this.#waiting.shift()
-    if (next) next(this.#session)
-    else this.#taken = false
+    this.#giveNext()
     if (this.#session.changedRows < VACUUM_AFTER_ROWS) return
     this.#session.changedRows = 0
     this.#vacuuming ??= this.#vacuum()

@@ -49,7 +49,7 @@ suite('jobs', () => {
     db.change(async (change) => {
       const { rows } = await sql<{ data: unknown; message: string }>`
         select data, source_output ->> 'message' as message from pgboss.job
-        where name = 'dead-letters' and source_name = ${kind} order by source_created_on`.execute(change)
+        where name = 'dead-letters' and source_name = ${kind} order by data`.execute(change)
       return rows
     })
   /** Moves on until what the queue hands out has been worked off. */

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import {
+  ApiError,
+  type Database,
+  type DatabaseServer,
+  type Jobs,
+  openDatabase,
+  openJobs,
+  systemClock,
+} from '@quorate/platform'
+import { testServerDatabase } from '@quorate/platform/testing'
+import { sql } from 'kysely'
+import pino from 'pino'
+
+interface Tables {
+  'outage.row': { id: number }
+}
+
+const logger = pino({ level: 'silent' })
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+const unavailable = (error: unknown) =>
+  error instanceof ApiError &&
+  error.statusCode === 503 &&
+  error.code === 'DATABASE_UNAVAILABLE' &&
+  Number(error.retryAfterSeconds) > 0
+
+/** Stands between us and the server, so that the test can cut the line. */
+async function line(to: URL) {
+  const sockets = new Set<Socket>()
+  const forward = (socket: Socket) => {
+    const other = connect(Number(to.port || 5432), to.hostname)
+    for (const [from, into] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => into.destroy())
+      from.pipe(into)
+    }
+  }
+  let server: Server
+  const open = async (port = 0) => {
+    server = createServer(forward).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+    await closed
+  }
+  return { port: await open(), open, cut }
+}
+
+suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
+  let wire: Awaited<ReturnType<typeof line>>
+  let drop: () => Promise<void>
+  let server: DatabaseServer
+  let db: Database<Tables>
+  let jobs: Jobs
+  let ran = 0
+
+  before(async () => {
+    const made = await testServerDatabase(serverUrl)
+    drop = made.drop
+    const url = new URL(made.url)
+    wire = await line(new URL(made.url))
+    url.host = `127.0.0.1:${wire.port}`
+    server = await openDatabase({ url: url.href, logger })
+    db = await server.open<Tables>({
+      schema: 'outage',
+      migrations: {
+        '001': { up: async (db) => void (await sql`create table outage.row (id integer primary key)`.execute(db)) },
+      },
+    })
+    jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock: systemClock, logger })
+    jobs.define('outage', async () => void ran++)
+    await jobs.start()
+  })
+  after(async () => {
+    await jobs.stop()
+    await server.close()
+    await wire.cut()
+    await drop()
+  })
+
+  const add = (id: number) => db.change((change) => change.insertInto('outage.row').values({ id }).execute())
+  const count = async () => (await db.read.selectFrom('outage.row').select('id').execute()).length
+
+  test('reads, changes and pings answer 503 with Retry-After, and work again when it is back', async () => {
+    await add(1)
+    await wire.cut()
+    await assert.rejects(count(), unavailable)
+    await assert.rejects(add(2), unavailable)
+    await assert.rejects(server.ping(), unavailable)
+    await wire.open(wire.port)
+    await add(3)
+    assert.equal(await count(), 2)
+  })
+
+  test('a change that is cut off in the middle answers 503 and leaves nothing', async () => {
+    let followed = false
+    const cutOff = db.change(async (change) => {
+      change.onCommit(() => {
+        followed = true
+      })
+      await change.insertInto('outage.row').values({ id: 10 }).execute()
+      await wire.cut()
+      await change.insertInto('outage.row').values({ id: 11 }).execute()
+    })
+    await assert.rejects(cutOff, unavailable)
+    const atCommit = wire.open(wire.port).then(() =>
+      db.change(async (change) => {
+        await change.insertInto('outage.row').values({ id: 12 }).execute()
+        await wire.cut()
+      }),
+    )
+    await assert.rejects(atCommit, unavailable)
+    await wire.open(wire.port)
+    assert.equal(await count(), 2)
+    assert.equal(followed, false)
+  })
+
+  test('a job that is done meanwhile is marked so afterwards, and a notification is heard again', async () => {
+    const gate = Promise.withResolvers<void>()
+    const other = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock: systemClock, logger })
+    const kind = other.define('meanwhile', () => gate.promise)
+    await other.start()
+    const id = await db.change((change) => other.create(change, kind, {}))
+    const outcome = other.run(kind, id, {})
+    await wire.cut()
+    gate.resolve()
+    assert.equal(await outcome, 'done')
+    await wire.open(wire.port)
+    await other.idle()
+    const { rows } = await db.change((change) => sql`select 1 from pgboss.job where name = 'meanwhile'`.execute(change))
+    assert.deepEqual(rows, [])
+    await other.stop()
+  })
+})

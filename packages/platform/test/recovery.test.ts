@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type DatabaseServer, DataDirectoryInUse, type JobAttempt, openDatabase, openJobs } from '@quorate/platform'
+import { testClock, testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
+import pino from 'pino'
+import { KIND, service, settings, type Tables } from './programs/writer.ts'
+
+const MINUTE = 60_000
+const logger = pino({ level: 'silent' })
+const serverUrl = process.env.TEST_DATABASE_URL
+
+/** Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged. */
+async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
+  const writer = fileURLToPath(new URL('./programs/writer.ts', import.meta.url))
+  const child = spawn(process.execPath, [writer, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const acknowledged: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(line)
+    if (acknowledged.length === rows) child.kill('SIGKILL')
+  }
+  return acknowledged
+}
+
+suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
+  let place: { dataDir?: string; url?: string }
+  let env: NodeJS.ProcessEnv
+  let removed: () => Promise<void>
+
+  before(async () => {
+    if (serverUrl) {
+      const { url, drop } = await testServerDatabase(serverUrl)
+      place = { url }
+      env = { DATABASE_URL: url }
+      removed = drop
+    } else {
+      const dataDir = await testDataDirectory()
+      place = { dataDir }
+      env = { DATA_DIR: dataDir }
+      removed = () => rm(dataDir, { recursive: true, force: true })
+    }
+  })
+  after(() => removed())
+
+  let later = 0
+  /** Opens what was left behind, some minutes later than the last time, and works off the queue. */
+  async function resumed(handled: (data: { id: string }, job: JobAttempt, server: DatabaseServer) => Promise<void>) {
+    const server = await openDatabase({ ...place, logger })
+    later += 10 * MINUTE
+    const clock = testClock(new Date(Date.now() + later))
+    const jobs = openJobs({ server, settings, clock, logger })
+    jobs.define<{ id: string }>(KIND, (data, job) => handled(data, job, server))
+    await jobs.start()
+    for (let i = 0; i < 6; i++) {
+      await clock.advance(MINUTE)
+      await jobs.idle()
+    }
+    return { server, jobs }
+  }
+
+  test('every acknowledged row is there, and every job is done', async () => {
+    for (const rows of [1, 37, 180, 400]) {
+      const acknowledged = await killedAfter(rows, env)
+      assert.ok(acknowledged.length >= rows)
+      const { server, jobs } = await resumed(async ({ id }, _job, server) => {
+        const db = await server.open<Tables>(service)
+        await db.change((change) => change.updateTable('work.row').set({ marked: 1 }).where('id', '=', id).execute())
+      })
+      const db = await server.open<Tables>(service)
+      const found = await db.read.selectFrom('work.row').selectAll().execute()
+      const missing = new Set(acknowledged).difference(new Set(found.map(({ id }) => id)))
+      assert.deepEqual([...missing], [])
+      assert.deepEqual(
+        found.filter(({ marked }) => marked !== 1),
+        [],
+      )
+      await jobs.stop()
+      await server.close()
+    }
+  })
+
+  test('a job that was under way is run again, as its next attempt', async () => {
+    const [id] = await killedAfter(1, env, 'hang')
+    const runs: unknown[] = []
+    const { server, jobs } = await resumed(async (data, { attempt }) => void runs.push({ id: data.id, attempt }))
+    assert.deepEqual(runs, [{ id, attempt: 2 }])
+    await jobs.stop()
+    await server.close()
+  })
+})
+
+suite('the data directory', { skip: serverUrl ? 'embedded only' : false }, () => {
+  let dataDir: string
+  before(async () => {
+    dataDir = await testDataDirectory()
+  })
+  after(() => rm(dataDir, { recursive: true, force: true }))
+
+  test('is refused to a second process in one line that names the first, and given once that has gone', async () => {
+    const server = await openDatabase({ dataDir, logger })
+    await assert.rejects(openDatabase({ dataDir, logger }), (error) => {
+      assert.ok(error instanceof DataDirectoryInUse)
+      assert.match(error.message, new RegExp(`^DATA_DIR ${dataDir} is in use by process ${process.pid}: [^\n]+$`))
+      return true
+    })
+    await server.close()
+    const again = await openDatabase({ dataDir, logger })
+    await again.close()
+  })
+
+  test('is made anew where making it was interrupted', async () => {
+    const fresh = join(dataDir, 'fresh')
+    await mkdir(join(fresh, 'postgres.unfinished'), { recursive: true })
+    await writeFile(join(fresh, 'postgres.unfinished', 'PG_VERSION'), '17')
+    const server = await openDatabase({ dataDir: fresh, logger })
+    await server.ping()
+    await server.close()
+  })
+})
