@@ -34,6 +34,12 @@ export class ConsensusClock {
     return this.#last
   }
 
+  /** The timestamp of a transaction that the last one contains or causes: the nanosecond after it. */
+  following(): bigint {
+    this.#last += 1n
+    return this.#last
+  }
+
   /** The newest consensus timestamp given out. */
   get last(): bigint {
     return this.#last

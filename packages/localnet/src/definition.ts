@@ -1,6 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { BodyCase } from './envelope.ts'
+import type { BodyCase, Envelope } from './envelope.ts'
 import type { KeyRule } from './keys.ts'
+import type { Admitted } from './precheck.ts'
+import type { ResponseCode } from './refusal.ts'
 import type { Signatures } from './signatures.ts'
 import type { State } from './state/state.ts'
 
@@ -13,15 +15,44 @@ export interface Reading {
   /** The account that pays. */
   readonly payer: number
   readonly signatures: Signatures
+  /** The whole transaction. */
+  readonly transaction: proto.ITransactionBody
+  readonly dispatch: Dispatch
 }
 
-/** What a handler works with: it changes `state` and fills `receipt`, or throws a Refusal and leaves no trace. */
+/** What a transaction may ask of the ledger about others that it contains or causes. */
+export interface Dispatch {
+  /** The definition of a body; undefined if the ledger does not support it. */
+  definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
+  /** Lets a transaction of a batch in as the node lets in those that stand alone. Throws a Refusal if not. */
+  admitInner(envelope: Envelope): Admitted
+  /** Handles a transaction and what follows it; the changes stay, nothing is recorded. */
+  rehearse(following: Following, now: bigint): ResponseCode
+}
+
+/** A transaction that another one contains or causes: handled right after it, with a record of its own. */
+export interface Following {
+  readonly admitted: Admitted
+  /** Consensus time of the batch that contains it; null for a scheduled one. */
+  readonly parent: bigint | null
+  /** What is known to become of it: it leaves only its fee. */
+  readonly outcome?: ResponseCode
+  /** Fields of its record from the start. */
+  readonly record?: proto.ITransactionRecord
+}
+
+/**
+ * What a handler works with: it changes `state` and fills `receipt`, or throws a Refusal and leaves no trace.
+ * A status that it puts into the receipt itself is kept.
+ */
 export interface Handling extends Reading {
   /** Consensus timestamp in nanoseconds. */
   readonly now: bigint
   readonly receipt: proto.ITransactionReceipt
   /** Further fields of the record. */
   readonly record: proto.ITransactionRecord
+  /** What is handled right after it, in this order. */
+  readonly following: Following[]
   /** The entity that the transaction created or is about, for the mirror. */
   entity: number | null
 }
@@ -35,7 +66,7 @@ export interface TransactionDefinition<Body> {
   /** Price in tinycents. */
   readonly fee: bigint
   /** Checks that need no state; their codes come back from the precheck. */
-  precheck?(body: Body): void
+  precheck?(body: Body, transaction: proto.ITransactionBody): void
   /** Tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint
   /** The rules that must be met beside the payer's key. Throws for entities that can't sign or may not be touched. */

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Handling } from './definition.ts'
+import type { Dispatch, Following, Handling } from './definition.ts'
 import { chargeFee, EXCHANGE_RATES } from './fees.ts'
 import { isActive } from './keys.ts'
 import type { Admitted } from './precheck.ts'
@@ -11,30 +11,44 @@ export interface Handled {
   readonly receipt: proto.ITransactionReceipt
   readonly record: proto.ITransactionRecord
   readonly entity: number | null
+  /** What was charged, in tinybars. */
+  readonly fee: bigint
+  readonly following: readonly Following[]
 }
 
 /**
  * Takes the fee, then runs the transaction on a savepoint of its own: one that fails leaves only its fee.
  * Required signatures are asked for before the handler looks at anything else.
  */
-export function handle(admitted: Admitted, state: State, now: bigint): Handled {
-  chargeFee(state, admitted.payer, admitted.fee)
+export function handle(following: Following, state: State, now: bigint, dispatch: Dispatch): Handled {
+  const { admitted, outcome } = following
+  const fee = feeOf(following, state)
+  chargeFee(state, admitted.payer, fee)
   const savepoint = state.journal.savepoint()
-  const handling = newHandling(admitted, state, now)
+  const handling = newHandling(following, state, now, dispatch)
   try {
+    require(outcome === undefined, outcome ?? 'OK')
     checkSignatures(admitted, handling)
     admitted.definition.handle(admitted.op, handling)
-    handling.receipt.status = codeNumber('SUCCESS')
-    return handling
+    handling.receipt.status ??= codeNumber('SUCCESS')
+    return { ...handling, fee }
   } catch (error) {
     state.journal.rollback(savepoint)
-    return { ...handling, record: {}, receipt: failed(codeOf(error)) }
+    return { ...handling, fee, following: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
   }
 }
 
-function newHandling({ payer, signatures }: Admitted, state: State, now: bigint): Handling {
+/** The fee, or what the payer has left of it when the outcome is known: nothing may stand in the way of recording that. */
+function feeOf({ admitted, outcome }: Following, state: State): bigint {
+  const balance = state.accounts.get(admitted.payer)?.balance ?? 0n
+  return outcome && balance < admitted.fee ? balance : admitted.fee
+}
+
+function newHandling({ admitted, record }: Following, state: State, now: bigint, dispatch: Dispatch): Handling {
+  const { payer, signatures, body: transaction } = admitted
   const receipt = { exchangeRate: EXCHANGE_RATES }
-  return { state, payer, signatures, now, receipt, record: {}, entity: null }
+  const result = { receipt, record: { ...record }, following: [], entity: null }
+  return { state, payer, signatures, transaction, dispatch, now, ...result }
 }
 
 function failed(code: ResponseCode): proto.ITransactionReceipt {

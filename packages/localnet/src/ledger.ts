@@ -1,4 +1,6 @@
 import { type Clock, ConsensusClock } from './clock.ts'
+import type { Following } from './definition.ts'
+import { createDispatch } from './dispatch.ts'
 import { genesis } from './genesis.ts'
 import { handle } from './handle.ts'
 import { type Admitted, precheck } from './precheck.ts'
@@ -20,6 +22,7 @@ export class Ledger {
   readonly recent: Recent
   /** `host:port` that the node listens on, once it does. */
   address = ''
+  readonly #dispatch = createDispatch(this)
   #waiting: (() => void)[] = []
   #failure: Error | undefined
 
@@ -50,15 +53,20 @@ export class Ledger {
 
   /** Handles what was let in. */
   execute(admitted: Admitted): void {
+    this.#run({ admitted, parent: null }, this.clock.next())
+  }
+
+  /** Handles a transaction, and then what it contains or causes, each at a consensus time of its own. */
+  #run(transaction: Following, now: bigint): void {
     const { state } = this
     const savepoint = state.journal.savepoint()
-    const now = this.clock.next()
-    const handled = handle(admitted, state, now)
+    const handled = handle(transaction, state, now, this.#dispatch)
     const befores = beforesOf(state.journal.since(savepoint))
-    const executed = recordOf(admitted, handled, state, befores, now)
+    const executed = recordOf(transaction, handled, state, befores, now)
     this.recent.add(executed, executed)
     if (this.store.isEmpty) setImmediate(() => this.commit())
     this.store.add(executed, befores)
+    for (const next of handled.following) this.#run(next, this.clock.following())
   }
 
   /** Calls back once everything handled so far is on disk: at once if it is. */

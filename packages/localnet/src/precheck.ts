@@ -38,19 +38,25 @@ export interface PrecheckContext {
 /** Decides whether to let a transaction in, in the order of the consensus node's ingest. Throws a Refusal if not. */
 export function precheck(bytes: Uint8Array, context: PrecheckContext): Admitted {
   const envelope = openEnvelope(bytes)
+  require(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
+  return admit(envelope, context, NODE_ACCOUNT)
+}
+
+/** The same for a transaction that is decoded already; `node` is the account that it must name as its node. */
+export function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   const { body } = envelope
   checkIdPresent(body)
   checkPrefixes(envelope.pairs)
   const payer = checkId(body.transactionID)
   checkAttributes(body)
-  require(accountNumber(body.nodeAccountID) === NODE_ACCOUNT, 'INVALID_NODE_ACCOUNT')
+  require(accountNumber(body.nodeAccountID) === node, 'INVALID_NODE_ACCOUNT')
   const validStart = nanosOf(body.transactionID?.transactionValidStart)
   checkTimeBox(body, validStart, context.clock.now())
   require(!context.recent.has({ payer, validStart, scheduled: false, nonce: 0 }), 'DUPLICATE_TRANSACTION')
   const definition = definitionOf(envelope.bodyCase)
   require(definition !== undefined, 'NOT_SUPPORTED')
   const op = body[envelope.bodyCase]
-  definition.precheck?.(op)
+  definition.precheck?.(op, body)
   checkPayer(context.state, payer, envelope)
   const fee = isExempt(payer) ? 0n : tinybars(definition.fee)
   checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)

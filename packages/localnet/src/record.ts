@@ -1,16 +1,22 @@
 import { proto } from '@hiero-ledger/proto'
+import type { Following } from './definition.ts'
 import { transactionHash } from './envelope.ts'
 import type { Handled } from './handle.ts'
 import { accountId, tokenId } from './ids.ts'
 import { toLong } from './int64.ts'
-import type { Admitted } from './precheck.ts'
 import type { Befores } from './state/journal.ts'
 import type { State } from './state/state.ts'
 import type { BalanceChange, Executed, NftChange, TokenBalanceChange } from './store/executed.ts'
 import { toTimestamp } from './time.ts'
 
 /** The record of a transaction, and what of it is kept; balance changes are read off the state, not told by handlers. */
-export function recordOf(admitted: Admitted, handled: Handled, state: State, befores: Befores, now: bigint): Executed {
+export function recordOf(
+  { admitted, parent }: Following,
+  handled: Handled,
+  state: State,
+  befores: Befores,
+  now: bigint,
+): Executed {
   const hbarChanges = hbarChangesOf(state, befores)
   const tokenChanges = tokenChangesOf(state, befores)
   const nftChanges = nftChangesOf(state, befores)
@@ -20,7 +26,8 @@ export function recordOf(admitted: Admitted, handled: Handled, state: State, bef
     consensusTimestamp: toTimestamp(now),
     transactionID: admitted.body.transactionID ?? null,
     memo: admitted.body.memo,
-    transactionFee: toLong(admitted.fee),
+    transactionFee: toLong(handled.fee),
+    parentConsensusTimestamp: parent === null ? null : toTimestamp(parent),
     transferList: { accountAmounts: hbarChanges.map(accountAmount) },
     tokenTransferLists: tokenTransferLists(tokenChanges, nftChanges),
     ...handled.record,
@@ -29,13 +36,13 @@ export function recordOf(admitted: Admitted, handled: Handled, state: State, bef
     consensusTimestamp: now,
     payer: admitted.payer,
     validStart: admitted.validStart,
-    nonce: 0,
-    scheduled: false,
+    nonce: admitted.body.transactionID?.nonce ?? 0,
+    scheduled: admitted.body.transactionID?.scheduled ?? false,
     type: admitted.definition.type,
     result: handled.receipt.status ?? 0,
     entity: handled.entity,
-    parent: null,
-    chargedFee: admitted.fee,
+    parent,
+    chargedFee: handled.fee,
     bytes: admitted.signedBytes,
     record: proto.TransactionRecord.encode(record).finish(),
     hbarChanges: withParticipants(

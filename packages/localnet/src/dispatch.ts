@@ -1,0 +1,22 @@
+import type { Dispatch, Following } from './definition.ts'
+import { handle } from './handle.ts'
+import { admit, type PrecheckContext } from './precheck.ts'
+import { codeName, type ResponseCode } from './refusal.ts'
+import { definitionOf } from './transactions.ts'
+
+/** HIP-551: transactions of a batch name 0.0.0 as their node. */
+const BATCH_NODE = 0
+
+/** What handlers may ask of the ledger whose state is in `context`. */
+export function createDispatch(context: PrecheckContext): Dispatch {
+  const dispatch: Dispatch = {
+    definitionOf,
+    admitInner: (envelope) => admit(envelope, context, BATCH_NODE),
+    rehearse(transaction: Following, now: bigint): ResponseCode {
+      const { receipt, following } = handle(transaction, context.state, now, dispatch)
+      for (const next of following) dispatch.rehearse(next, now)
+      return codeName(receipt.status ?? 0) as ResponseCode
+    },
+  }
+  return dispatch
+}
