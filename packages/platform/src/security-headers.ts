@@ -2,10 +2,22 @@
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 
-/** Name and value of each header that Helmet sets. Plain HTTP on loopback is not upgraded. */
+/** Of answers that are data: nothing may be loaded by them. The documentation's pages have a policy of their own. */
+const contentSecurityPolicy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
+
+/** What only browsers of long ago heed. */
+const legacy = {
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  originAgentCluster: false,
+} as const
+
+/** Name and value of each header that Helmet sets. */
 export async function securityHeaders(): Promise<[name: string, value: string][]> {
   const probe = fastify()
-  await probe.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } })
+  await probe.register(helmet, { contentSecurityPolicy, ...legacy })
   probe.get('/', (_request, reply) => reply.send(''))
   const { headers } = await probe.inject('/')
   await probe.close()

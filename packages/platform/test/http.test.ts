@@ -59,7 +59,7 @@ suite('A service over HTTP', () => {
     for (const path of ['/open', '/nowhere', '/broken']) {
       const { headers } = await service.get(path)
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
-      assert.match(String(headers.get('content-security-policy')), /default-src 'self'/)
+      assert.match(String(headers.get('content-security-policy')), /default-src 'none'/)
     }
   })
 
