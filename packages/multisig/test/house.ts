@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { AccountCreateTransaction, Hbar, PrivateKey, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type FinalOutcome, keyFromText, openLedger, signerFromText, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
-import { createHttp, createLogger, createRealtime, openJobs, readSettings, silentLogger } from '@quorate/platform'
+import { createHttp, createLogger, createRealtime, openJobs, readSettings } from '@quorate/platform'
 import { testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { io, type Socket } from 'socket.io-client'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
@@ -53,7 +53,7 @@ export async function openHouse(env: Record<string, string> = {}) {
     server,
     settings: { attempts: settings.QUEUE_ATTEMPTS, backoffDelayMs: settings.QUEUE_BACKOFF_DELAY },
     clock,
-    logger: silentLogger,
+    logger,
   })
   const http = await createHttp({
     name: 'multisig',
@@ -76,7 +76,7 @@ export async function openHouse(env: Record<string, string> = {}) {
         namespaces: namespaces(settings),
         settings: { host: '127.0.0.1', port: 0, cors: [] },
         clock,
-        logger: silentLogger,
+        logger,
         on,
       }),
     settings,

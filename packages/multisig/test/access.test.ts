@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Answer, type House, openHouse, type Person, signed } from './house.ts'
+
+describe('Who may do what', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let mallory: Person
+  let walletId: string
+  let request: Answer['body']
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, mallory] = (await house.people(3)) as [Person, Person, Person]
+    walletId = await house.wallet([ada, ben], 2)
+    request = await house.ask('stake', ada, { walletId })
+  })
+  after(() => house.close())
+
+  /** Every endpoint, as an outsider would call it about a wallet and a request. */
+  const calls = (wallet: string, { jobId, historyId, bytes }: Answer['body']) =>
+    [
+      ['GET', `/multisig/wallet/${wallet}`],
+      ['GET', `/multisig/wallet/${wallet}/pending`],
+      ['GET', `/multisig/wallet/${wallet}/history`],
+      ['GET', `/multisig/transaction/status/${jobId}`],
+      [
+        'POST',
+        `/multisig/transaction/sign/${jobId}`,
+        { walletId: wallet, senderId: mallory.id, historyId, signature: signed(mallory, request.bodyBytes) },
+      ],
+      ['POST', `/multisig/transaction/reject/${jobId}`, {}],
+      ['POST', `/multisig/transaction/comment/${jobId}`, { text: 'hello' }],
+      [
+        'POST',
+        '/multisig/wallet/withdraw/request',
+        { walletId: wallet, receiverId: mallory.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
+      ],
+      [
+        'POST',
+        '/multisig/wallet/update/request',
+        { walletId: wallet, action: 'add', owner: { wallet: mallory.id, name: 'M' }, threshold: 1 },
+      ],
+      ['POST', '/multisig/wallet/stake/request', { walletId: wallet, nodeId: 0 }],
+      ['POST', '/multisig/wallet/associate/request', { walletId: wallet, tokenId: '0.0.5' }],
+      ['POST', '/multisig/wallet/dissociate/request', { walletId: wallet, tokenId: '0.0.5' }],
+      ...['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'].map((operation) => [
+        'POST',
+        `/multisig/wallet/${operation}/execute`,
+        { bytes, jobId },
+      ]),
+    ] as [string, string, unknown][]
+
+  it('an outsider gets the same 403 for what exists and for what does not', async () => {
+    const nowhere = { ...request, jobId: '00000000-0000-4000-8000-000000000000' }
+    const real = calls(walletId, request)
+    const imagined = calls('0.0.987654', nowhere)
+    for (const [index, [method, path, body]] of real.entries()) {
+      const there = await house.call(method, path, mallory, body)
+      const [, otherPath, otherBody] = imagined[index] ?? ['', '', undefined]
+      const notThere = await house.call(method, otherPath, mallory, otherBody)
+      assert.equal(there.status, 403, `${method} ${path}: ${JSON.stringify(there.body)}`)
+      assert.deepEqual(there.body, notThere.body, `${method} ${path}`)
+    }
+    assert.deepEqual((await house.get('/multisig/wallets', mallory)).body, [])
+  })
+
+  it('nobody gets anywhere without a good token', async () => {
+    const other = await (await import('@quorate/platform/testing')).testTokens(house.clock)
+    const expired = await house.tokens.issue({ walletId: ada.id, lifetimeMs: 1 })
+    await house.clock.advance(2000)
+    const tokens = [undefined, '', 'x.y.z', await other.issue({ walletId: ada.id }), expired]
+    for (const [method, path, body] of [...calls(walletId, request), ['GET', '/multisig/wallets', undefined] as const])
+      for (const token of tokens) {
+        const answer = await house.call(method, path, token === undefined ? undefined : { ...ada, token }, body)
+        assert.equal(answer.status, 401, `${method} ${path} with ${token}`)
+        assert.equal(typeof answer.body.code, 'string')
+      }
+  })
+
+  it('a token acts on its own chain only', async () => {
+    const elsewhere = { ...ada, token: await house.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
+    assert.equal((await house.get(`/multisig/transaction/status/${request.jobId}`, elsewhere)).status, 403)
+    assert.equal((await house.get(`/multisig/wallet/${walletId}`, elsewhere)).status, 403)
+    const body = { name: 'x', settings: { owners: [{ wallet: ada.id, name: '' }], threshold: 1 } }
+    const answer = await house.post('/multisig/wallet/create/request', elsewhere, body)
+    assert.equal(answer.body.code, 'CHAIN_NOT_CONFIGURED')
+  })
+
+  it('bad input of every kind is a 4xx with a code that names the field', async () => {
+    const junk: unknown[] = [
+      undefined,
+      null,
+      true,
+      -1,
+      1.5,
+      2 ** 53,
+      '',
+      'x',
+      '0.0.',
+      '0.0.-5',
+      '1',
+      [],
+      {},
+      'é'.repeat(50_000),
+      '\u0000',
+      [[[]]],
+      { $gt: '' },
+    ]
+    const good: Record<string, Record<string, unknown>> = {
+      'wallet/create/request': {
+        name: 'x',
+        settings: { owners: [{ wallet: ada.id, name: 'a' }], threshold: 1 },
+        balance: 1,
+        maxAutomaticTokenAssociations: 0,
+        isReceiverSignatureRequired: false,
+      },
+      'wallet/withdraw/request': {
+        walletId,
+        receiverId: ada.id,
+        tokenId: 'HBAR',
+        type: 'FUNGIBLE_COMMON',
+        amountOrSerial: 1,
+      },
+      'wallet/update/request': { walletId, action: 'add', owner: { wallet: mallory.id, name: 'M' }, threshold: 2 },
+      'wallet/stake/request': { walletId, nodeId: 0 },
+      'wallet/associate/request': { walletId, tokenId: '0.0.5' },
+      'wallet/dissociate/request': { walletId, tokenId: '0.0.5' },
+      'wallet/withdraw/execute': { jobId: request.jobId, bytes: request.bytes },
+      [`transaction/sign/${request.jobId}`]: {
+        walletId,
+        senderId: ada.id,
+        historyId: request.historyId,
+        signature: signed(mallory, request.bodyBytes),
+      },
+      [`transaction/comment/${request.jobId}`]: { text: 'x' },
+      [`transaction/reject/${request.jobId}`]: { reason: 'x' },
+    }
+    for (const [path, body] of Object.entries(good))
+      for (const field of Object.keys(body))
+        for (const value of junk) {
+          if (path.includes('reject') && (value === undefined || typeof value === 'string')) continue
+          const answer = await house.post(`/multisig/${path}`, ada, { ...body, [field]: value })
+          const what = `${path} ${field}=${JSON.stringify(value)?.slice(0, 40)}: ${JSON.stringify(answer.body).slice(0, 200)}`
+          assert.ok(answer.status < 500, what)
+          if (answer.status >= 400) assert.match(answer.body.code, /^[A-Z0-9_]+$/, what)
+        }
+    for (const path of Object.keys(good))
+      for (const body of ['{', '[]', '"x"', 'null', '7', '{"__proto__":{"x":1}}']) {
+        const response = await fetch(`${house.url}/multisig/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+          body,
+        })
+        assert.ok(response.status >= 400 && response.status < 500, `${path} ${body}`)
+        assert.match(((await response.json()) as { code: string }).code, /^[A-Z0-9_]+$/)
+      }
+  })
+
+  it('odd paths and queries are refused cleanly', async () => {
+    for (const path of [
+      'wallet/x',
+      'wallet/0.0.',
+      'wallet/%00',
+      'wallet/%ff',
+      'transaction/status/x',
+      `wallet/${walletId}/history?limit=0`,
+      `wallet/${walletId}/history?limit=1001`,
+      `wallet/${walletId}/history?cursor=abc`,
+      `wallet/${walletId}/pending?cursor=-1`,
+      'wallets?limit=x',
+      'nothing',
+    ]) {
+      const answer = await house.get(`/multisig/${path}`, ada)
+      assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`)
+      assert.match(answer.body.code, /^[A-Z0-9_]+$/)
+    }
+  })
+})
+
+describe('What owners say of a request', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let walletId: string
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    walletId = await house.wallet([ada, ben, cleo], 2)
+  })
+  after(() => house.close())
+
+  const reject = (jobId: string, by: Person) =>
+    house.post(`/multisig/transaction/reject/${jobId}`, by, { reason: 'not now' })
+
+  it('closes it once those who have not rejected it cannot reach the threshold', async () => {
+    const request = await house.ask('stake', ada, { walletId })
+    const first = await reject(request.jobId, ben)
+    assert.equal(first.body.status, 'pending')
+    assert.deepEqual(
+      first.body.rejections.map((one: { walletId: string }) => one.walletId),
+      [ben.id],
+    )
+    assert.equal((await house.sign(request, ben, walletId)).body.code, 'ALREADY_REJECTED')
+    const second = await reject(request.jobId, cleo)
+    assert.equal(second.body.status, 'error')
+    assert.equal(second.body.code, 'REJECTED')
+    assert.equal((await house.sign(request, ada, walletId)).body.code, 'REJECTED')
+    assert.equal((await house.execute('stake', ada, request)).status, 409)
+  })
+
+  it('closes it once, when the last two who could sign reject it at the same instant', async () => {
+    const request = await house.ask('stake', ada, { walletId })
+    await Promise.all([reject(request.jobId, ben), reject(request.jobId, cleo)])
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.equal(body.code, 'REJECTED')
+    const { body: history } = await house.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)
+    assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
+  })
+
+  it('lets the requester withdraw it, but nobody take back a signature', async () => {
+    const request = await house.ask('stake', ada, { walletId })
+    await house.sign(request, ben, walletId)
+    assert.equal((await reject(request.jobId, ben)).body.code, 'ALREADY_SIGNED')
+    await house.sign(request, ada, walletId)
+    assert.equal((await reject(request.jobId, ada)).body.code, 'REJECTED')
+  })
+
+  it('is kept as comments, newest first', async () => {
+    const request = await house.ask('stake', ada, { walletId })
+    for (const [person, text] of [
+      [ada, 'Why?'],
+      [ben, 'Because.'],
+    ] as const) {
+      await house.clock.advance(1)
+      const answer = await house.post(`/multisig/transaction/comment/${request.jobId}`, person, { text })
+      assert.equal(answer.status, 201)
+      assert.equal(answer.body.walletId, person.id)
+    }
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, cleo)
+    assert.deepEqual(
+      body.comments.map((comment: { text: string }) => comment.text),
+      ['Because.', 'Why?'],
+    )
+  })
+
+  it('and everything else is listed in pages', async () => {
+    const wallets = [walletId]
+    for (let index = 0; index < 4; index++) wallets.push(await house.wallet([ada, ben], 1))
+    const pages: string[] = []
+    for (let path: string | undefined = '/multisig/wallets?limit=2'; path; ) {
+      const { body, headers } = await house.get(path, ada)
+      pages.push(...body.map(({ wallet }: { wallet: string }) => wallet))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    assert.deepEqual(pages.sort(), wallets.sort())
+
+    const jobs: string[] = []
+    for (let index = 0; index < 5; index++)
+      jobs.unshift((await house.ask('stake', ada, { walletId: pages[0] ?? '' })).jobId)
+    for (const list of ['pending', 'history']) {
+      const seen: string[] = []
+      for (let path: string | undefined = `/multisig/wallet/${pages[0]}/${list}?limit=2`; path; ) {
+        const { body, headers } = await house.get(path, ada)
+        seen.push(...body.map(({ jobId }: { jobId: string }) => jobId))
+        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      }
+      assert.deepEqual(seen.slice(0, 5), jobs, list)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Transaction } from '@hiero-ledger/sdk'
+import { type House, openHouse, type Person } from './house.ts'
+
+const window = 120_000
+/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+const ledgerWindow = 180_000
+
+describe('A request that is not executed in time', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let walletId: string
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    walletId = await house.wallet([ada, ben], 2)
+  })
+  after(() => house.close())
+
+  const payment = () => ({
+    walletId,
+    receiverId: ada.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 100,
+  })
+  const status = async (jobId: string) => (await house.get(`/multisig/transaction/status/${jobId}`, ada)).body
+
+  /** To the end of the ledger's window and a little further, with the jobs that fall due. */
+  async function pass(ms: number): Promise<void> {
+    await house.clock.advance(ms)
+    await house.jobs.idle()
+  }
+
+  it('answers 410 to signatures and to execution once its window has ended', async () => {
+    const request = await house.ask('withdraw', ada, payment())
+    assert.equal(Date.parse(request.expiresAt), house.clock.now() + window)
+    await house.sign(request, ada, walletId)
+    await house.clock.advance(window - 1)
+    assert.equal((await house.get(`/multisig/transaction/status/${request.jobId}`, ben)).body.status, 'pending')
+    await house.clock.advance(1)
+    for (const answer of [await house.sign(request, ben, walletId), await house.execute('withdraw', ada, request)])
+      assert.deepEqual([answer.status, answer.body.code], [410, 'REQUEST_EXPIRED'])
+  })
+
+  it('is closed by a job, with transaction_failed, when its ledger window has ended', async () => {
+    await pass(ledgerWindow)
+    const socket = await house.socket(ben)
+    await socket.subscribe(walletId)
+    const request = await house.ask('withdraw', ada, payment())
+    await pass(window + 30_000)
+    assert.equal((await status(request.jobId)).status, 'pending', 'the ledger would still take it')
+    await pass(ledgerWindow - window - 30_000)
+    const failed = await socket.next('transaction_failed')
+    assert.equal(failed.jobId, request.jobId)
+    assert.equal(failed.code, 'REQUEST_EXPIRED')
+    const closed = await status(request.jobId)
+    assert.equal(closed.status, 'error')
+    assert.equal(closed.code, 'REQUEST_EXPIRED')
+    const answer = await house.execute('withdraw', ada, request)
+    assert.deepEqual([answer.status, answer.body.code], [410, 'REQUEST_EXPIRED'])
+    const { body: history } = await house.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)
+    assert.equal(history[0].events.at(-1).action, 'execute')
+    assert.equal(history[0].events.at(-1).status, 'error')
+    const { body: pending } = await house.get(`/multisig/wallet/${walletId}/pending`, ada)
+    assert.deepEqual(pending, [])
+  })
+
+  it('is found executed where an owner took the bytes to the ledger without us', async () => {
+    const request = await house.ask('withdraw', ada, payment())
+    const { Client } = await import('@hiero-ledger/sdk')
+    const client = Client.forNetwork({ [house.net.grpc]: '0.0.3' })
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(ada.key)
+    await transaction.sign(ben.key)
+    await (await transaction.execute(client)).getReceipt(client)
+    client.close()
+    await pass(ledgerWindow)
+    const found = await status(request.jobId)
+    assert.equal(found.status, 'success')
+    assert.equal(found.receipt.status, 'SUCCESS')
+  })
+
+  it('is found executed also where it had been rejected here', async () => {
+    const request = await house.ask('withdraw', ada, payment())
+    const rejected = await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {
+      reason: 'changed my mind',
+    })
+    assert.equal(rejected.body.code, 'REJECTED')
+    const { Client } = await import('@hiero-ledger/sdk')
+    const client = Client.forNetwork({ [house.net.grpc]: '0.0.3' })
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(ada.key)
+    await transaction.sign(ben.key)
+    await (await transaction.execute(client)).getReceipt(client)
+    client.close()
+    await pass(ledgerWindow)
+    assert.equal((await status(request.jobId)).status, 'success')
+  })
+})
+
+describe('A shorter TRANSACTION_TIMEOUT', () => {
+  it('shortens the window of a request', async () => {
+    const house = await openHouse({ TRANSACTION_TIMEOUT: '5000' })
+    try {
+      const ada = await house.person()
+      const walletId = await house.wallet([ada], 1)
+      const request = await house.ask('stake', ada, { walletId })
+      assert.equal(Date.parse(request.expiresAt), house.clock.now() + 5000)
+      await house.clock.advance(5000)
+      assert.equal((await house.sign(request, ada, walletId)).status, 410)
+    } finally {
+      await house.close()
+    }
+  })
+})

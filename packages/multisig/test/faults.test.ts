@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type House, openHouse, type Person } from './house.ts'
+
+describe('When the ledger is in trouble', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let walletId: string
+  before(async () => {
+    house = await openHouse({ QUEUE_ATTEMPTS: '3', QUEUE_BACKOFF_DELAY: '2000' })
+    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    walletId = await house.wallet([ada, ben], 2)
+  })
+  after(() => house.close())
+
+  const ask = (amountOrSerial = 100) =>
+    house.ask('withdraw', ada, {
+      walletId,
+      receiverId: ada.id,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial,
+    })
+  const status = async (jobId: string) => (await house.get(`/multisig/transaction/status/${jobId}`, ada)).body
+  const balance = async () => (await house.ledger.mirror.account(walletId))?.balance ?? 0n
+
+  async function signedRequest() {
+    const request = await ask()
+    for (const person of [ada, ben]) await house.sign(request, person, walletId)
+    return request
+  }
+
+  it('an execution is tried again with backoff, and done once', async () => {
+    for (const kind of ['busy', 'unreachable'] as const) {
+      const request = await signedRequest()
+      const before = await balance()
+      await house.net.setFault({ kind, calls: 2 })
+      const execution = house.execute('withdraw', ada, request)
+      // The second attempt comes after two seconds, the third after four more: both with jitter.
+      while ((await status(request.jobId)).status === 'pending') {
+        await house.clock.advance(1000)
+        await house.jobs.idle()
+      }
+      const answer = await execution
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      assert.ok(before - (await balance()) >= 100n)
+      assert.equal((await house.execute('withdraw', ben, request)).status, 200)
+    }
+  })
+
+  it('a request whose every attempt failed answers 503 with Retry-After, stays open, and can be executed later', async () => {
+    const request = await signedRequest()
+    await house.net.setFault({ kind: 'busy', calls: 3 })
+    let settled = false
+    const execution = house.execute('withdraw', ada, request).finally(() => {
+      settled = true
+    })
+    while (!settled) {
+      await house.clock.advance(1000)
+      await house.jobs.idle()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const answer = await execution
+    assert.equal(answer.status, 503, JSON.stringify(answer.body))
+    assert.equal(answer.body.code, 'LEDGER_UNAVAILABLE')
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    assert.equal((await status(request.jobId)).status, 'pending')
+    assert.equal((await status(request.jobId)).signatures.length, 2, 'nothing is lost')
+    const again = await house.execute('withdraw', ada, request)
+    assert.equal(again.status, 200, JSON.stringify(again.body))
+  })
+
+  it('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {
+    const request = await signedRequest()
+    await house.net.setFault({ kind: 'lost', calls: 1 })
+    const answer = await house.execute('withdraw', ada, request)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    assert.equal(answer.body.receipt.status, 'SUCCESS')
+  })
+
+  it('what the ledger refuses for good is not tried again', async () => {
+    const request = await ask(10 ** 15)
+    for (const person of [ada, ben]) await house.sign(request, person, walletId)
+    const answer = await house.execute('withdraw', ada, request)
+    assert.equal(answer.status, 422)
+    assert.match(answer.body.code, /^INSUFFICIENT_/)
+    const repeated = await house.execute('withdraw', ben, request)
+    assert.deepEqual(repeated.body, answer.body)
+    const { events } = (await house.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)).body[0]
+    assert.equal(events.filter((event: { action: string }) => event.action === 'execute').length, 1)
+  })
+
+  it('a mirror that does not answer makes requests 503, and they work again when it is back', async () => {
+    const request = await ask()
+    await house.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
+    const body = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+    const answers = await Promise.all([
+      house.post('/multisig/wallet/withdraw/request', ada, body),
+      house.sign(request, ada, walletId),
+      house.get(`/multisig/wallet/${walletId}`, ada),
+    ])
+    for (const answer of answers) {
+      assert.equal(answer.status, 503)
+      assert.equal(answer.body.code, 'MIRROR_UNAVAILABLE')
+      assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    }
+    await house.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    assert.equal((await house.sign(request, ada, walletId)).status, 200)
+    assert.equal((await house.get(`/multisig/wallet/${walletId}`, ada)).status, 200)
+  })
+})

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
+import { type House, openHouse, type Person, signed } from './house.ts'
+
+describe("A wallet's owners", () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let dan: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo, dan] = (await house.people(4)) as [Person, Person, Person, Person]
+  })
+  after(() => house.close())
+
+  const named = (people: Person[]) => people.map(({ id }) => ({ wallet: id, name: id }))
+  const creation = (owners: Person[], threshold: number) => ({
+    name: 'Treasury',
+    settings: { owners: named(owners), threshold },
+  })
+  const payment = (walletId: string) => ({
+    walletId,
+    receiverId: ada.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 100,
+  })
+  const change = (walletId: string, action: 'add' | 'remove', person: Person, threshold?: number) => ({
+    walletId,
+    action,
+    owner: { wallet: person.id, name: person.id },
+    ...(threshold === undefined ? {} : { threshold }),
+  })
+  const refusal = async (path: string, by: Person, body: unknown) => {
+    const answer = await house.post(`/multisig/wallet/${path}/request`, by, body)
+    return [answer.status, answer.body.code]
+  }
+
+  it('grow from 2-of-3 to 3-of-4 by what the old key and the new key both ask, and the new owner counts', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('update', ada, change(walletId, 'add', dan, 3))
+    await house.sign(request, ada, walletId)
+    await house.sign(request, dan, walletId)
+    const early = await house.execute('update', ada, request)
+    assert.equal(early.body.code, 'THRESHOLD_NOT_MET', 'the old key has one of two, the new one two of three')
+    const waiting = await house.get(`/multisig/transaction/status/${request.jobId}`, dan)
+    assert.deepEqual(waiting.body.missing, [ben.id, cleo.id])
+    await house.sign(request, ben, walletId)
+    assert.equal((await house.execute('update', dan, request)).status, 200, 'the new owner may execute, too')
+
+    const account = await house.ledger.mirror.account(walletId)
+    assert.ok(account?.key?.type === 'threshold' && account.key.threshold === 3 && account.key.keys.length === 4)
+    const { body } = await house.get(`/multisig/wallet/${walletId}`, dan)
+    assert.equal(body.settings.threshold, 3)
+    assert.equal(body.settings.owners.length, 4)
+
+    const next = await house.ask('withdraw', dan, payment(walletId))
+    await house.sign(next, dan, walletId)
+    await house.sign(next, ada, walletId)
+    assert.equal((await house.execute('withdraw', ada, next)).body.code, 'THRESHOLD_NOT_MET')
+    await house.sign(next, cleo, walletId)
+    assert.equal((await house.execute('withdraw', ada, next)).status, 200)
+  })
+
+  it('shrink likewise, and who was removed sees nothing of the wallet any more', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const request = await house.ask('update', ada, change(walletId, 'remove', cleo, 1))
+    await house.sign(request, ada, walletId)
+    await house.sign(request, cleo, walletId)
+    assert.equal((await house.execute('update', ada, request)).status, 200)
+    for (const path of [`wallet/${walletId}`, `wallet/${walletId}/history`, `transaction/status/${request.jobId}`])
+      assert.equal((await house.get(`/multisig/${path}`, cleo)).status, 403, path)
+    const next = await house.ask('withdraw', ben, payment(walletId))
+    assert.equal((await house.sign(next, cleo, walletId, ben)).body.code, 'NOT_AN_OWNER')
+    await house.sign(next, ben, walletId)
+    assert.equal((await house.execute('withdraw', ben, next)).status, 200)
+  })
+
+  it('are refused at request time when a threshold cannot be met, or nobody would be left', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 5)), [422, 'INVALID_THRESHOLD'])
+    assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 0)), [400, 'VALIDATION_FAILED'])
+    assert.deepEqual(await refusal('update', ada, change(walletId, 'remove', ben, 3)), [422, 'INVALID_THRESHOLD'])
+    assert.deepEqual(await refusal('update', ada, change(walletId, 'remove', dan, 1)), [422, 'NOT_AN_OWNER'])
+    assert.deepEqual(await refusal('create', ada, creation([ada, ben], 3)), [422, 'INVALID_THRESHOLD'])
+    assert.deepEqual(await refusal('create', ada, creation([ada, ben], 0)), [400, 'VALIDATION_FAILED'])
+    const alone = await house.wallet([ada], 1)
+    assert.deepEqual(await refusal('update', ada, change(alone, 'remove', ada)), [422, 'LAST_OWNER'])
+    const two = await house.wallet([ada, ben], 2)
+    assert.deepEqual(await refusal('update', ada, change(two, 'remove', ben)), [422, 'INVALID_THRESHOLD'])
+  })
+
+  it('must be distinct accounts with keys of their own that can sign', async () => {
+    const twin = await house.person(ada.key)
+    const gone = await house.person()
+    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(house.treasury.id)
+    await house.onLedger(deletion, gone.key)
+    assert.deepEqual(await refusal('create', ada, creation([ada, ada], 1)), [422, 'OWNER_REPEATED'])
+    assert.deepEqual(await refusal('create', ada, creation([ada, twin], 2)), [422, 'OWNERS_SHARE_KEY'])
+    assert.deepEqual(await refusal('create', ada, creation([ada, gone], 1)), [422, 'ACCOUNT_DELETED'])
+    const nobody = { ...ada, id: '0.0.999999999' }
+    assert.deepEqual(await refusal('create', ada, creation([ada, nobody], 1)), [422, 'INVALID_ACCOUNT_ID'])
+    const many = await house.people(21)
+    assert.deepEqual(await refusal('create', ada, creation(many, 1)), [422, 'TOO_MANY_OWNERS'])
+    assert.equal((await refusal('create', ada, creation(many.slice(1), 10)))[0], 200)
+  })
+
+  it('may hold ECDSA keys and key lists of their own', async () => {
+    const eve = await house.person(PrivateKey.generateECDSA())
+    const [first, second] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
+    const pair = await house.person(first)
+    const both = new AccountUpdateTransaction()
+      .setAccountId(pair.id)
+      .setKey(new KeyList([first.publicKey, second.publicKey]))
+    await house.onLedger(both, first, second)
+    const walletId = await house.wallet([ada, eve, pair], 2)
+
+    const request = await house.ask('withdraw', eve, payment(walletId))
+    await house.sign(request, eve, walletId)
+    await house.sign(request, pair, walletId)
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, eve)
+    assert.deepEqual(body.missing, [ada.id, pair.id], 'one key of the pair is not enough')
+    assert.equal((await house.execute('withdraw', eve, request)).body.code, 'THRESHOLD_NOT_MET')
+    await house.sign(request, { ...pair, key: second }, walletId)
+    assert.equal((await house.execute('withdraw', eve, request)).status, 200)
+  })
+
+  it('whose key was rotated are told to refresh it, and count again once it is', async () => {
+    const fay = await house.person()
+    const walletId = await house.wallet([ada, ben, fay], 2)
+    const rotated = PrivateKey.generateED25519()
+    const rotation = new AccountUpdateTransaction().setAccountId(fay.id).setKey(rotated.publicKey)
+    await house.onLedger(rotation, fay.key, rotated)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    for (const key of [fay.key, rotated]) {
+      const answer = await house.sign(request, { ...fay, key }, walletId)
+      assert.deepEqual([answer.status, answer.body.code], [409, 'OWNER_KEY_ROTATED'])
+    }
+    const refresh = await house.ask('update', ada, change(walletId, 'add', fay))
+    await house.sign(refresh, ada, walletId)
+    await house.sign(refresh, ben, walletId)
+    assert.equal((await house.execute('update', ada, refresh)).status, 200)
+    const next = await house.ask('withdraw', ada, payment(walletId))
+    assert.equal((await house.sign(next, { ...fay, key: rotated }, walletId)).status, 200)
+    await house.sign(next, ben, walletId)
+    assert.equal((await house.execute('withdraw', ada, next)).status, 200)
+  })
+
+  it('are told when the key of the wallet was changed on the ledger behind our back', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    await house.sign(request, ada, walletId)
+    const outside = new AccountUpdateTransaction().setAccountId(walletId).setKey(dan.key.publicKey)
+    await house.onLedger(outside, ada.key, ben.key, dan.key)
+    assert.deepEqual(await refusal('withdraw', ada, payment(walletId)), [409, 'WALLET_KEY_CHANGED'])
+    const signature = await house.sign(request, ben, walletId)
+    assert.deepEqual([signature.status, signature.body.code], [409, 'WALLET_KEY_CHANGED'])
+    const execution = await house.execute('withdraw', ada, request)
+    assert.deepEqual([execution.status, execution.body.code], [409, 'WALLET_KEY_CHANGED'])
+    assert.equal((await house.get(`/multisig/wallet/${walletId}`, ada)).status, 200, 'it can still be read')
+  })
+
+  it('cannot execute a change that was asked before another one', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 2)
+    const older = await house.ask('update', ada, change(walletId, 'remove', cleo))
+    const newer = await house.ask('update', ada, change(walletId, 'add', dan))
+    for (const owner of [ada, ben]) await house.sign(newer, owner, walletId)
+    assert.equal((await house.execute('update', ada, newer)).status, 200)
+    const answer = await house.sign(older, ada, walletId)
+    assert.deepEqual([answer.status, answer.body.code], [409, 'WALLET_CHANGED'])
+  })
+
+  it('sign the creation together where the receiver must sign, without a wallet id', async () => {
+    const request = await house.ask('create', dan, {
+      ...creation([ada, ben, cleo], 2),
+      isReceiverSignatureRequired: true,
+    })
+    await house.sign(request, dan)
+    assert.equal((await house.execute('create', dan, request)).body.code, 'THRESHOLD_NOT_MET')
+    await house.sign(request, ada)
+    await house.sign(request, cleo)
+    const created = await house.execute('create', dan, request)
+    assert.equal(created.status, 200, JSON.stringify(created.body))
+    assert.equal((await house.ledger.mirror.account(created.body.walletId))?.receiverSigRequired, true)
+    assert.equal(
+      (await house.get(`/multisig/wallet/${created.body.walletId}`, dan)).status,
+      403,
+      'who pays owns nothing',
+    )
+    assert.deepEqual((await house.execute('create', dan, request)).body, created.body, 'but may ask for the result')
+  })
+
+  it('learn from a receiver who must sign that its signature is needed in the bytes', async () => {
+    const receiver = await house.person()
+    const demand = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
+    await house.onLedger(demand, receiver.key)
+    const walletId = await house.wallet([ada, ben], 1)
+    const request = await house.ask('withdraw', ada, { ...payment(walletId), receiverId: receiver.id })
+    await house.sign(request, ada, walletId)
+    assert.equal((await house.execute('withdraw', ada, request)).body.code, 'THRESHOLD_NOT_MET')
+    const { Transaction } = await import('@hiero-ledger/sdk')
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(receiver.key)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    assert.equal((await house.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
+  })
+
+  it('may sign a SignatureMap as wallets answer it', async () => {
+    const { proto } = await import('@hiero-ledger/proto')
+    const walletId = await house.wallet([ada, ben], 1)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    const pair = {
+      pubKeyPrefix: ada.key.publicKey.toBytesRaw(),
+      ed25519: Buffer.from(signed(ada, request.bodyBytes).slice(2), 'hex'),
+    }
+    const answer = await house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+      walletId,
+      senderId: ada.id,
+      historyId: request.historyId,
+      signature: [...proto.SignatureMap.encode({ sigPair: [pair] }).finish()],
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  })
+})

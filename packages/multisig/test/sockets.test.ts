@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, describe, it } from 'node:test'
+import { type House, openHouse, type Person } from './house.ts'
+
+describe('Live updates', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+  })
+  after(() => house.close())
+
+  const payment = (walletId: string) => ({
+    walletId,
+    receiverId: ada.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 100,
+  })
+
+  for (const namespace of ['multisig', 'multisig_events'])
+    it(`reach the owners of a wallet under /${namespace}, each once, and nobody else`, async () => {
+      const [owner, other, outsider] = [
+        await house.socket(ada, namespace),
+        await house.socket(ben, namespace),
+        await house.socket(cleo, namespace),
+      ]
+      const walletId = await house.wallet([ada, ben], 2)
+      assert.equal((await owner.next('wallet_created')).wallet, walletId)
+      assert.equal((await other.next('wallet_created')).wallet, walletId)
+      assert.deepEqual(await owner.subscribe(walletId), { ok: true })
+      const refused = await outsider.subscribe(walletId)
+      assert.deepEqual([refused.ok, refused.code], [false, 'FORBIDDEN'])
+      owner.heard.length = 0
+      other.heard.length = 0
+
+      const request = await house.ask('withdraw', ada, payment(walletId))
+      await house.sign(request, ada, walletId)
+      await house.sign(request, ben, walletId)
+      await house.execute('withdraw', ada, request)
+      const executed = await owner.next('transaction_executed')
+      assert.equal(executed.jobId, request.jobId)
+      assert.equal(executed.receipt.status, 'SUCCESS')
+      await house.jobs.idle()
+      const pending = await other.next('transaction_pending')
+      assert.equal(pending.jobId, request.jobId)
+      assert.equal(pending.bytes, request.bytes)
+      assert.deepEqual(owner.heard.map(({ event }) => event).sort(), [
+        'signature_added',
+        'signature_added',
+        'transaction_executed',
+        'transaction_pending',
+      ])
+      assert.deepEqual(
+        other.heard.map(({ event }) => event),
+        ['transaction_pending'],
+        'who has not subscribed hears only what awaits a signature',
+      )
+      assert.deepEqual(outsider.heard, [])
+
+      assert.deepEqual(await owner.unsubscribe(walletId), { ok: true })
+      const failing = await house.ask('withdraw', ada, { ...payment(walletId), amountOrSerial: 10 ** 15 })
+      assert.deepEqual(await other.subscribe(walletId), { ok: true })
+      for (const person of [ada, ben]) await house.sign(failing, person, walletId)
+      const answer = await house.execute('withdraw', ada, failing)
+      assert.equal(answer.status, 422)
+      const failed = await other.next('transaction_failed')
+      assert.equal(failed.code, answer.body.code)
+      assert.ok(!owner.heard.some(({ event }) => event === 'transaction_failed'))
+      for (const { connection } of [owner, other, outsider]) connection.disconnect()
+    })
+
+  it('tell of changed owners, and end for who is one no longer', async () => {
+    const walletId = await house.wallet([ada, ben, cleo], 1)
+    const [stays, goes] = [await house.socket(ada), await house.socket(cleo)]
+    for (const socket of [stays, goes]) assert.deepEqual(await socket.subscribe(walletId), { ok: true })
+    const request = await house.ask('update', ada, { walletId, action: 'remove', owner: { wallet: cleo.id } })
+    await house.sign(request, ada, walletId)
+    await house.execute('update', ada, request)
+    assert.equal((await stays.next('wallet_updated')).settings.owners.length, 2)
+    await goes.next('wallet_updated')
+    goes.heard.length = 0
+    stays.heard.length = 0
+    const next = await house.ask('withdraw', ada, payment(walletId))
+    await house.sign(next, ada, walletId)
+    await house.execute('withdraw', ada, next)
+    await stays.next('transaction_executed')
+    await goes.unsubscribe(walletId)
+    assert.deepEqual(goes.heard, [])
+    assert.equal((await goes.subscribe(walletId)).code, 'FORBIDDEN')
+  })
+
+  it('need a token, and end when it is revoked or expires', async () => {
+    await assert.rejects(house.socket({ ...ada, token: 'nonsense' }), /token/i)
+    await assert.rejects(house.socket({ ...ada, token: '' }))
+    const short = await house.tokens.issue({ walletId: ada.id, lifetimeMs: 60_000 })
+    const socket = await house.socket({ ...ada, token: short })
+    const cut = once(socket.connection as never, 'disconnect')
+    await house.clock.advance(60_001)
+    await cut
+  })
+
+  it('refuse a subscription to nonsense', async () => {
+    const socket = await house.socket(ada)
+    for (const walletId of [undefined, 7, 'x', '0.0.-1', {}, '0.0.999999'])
+      assert.equal((await socket.subscribe(walletId)).ok, false, String(walletId))
+  })
+})
