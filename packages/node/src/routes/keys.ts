@@ -53,8 +53,12 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
 /** The largest time of a JavaScript date, milliseconds (ECMA-262 §21.4.1.1). */
 const LAST_MS = 8_640_000_000_000_000
 
+const MILLISECONDS = /^\d{1,16}$/
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
 function readSince(since: string | undefined): Date {
-  const ms = since === undefined ? 0 : /^\d{1,16}$/.test(since) ? Number(since) : Date.parse(since)
+  if (since === undefined) return new Date(0)
+  const ms = MILLISECONDS.test(since) ? Number(since) : ISO_8601.test(since) ? Date.parse(since) : Number.NaN
   if (ms >= 0 && ms <= LAST_MS) return new Date(ms)
   throw badRequest('INVALID_TIME', `since is "${since}": expected ISO 8601, or milliseconds since the epoch`)
 }

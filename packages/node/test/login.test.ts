@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import { type Key, publicKeyText, type Signer, verify, walletMessage } from '@quorate/ledger'
+import {
+  ADMIN,
+  bytesIn,
+  CHAIN,
+  type Challenge,
+  challenge,
+  ed25519Signer,
+  type House,
+  indexKeyed,
+  loggedIn,
+  loginBody,
+  OPERATOR,
+  OTHER_CHAIN,
+  openHouse,
+  secp256k1Signer,
+} from './house.ts'
+
+const ALICE = '0.0.1024'
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+describe('a login', () => {
+  let house: House
+  let alice: Signer
+  before(async () => {
+    house = await openHouse()
+    alice = house.signers.get(ALICE) as Signer
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  const login = (body: unknown, cookie?: string) =>
+    house.ask('/auth/web3/login', { body, ...(cookie ? { cookie } : {}) })
+  const refused = async (body: unknown, status: number, code: string, cookie?: string) => {
+    const answer = await login(body, cookie)
+    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
+    assert.equal(answer.cookies.size, 0)
+  }
+
+  test("starts with a payload that the node's own account has signed", async () => {
+    const { payload, signedData, cookie } = await challenge(house)
+    assert.deepEqual(Object.keys(payload), ['url', 'node', 'data'])
+    assert.equal(payload.url, house.url)
+    assert.equal(payload.node, OPERATOR)
+    assert.equal(signedData.serverSigningAccount, OPERATOR)
+    const { operator } = house.ledger
+    assert.ok(operator && verify(operator.publicKey, utf8(JSON.stringify(payload)), bytesIn(signedData.signature)))
+    assert.match(cookie, /^quorate_challenge=[\w-]{43}$/)
+    const other = await challenge(house)
+    assert.notEqual(other.payload.data.token, payload.data.token)
+  })
+
+  test('(a) signs the payload last given to the cookie, and repeats the request with a session and a token', async () => {
+    const asked = await challenge(house)
+    const { payload, ...body } = loginBody(ALICE, alice, asked, { smartApp: 'dapp', nickname: 'al' })
+    const answer = await login(body, asked.cookie)
+    assert.equal(answer.status, 200)
+    const { accessToken, ...rest } = answer.body
+    assert.deepEqual(rest, {
+      operator: body.operator,
+      signedData: body.signedData,
+      payload,
+      session: { walletId: ALICE, publicKey: publicKeyText(alice.publicKey), role: 'user', chain: CHAIN },
+    })
+    const session = await house.tokens.verifier.verify(accessToken)
+    assert.deepEqual([session.walletId, session.chain, session.app, session.role], [ALICE, CHAIN, 'dapp', 'user'])
+    assert.equal(session.expiresAt - Math.floor(house.clock.now() / 1000) * 1000, 3_600_000)
+  })
+
+  test('(a) without the cookie, or with one that was given nothing, is a 401 that says what to send', async () => {
+    const asked = await challenge(house)
+    const { payload: _, ...body } = loginBody(ALICE, alice, asked)
+    await refused(body, 401, 'CHALLENGE_UNKNOWN')
+    await refused(body, 401, 'CHALLENGE_UNKNOWN', `quorate_challenge=${'A'.repeat(43)}`)
+    await refused(body, 401, 'CHALLENGE_UNKNOWN', 'quorate_challenge=short')
+  })
+
+  test('(a) means the last of several payloads that a browser was given', async () => {
+    const first = await challenge(house)
+    const again = await house.ask('/auth/web3/request', { cookie: first.cookie })
+    const last: Challenge = { ...again.body, cookie: first.cookie }
+    assert.ok(again.cookies.get('quorate_challenge')?.startsWith(`${first.cookie};`))
+    const { payload: _, ...old } = loginBody(ALICE, alice, first)
+    await refused(old, 401, 'SIGNATURE_INVALID', first.cookie)
+    const { payload: __, ...fresh } = loginBody(ALICE, alice, last)
+    assert.equal((await login(fresh, first.cookie)).status, 200)
+  })
+
+  test('(b) sends the payload along, as an object or as text, without a cookie', async () => {
+    const asked = await challenge(house)
+    assert.equal((await login(loginBody(ALICE, alice, asked))).status, 200)
+    const text = await challenge(house)
+    const body = { ...loginBody(ALICE, alice, text), payload: JSON.stringify(text.payload) }
+    assert.equal((await login(body)).status, 200)
+  })
+
+  test('(b) with a payload that was changed, invented, or given to another browser is refused', async () => {
+    const asked = await challenge(house)
+    const changed = { ...asked, payload: { ...asked.payload, url: 'https://evil.example' } }
+    await refused(loginBody(ALICE, alice, changed), 401, 'CHALLENGE_UNKNOWN')
+    const invented = { ...asked, payload: { ...asked.payload, data: { token: 'A'.repeat(43) } } }
+    await refused(loginBody(ALICE, alice, invented), 401, 'CHALLENGE_UNKNOWN')
+    const other = await challenge(house)
+    await refused(loginBody(ALICE, alice, asked), 401, 'CHALLENGE_UNKNOWN', other.cookie)
+    assert.equal((await login(loginBody(ALICE, alice, asked), asked.cookie)).status, 200)
+  })
+
+  const wrapped = (asked: Challenge, signer: Signer, asText: boolean) => {
+    const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload }
+    const text = JSON.stringify(signedPayload)
+    return {
+      operator: { accountId: ALICE },
+      signedData: { signedPayload: asText ? text : signedPayload, userSignature: indexKeyed(signer.sign(utf8(text))) },
+    }
+  }
+
+  test("(c) signs the payload together with the node's signature, as an object or as the exact text", async () => {
+    for (const asText of [false, true]) {
+      const answer = await login(wrapped(await challenge(house), alice, asText))
+      assert.equal(answer.status, 200)
+      assert.equal(answer.body.session.walletId, ALICE)
+    }
+    const spaced = await challenge(house)
+    const text = JSON.stringify({ originalPayload: spaced.payload, serverSignature: hexBytes(spaced) }, null, 2)
+    const signedData = { signedPayload: text, userSignature: indexKeyed(alice.sign(utf8(text))) }
+    assert.equal((await login({ operator: { accountId: ALICE }, signedData })).status, 200)
+  })
+  const hexBytes = (asked: Challenge) => `0x${hex(bytesIn(asked.signedData.signature))}`
+
+  test("(c) with a signature that is not the node's, or over another payload, is refused", async () => {
+    const asked = await challenge(house)
+    const forged = { ...asked, signedData: { ...asked.signedData, signature: indexKeyed(new Uint8Array(64)) } }
+    await refused(wrapped(forged, alice, false), 401, 'SERVER_SIGNATURE_INVALID')
+    const other = { ...asked, payload: { ...asked.payload, node: '0.0.5' } }
+    await refused(wrapped(other, alice, false), 401, 'CHALLENGE_UNKNOWN')
+    const good = wrapped(asked, alice, true)
+    await refused(
+      { ...good, signedData: { ...good.signedData, signedPayload: `${good.signedData.signedPayload} ` } },
+      401,
+      'SIGNATURE_INVALID',
+    )
+  })
+
+  test('takes a signature in every form of bytes, raw or in a SignatureMap, with or without the prefix of wallets', async () => {
+    for (const signer of [alice, secp256k1Signer()]) {
+      const id = signer === alice ? ALICE : await house.account(signer.publicKey)
+      const map = (signature: Uint8Array) =>
+        proto.SignatureMap.encode({
+          sigPair: [
+            {
+              pubKeyPrefix: signer.publicKey.bytes.slice(0, 5),
+              ...(signer === alice ? { ed25519: signature } : { ECDSASecp256k1: signature }),
+            },
+          ],
+        }).finish()
+      const forms: ((signature: Uint8Array) => unknown)[] = [
+        indexKeyed,
+        (bytes) => [...bytes],
+        (bytes) => `0x${hex(bytes)}`,
+        (bytes) => Buffer.from(bytes).toString('base64'),
+        (bytes) => Buffer.from(bytes).toJSON(),
+        (bytes) => Buffer.from(map(bytes)).toString('base64'),
+      ]
+      for (const form of forms) {
+        const asked = await challenge(house)
+        const message = utf8(JSON.stringify(asked.payload))
+        const prefixed = form === forms.at(-1) || form === forms[0]
+        const signature = form(signer.sign(prefixed ? walletMessage(message) : message))
+        const body = { ...loginBody(id, signer, asked), signedData: { signature } }
+        const answer = await login(body)
+        assert.equal(answer.status, 200, JSON.stringify(answer.body))
+        assert.equal(answer.body.session.publicKey, publicKeyText(signer.publicKey))
+      }
+    }
+  })
+
+  test('by another key than the account has on the ledger is refused and leaves the payload open', async () => {
+    const asked = await challenge(house)
+    await refused(loginBody(ALICE, ed25519Signer(), asked), 401, 'SIGNATURE_INVALID')
+    await refused(loginBody('0.0.1025', alice, asked), 401, 'SIGNATURE_INVALID')
+    const mallory = ed25519Signer()
+    const claimed = { publicKey: publicKeyText(mallory.publicKey) }
+    await refused(loginBody(ALICE, mallory, asked, claimed), 401, 'SIGNATURE_INVALID')
+    await refused(loginBody(ALICE, alice, asked, claimed), 401, 'KEY_MISMATCH')
+    const own = { publicKey: { key: publicKeyText(alice.publicKey) } }
+    assert.equal((await login(loginBody(ALICE, alice, asked, own))).status, 200)
+  })
+
+  test('follows the key of the ledger when it is rotated', async () => {
+    const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
+    const id = await house.account(old.publicKey)
+    assert.ok(await loggedIn(house, id, old))
+    await house.rotate(id, old, fresh)
+    await refused(loginBody(id, old, await challenge(house)), 401, 'SIGNATURE_INVALID')
+    assert.ok(await loggedIn(house, id, fresh))
+  })
+
+  test('under a key list takes any key that could sign for the account alone, and no other', async () => {
+    const [a, b, c] = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
+    const oneOf: Key = {
+      type: 'threshold',
+      threshold: 1,
+      keys: [a.publicKey, { type: 'list', keys: [b.publicKey, c.publicKey] }],
+    }
+    const id = await house.account(oneOf)
+    assert.ok(await loggedIn(house, id, a))
+    await refused(loginBody(id, b, await challenge(house)), 401, 'SIGNATURE_INVALID')
+    const twoOf = await house.account({ type: 'threshold', threshold: 2, keys: [a.publicKey, b.publicKey] })
+    await refused(loginBody(twoOf, a, await challenge(house)), 422, 'KEY_CANNOT_LOG_IN')
+  })
+
+  test('of an account that is not there, or was deleted, is refused', async () => {
+    await refused(loginBody('0.0.999999', alice, await challenge(house)), 422, 'INVALID_ACCOUNT_ID')
+    const signer = ed25519Signer()
+    const id = await house.account(signer.publicKey)
+    await house.remove(id, signer)
+    await refused(loginBody(id, signer, await challenge(house)), 422, 'ACCOUNT_DELETED')
+  })
+
+  test('sent twice at once succeeds exactly once, fifty times over', async () => {
+    for (let round = 0; round < 50; round++) {
+      const body = loginBody(ALICE, alice, await challenge(house))
+      const answers = await Promise.all([login(body), login(body), login(body)])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401])
+      for (const answer of answers) if (answer.status === 401) assert.equal(answer.body.code, 'CHALLENGE_USED')
+    }
+  })
+
+  test('cannot be replayed, in any form', async () => {
+    const asked = await challenge(house)
+    const body = loginBody(ALICE, alice, asked)
+    assert.equal((await login(body)).status, 200)
+    await refused(body, 401, 'CHALLENGE_USED')
+    await refused(wrapped(asked, alice, true), 401, 'CHALLENGE_USED')
+    const { payload: _, ...withCookie } = body
+    await refused(withCookie, 401, 'CHALLENGE_USED', asked.cookie)
+  })
+
+  test('gives the role operator to the node itself and to ADMIN_WALLETS, on the default chain only', async () => {
+    const roleOf = async (id: string, query = '') => {
+      const body = loginBody(id, house.signers.get(id) as Signer, await challenge(house, query))
+      return (await login(body)).body.session
+    }
+    assert.equal((await roleOf(OPERATOR)).role, 'operator')
+    assert.equal((await roleOf(ADMIN)).role, 'operator')
+    assert.equal((await roleOf(ALICE)).role, 'user')
+    const elsewhere = await roleOf(ADMIN, `?chain=${OTHER_CHAIN}`)
+    assert.deepEqual([elsewhere.role, elsewhere.chain], ['user', OTHER_CHAIN])
+  })
+
+  test('on a chain that is not served is a 400 that names those that are', async () => {
+    const answer = await house.ask('/auth/web3/request?chain=hedera:mainnet')
+    assert.deepEqual([answer.status, answer.body.code], [400, 'UNKNOWN_CHAIN'])
+    assert.match(answer.body.message, /hedera:devnet, hedera:testnet/)
+  })
+
+  test('while the mirror is down is a 503, and the same login goes through afterwards', async () => {
+    const body = loginBody(ALICE, alice, await challenge(house))
+    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    const answer = await login(body)
+    assert.deepEqual([answer.status, answer.body.code], [503, 'MIRROR_UNAVAILABLE'])
+    assert.ok(answer.headers.get('retry-after'))
+    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    assert.equal((await login(body)).status, 200)
+  })
+
+  test('that makes no sense is a 400 with a code, whatever it is', async () => {
+    const asked = await challenge(house)
+    const good = loginBody(ALICE, alice, asked)
+    const { signature } = good.signedData
+    const operator = { accountId: ALICE }
+    const bad: [unknown, string][] = [
+      ['', 'VALIDATION_FAILED'],
+      ['{', 'INVALID_JSON'],
+      ['[]', 'VALIDATION_FAILED'],
+      [{}, 'VALIDATION_FAILED'],
+      [{ operator }, 'VALIDATION_FAILED'],
+      [{ signedData: { signature } }, 'VALIDATION_FAILED'],
+      [{ operator: 'me', signedData: { signature } }, 'VALIDATION_FAILED'],
+      [{ operator: { accountId: 'alice' }, signedData: { signature } }, 'VALIDATION_FAILED'],
+      [{ operator: { accountId: '0.0.-1' }, signedData: { signature } }, 'VALIDATION_FAILED'],
+      [{ operator: {}, signedData: { signature } }, 'INVALID_LOGIN'],
+      [{ operator: { accountId: ALICE, wallet: '0.0.5' }, signedData: { signature } }, 'INVALID_LOGIN'],
+      [{ operator: { accountId: ALICE, smartApp: 5 }, signedData: { signature } }, 'VALIDATION_FAILED'],
+      [{ operator, signedData: {} }, 'INVALID_LOGIN'],
+      [{ operator, signedData: { signature: null } }, 'VALIDATION_FAILED'],
+      [{ operator, signedData: { signature: { 0: 300 } } }, 'VALIDATION_FAILED'],
+      [{ operator, signedData: { signature: { 0: 1, 2: 1 } }, payload: asked.payload }, 'INVALID_BYTES'],
+      [{ operator, signedData: { signature: '0x00' }, payload: asked.payload }, 'INVALID_SIGNATURE'],
+      [{ operator, signedData: { signature: [] }, payload: asked.payload }, 'INVALID_SIGNATURE'],
+      [{ operator, signedData: { signature }, payload: 'not json' }, 'INVALID_LOGIN'],
+      [{ operator, signedData: { signature }, payload: '[1]' }, 'INVALID_LOGIN'],
+      [{ operator, signedData: { signature }, payload: 5 }, 'VALIDATION_FAILED'],
+      [{ operator, signedData: { userSignature: signature } }, 'INVALID_LOGIN'],
+      [{ operator, signedData: { signedPayload: {}, userSignature: signature } }, 'INVALID_LOGIN'],
+      [
+        { operator, signedData: { signedPayload: { originalPayload: asked.payload }, userSignature: signature } },
+        'INVALID_LOGIN',
+      ],
+      [{ operator, signedData: { signedPayload: 'x'.repeat(20_000), userSignature: signature } }, 'VALIDATION_FAILED'],
+      [{ ...good, operator: { ...operator, publicKey: 'nonsense' } }, 'INVALID_KEY'],
+    ]
+    for (const [body, code] of bad) await refused(body, 400, code)
+    const payloads = [{}, { data: null }, { data: 'x' }, { data: { token: 5 } }, { data: { token: '' } }, { data: [] }]
+    for (const payload of payloads) await refused({ ...good, payload }, 401, 'CHALLENGE_UNKNOWN')
+    assert.equal((await login(good)).status, 200)
+  })
+})
