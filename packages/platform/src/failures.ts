@@ -42,7 +42,7 @@ function logFailure(error: unknown, failure: ApiError, { log, method, url }: Fas
 }
 
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `There is no ${request.method} ${request.url}; the API is described at /api/docs`
+  const message = `There is no ${request.method} ${request.url.slice(0, 200)}; the API is described at /api/docs`
   return answerFailure(new ApiError(404, 'NOT_FOUND', message), request, reply)
 }
 

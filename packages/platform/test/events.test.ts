@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { openDatabase } from '../src/database.ts'
 import { createEvents, type EventsOptions } from '../src/events.ts'
 import { silentLogger } from '../src/logger.ts'
+import { testDatabase } from '../src/testing.ts'
 
 interface Said {
   said: { text: string }
@@ -49,7 +49,7 @@ test('Each listener hears an event once, also in other processes, through Redis'
 test('Each listener hears an event once, also in other processes, through PostgreSQL', {
   skip: !databaseUrl,
 }, async () => {
-  const server = await openDatabase({ url: databaseUrl, logger })
+  const server = await testDatabase()
   await acrossProcesses({ server })
   await server.close()
 })

@@ -189,7 +189,7 @@ suite('A service over HTTP', () => {
     const inline = [...String(page.body.text).matchAll(/<script(?![^>]*src)[^>]*>[^<]+/g)]
     assert.equal(inline.length, 0, 'an inline script would be refused')
     for (const [, source] of String(page.body.text).matchAll(/(?:src|href)="([^"]+)"/g)) {
-      assert.equal((await fetch(new URL(String(source), `${service.url}/api/docs/`))).status, 200, source)
+      assert.equal((await fetch(new URL(String(source), `${service.url}/api/docs/`))).status, 200, String(source))
     }
   })
 })

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import { io, type Socket } from 'socket.io-client'
-import { openDatabase } from '../src/database.ts'
 import { forbidden } from '../src/errors.ts'
 import { silentLogger } from '../src/logger.ts'
 import { accountRoom, createRealtime, type Realtime, type RealtimeOptions } from '../src/realtime.ts'
-import { type TestTokens, testTokens } from '../src/testing-tokens.ts'
+import { type TestTokens, testDatabase, testTokens } from '../src/testing.ts'
 import { movableClock } from './http-service.ts'
 
 const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
 const CHAIN = 'hedera:devnet'
 const room = (walletId: string): string => accountRoom(CHAIN, walletId)
+
+/** What comes with the next `event` of a socket. */
+const next = (socket: Socket, event: string): Promise<unknown[]> =>
+  new Promise((resolve) => socket.once(event, (...sent: unknown[]) => resolve(sent)))
 
 type Payload = { timestamp: string; data: unknown }
 
@@ -66,12 +68,13 @@ suite('Realtime', () => {
   }
   const join = async (walletId = '0.0.1001', space = 'multisig', to = realtime): Promise<Socket> => {
     const socket = dial(space, { token: await tokens.issue({ walletId }) }, to)
-    await once(socket, 'connect')
+    await next(socket, 'connect')
     return socket
   }
   const refusal = async (socket: Socket): Promise<unknown> => {
-    const [error] = await once(socket, 'connect_error')
-    return error.data?.code ?? error.message
+    const [error] = await next(socket, 'connect_error')
+    const { data, message } = error as { data?: { code: string }; message: string }
+    return data?.code ?? message
   }
   /** What each socket, all in the room `everybody`, hears of `event` before the marker that follows it. */
   const heard = async (sockets: Socket[], event: string, emit: () => void): Promise<Payload[][]> => {
@@ -80,7 +83,7 @@ suite('Realtime', () => {
       socket.on(event, (payload: Payload) => list.push(payload))
       return list
     })
-    const marked = sockets.map((socket) => once(socket, 'marker'))
+    const marked = sockets.map((socket) => next(socket, 'marker'))
     emit()
     realtime.emit(['everybody'], 'marker', null)
     await Promise.all(marked)
@@ -162,17 +165,17 @@ suite('Realtime', () => {
 
   test('cuts a socket when its token is revoked', async () => {
     const socket = dial('multisig', { token: await tokens.issue({ tokenId: 'logged-out' }) })
-    await once(socket, 'connect')
-    const cut = once(socket, 'disconnect')
+    await next(socket, 'connect')
+    const cut = next(socket, 'disconnect')
     tokens.verifier.revoke('logged-out', clock.now() + 3_600_000)
     await cut
   })
 
   test('cuts a socket when its token has expired, and no other', async () => {
     const short = dial('multisig', { token: await tokens.issue({ lifetimeMs: 5000 }) })
-    await once(short, 'connect')
+    await next(short, 'connect')
     const long = await join()
-    const cut = once(short, 'disconnect')
+    const cut = next(short, 'disconnect')
     clock.advance(5000)
     realtime.sweep()
     await cut
@@ -189,7 +192,7 @@ suite('Realtime', () => {
     const channel = `test-${randomUUID()}`
     const [here, there] = [await start({ ...more, channel }), await start({ ...more, channel })]
     const [near, far] = [await join('0.0.41', 'multisig', here), await join('0.0.41', 'multisig', there)]
-    const arrived = [near, far].map((socket) => once(socket, 'wallet_created'))
+    const arrived = [near, far].map((socket) => next(socket, 'wallet_created'))
     // The adapters find each other in the background: say it until both have heard.
     const saying = setInterval(() => here.emit([room('0.0.41')], 'wallet_created', 'x'.repeat(20_000)), 20)
     for (const [payload] of await Promise.all(arrived)) assert.equal((payload as Payload).data, 'x'.repeat(20_000))
@@ -197,14 +200,14 @@ suite('Realtime', () => {
   }
   test('reaches the sockets of other processes through Redis', { skip: !redisUrl }, () => acrossProcesses({ redisUrl }))
   test('reaches the sockets of other processes through PostgreSQL', { skip: !databaseUrl }, async () => {
-    const server = await openDatabase({ url: databaseUrl, logger: silentLogger })
+    const server = await testDatabase()
     open.unshift(server)
     await acrossProcesses({ server })
   })
   test('serves its own sockets while Redis is away', async () => {
     const alone = await start({ redisUrl: 'redis://127.0.0.1:1' })
     const socket = await join('0.0.51', 'multisig', alone)
-    const arrived = once(socket, 'wallet_created')
+    const arrived = next(socket, 'wallet_created')
     alone.emit([room('0.0.51')], 'wallet_created', 1)
     await arrived
   })
