@@ -45,8 +45,9 @@ export type Http = FastifyInstance<
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: HttpMetrics
-    /** From here on `/health` answers 503, so that nobody sends more; `close()` says it too. */
+    /** From here on `/health` answers 503 and connections end with their answer, so that nobody sends more; `close()` does it too. */
     announceStop(): void
+    isStopping(): boolean
   }
 }
 
@@ -96,6 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setValidatorCompiler(validatorCompiler)
   acceptJson(http)
   decorateSession(http)
+  decorateStop(http)
   await addHeaders(http)
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   if (options.cookies) await http.register(cookie)
@@ -122,11 +124,20 @@ function decorateSession(http: Http): void {
   })
 }
 
+function decorateStop(http: Http): void {
+  let stopping = false
+  http.decorate('isStopping', () => stopping)
+  http.decorate('announceStop', () => {
+    stopping = true
+  })
+}
+
 async function addHeaders(http: Http): Promise<void> {
   const headers = await securityHeaders()
   http.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value)
     reply.header('x-request-id', request.id)
+    if (http.isStopping()) reply.header('connection', 'close')
     const nul = request.url.includes('%00')
     done(nul ? badRequest('INVALID_URL', 'The address holds a NUL, which is not text') : undefined)
   })
@@ -250,17 +261,13 @@ function closeIdleConnections(http: Http): void {
 const Health = Type.Object({ status: Type.Literal('ok') })
 
 function addOwnRoutes(http: Http): void {
-  let stopping = false
-  http.decorate('announceStop', () => {
-    stopping = true
-  })
   const plain = { access: 'public', counted: false } as const
   http.get('/metrics', { schema: { hide: true }, config: plain }, async (_request, reply) =>
     reply.type(http.metrics.contentType).send(await http.metrics.text()),
   )
   const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
   http.get('/health', { schema, config: plain }, (_request, reply) => {
-    if (stopping) throw unavailable('STOPPING', 'The service is stopping')
+    if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
     reply.send({ status: 'ok' })
   })
 }

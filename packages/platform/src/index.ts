@@ -1,5 +1,6 @@
 export { type Access, readCookie, SESSION_COOKIE } from './access.ts'
 export * from './amounts.ts'
+export { type JobsOptions, openJobs } from './boss-jobs.ts'
 export * from './bytes.ts'
 export * from './cache.ts'
 export * from './clock.ts'

@@ -1,6 +1,6 @@
 /** Events that clients send: each is acknowledged, and not too many are taken. */
 import type { Clock } from './clock.ts'
-import { ApiError, tooMany } from './errors.ts'
+import { ApiError, forbidden, tooMany } from './errors.ts'
 import { asApiError } from './failures.ts'
 import type { Logger } from './logger.ts'
 import type { SessionSocket } from './realtime.ts'
@@ -11,6 +11,7 @@ export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: st
 
 /** The socket, as a handler may use it. */
 export interface Member {
+  /** Check first, then join: an account that is evicted from the room while its event is handled does not get in. */
   join(room: string): Promise<void>
   leave(room: string): Promise<void>
 }
@@ -26,16 +27,42 @@ export type ClientEvents = Record<
 const LIMIT = 100
 const WINDOW_MS = 10_000
 
+/** Events under way, so that an eviction is not overtaken by a handler which checked before it and joins after. */
+export interface Underway {
+  /** Keeps an account's events that are under way out of a room. */
+  evict(room: string, accountRoom: string): void
+  /** Runs `handle` with a `join` that knows of evictions since. */
+  during<R>(socket: SessionSocket, handle: (member: Member) => Promise<R>): Promise<R>
+}
+
+export function trackUnderway(): Underway {
+  const events = new Set<{ socket: SessionSocket; evicted: Set<string> }>()
+  return {
+    evict(room, accountRoom) {
+      for (const { socket, evicted } of events) if (socket.rooms.has(accountRoom)) evicted.add(room)
+    },
+    async during(socket, handle) {
+      const event = { socket, evicted: new Set<string>() }
+      const join = async (room: string): Promise<void> => {
+        if (event.evicted.has(room)) throw forbidden('FORBIDDEN', 'You have just lost access to this')
+        await socket.join(room)
+      }
+      events.add(event)
+      try {
+        return await handle({ join, leave: async (room) => socket.leave(room) })
+      } finally {
+        events.delete(event)
+      }
+    },
+  }
+}
+
 export function serveClientEvents(
   socket: SessionSocket,
   on: ClientEvents,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, logger, underway }: { clock: Clock; logger: Logger; underway: Underway },
 ): void {
   const count = limiter(clock)
-  const member: Member = {
-    join: async (room) => socket.join(room),
-    leave: async (room) => socket.leave(room),
-  }
   socket.onAny(async (event: string, ...sent: unknown[]) => {
     const acknowledge = sent.at(-1)
     const payload = typeof sent[0] === 'function' ? undefined : sent[0]
@@ -50,7 +77,7 @@ export function serveClientEvents(
             'UNKNOWN_EVENT',
             `There is no event ${event.slice(0, 60)}: ${Object.keys(on).join(', ')}`,
           )
-        return handle(socket.data.session, payload, member)
+        return underway.during(socket, (member) => handle(socket.data.session, payload, member))
       },
       logger,
     )

@@ -7,7 +7,7 @@ import { ApiError, errorBody, unauthorized } from './errors.ts'
 import { asApiError } from './failures.ts'
 import type { Logger } from './logger.ts'
 import { type AdapterSource, openAdapter } from './realtime-adapters.ts'
-import { type ClientEvents, serveClientEvents } from './realtime-events.ts'
+import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './realtime-events.ts'
 import type { Session } from './session.ts'
 import type { TokenVerifier } from './tokens.ts'
 
@@ -46,6 +46,8 @@ type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap
 /** The room that every socket of an account is in. */
 export const accountRoom = (chain: string, walletId: string): string => `account:${chain}:${walletId}`
 
+/** Between processes. */
+const EVICTED = 'evicted'
 const SWEEP_MS = 500
 const LARGEST_MESSAGE = 64 * 1024
 
@@ -60,11 +62,13 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     ...(adapter && { adapter: adapter.create }),
     ...(settings.cors.length && { cors: corsOf(settings.cors) }),
   })
+  const underway = trackUnderway()
   const spaces = [...new Set(namespaces)].map((name) => io.of(`/${name}`))
   refuseRoot(io, namespaces)
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, tokens).then(next))
-    space.on('connection', (socket) => welcome(socket, options))
+    space.on('connection', (socket) => welcome(socket, options, underway))
+    space.on(EVICTED, underway.evict)
   }
 
   const sweep = (): void => {
@@ -85,7 +89,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       for (const space of spaces) space.in(account).socketsJoin(room)
     },
     evict(room, account) {
-      for (const space of spaces) space.in(account).socketsLeave(room)
+      underway.evict(room, account)
+      for (const space of spaces) {
+        space.in(account).socketsLeave(room)
+        if (adapter) space.serverSideEmit(EVICTED, room, account)
+      }
     },
     async close() {
       forget()
@@ -123,10 +131,10 @@ function refuseRoot(io: SessionServer, namespaces: readonly string[]): void {
   io.use((_socket, next) => next(connectError(new ApiError(404, 'NOT_FOUND', `Connect to a namespace: ${names}`))))
 }
 
-function welcome(socket: SessionSocket, { tokens, on = {}, clock, logger }: RealtimeOptions): void {
+function welcome(socket: SessionSocket, { tokens, on = {}, clock, logger }: RealtimeOptions, underway: Underway): void {
   const { chain, walletId } = socket.data.session
   void socket.join(accountRoom(chain, walletId))
-  serveClientEvents(socket, on, { clock, logger })
+  serveClientEvents(socket, on, { clock, logger, underway })
   cutIfOver(socket, tokens)
 }
 

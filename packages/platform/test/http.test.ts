@@ -226,9 +226,11 @@ test('A close answers what was accepted, refuses what comes later, and then reso
   await closed
 })
 
-test('Health answers 503 once a stop is announced, while requests are still served', async () => {
+test('Once a stop is announced health answers 503, while requests are served and their connections end', async () => {
   await using service = await startService()
+  assert.equal((await service.get('/open')).headers.get('connection'), 'keep-alive')
   service.http.announceStop()
   isError(await service.get('/health'), 503, 'STOPPING')
-  assert.equal((await service.get('/open')).status, 200)
+  const served = await service.get('/open')
+  assert.deepEqual([served.status, served.headers.get('connection')], [200, 'close'])
 })

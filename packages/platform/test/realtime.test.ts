@@ -23,6 +23,7 @@ suite('Realtime', () => {
   const open: { close(): unknown }[] = []
   let tokens: TestTokens
   let realtime: Realtime
+  const [checking, evicted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 
   const start = async (more: Partial<RealtimeOptions> = {}): Promise<Realtime> => {
     const settings = { host: '127.0.0.1', port: 0, cors: [] }
@@ -44,6 +45,10 @@ suite('Realtime', () => {
         subscribe_wallet: async (session, payload, member) => {
           const { walletId } = payload as { walletId: string }
           if (walletId === '0.0.666') throw forbidden('FORBIDDEN', `${session.walletId} does not own it`)
+          if (walletId === '0.0.400') {
+            checking.resolve()
+            await evicted.promise
+          }
           if (walletId === '0.0.500') throw new Error('swordfish')
           await member.join(`wallet:${walletId}`)
           return { walletId }
@@ -161,6 +166,15 @@ suite('Realtime', () => {
       payloads.map(({ length }) => length),
       [0, 0, 1],
     )
+  })
+
+  test('lets nobody into a room who is taken out of it while asking to join', async () => {
+    const socket = await join('0.0.33')
+    const asking = socket.emitWithAck('subscribe_wallet', { walletId: '0.0.400' })
+    await checking.promise
+    realtime.evict('wallet:0.0.400', room('0.0.33'))
+    evicted.resolve()
+    assert.equal((await asking).code, 'FORBIDDEN')
   })
 
   test('cuts a socket when its token is revoked', async () => {
