@@ -70,18 +70,20 @@ export interface DatabaseOptions {
   url?: string | undefined
   /** `DATA_DIR`, needed for the embedded database. */
   dataDir?: string | undefined
+  /** The caller's lock on `DATA_DIR`; absent, it is taken here and released at close. */
+  lock?: DataDirectoryLock
   logger: Logger
 }
 
 /** @throws {@link DataDirectoryInUse} when another process has the folder. */
-export async function openDatabase({ url, dataDir, logger }: DatabaseOptions): Promise<DatabaseServer> {
+export async function openDatabase({ url, dataDir, lock: held, logger }: DatabaseOptions): Promise<DatabaseServer> {
   if (url) return serve(openPostgres(url, logger), logger)
   if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
-  const lock = lockDataDirectory(dataDir)
+  const lock = held ? undefined : lockDataDirectory(dataDir)
   try {
     return serve(await openPglite(join(dataDir, 'postgres'), logger), logger, lock)
   } catch (error) {
-    lock.release()
+    lock?.release()
     throw error
   }
 }

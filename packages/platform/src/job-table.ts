@@ -55,8 +55,14 @@ export async function endAttempts(session: Session, key: JobKey): Promise<void> 
   await session.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [key.name, key.id])
 }
 
-/** A failed job that keeps its singleton key's place is moved out of the way; its dead letter stays. */
-export const REMOVE_FAILED = `delete from pgboss.job where name = $1 and id = $2 and state > 'active'`
+/** Of two changes that create a job with the same key at the same time, the second waits for the first. */
+export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
+
+/** A job that has not begun, nor will before this change is committed: the queue passes over a locked row. */
+export const WAITING_WITH_KEY = `
+  select id from pgboss.job
+  where name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))
+  limit 1 for update`
 
 /**
  * What a dead process of an embedded database had begun or leased starts at once. On a server it cannot be known

@@ -71,7 +71,13 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
         throw asUnavailable(error, where)
       }
     },
-    listen: (channel, heard) => listen(() => new Client(connection), channel, heard, logger),
+    async listen(channel, heard) {
+      try {
+        return await listen(() => new Client(connection), channel, heard, logger)
+      } catch (error) {
+        throw asUnavailable(error, where)
+      }
+    },
     async setSessionStatements(statements) {
       sessionStatements = statements
       prepared = new WeakSet()

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { TestClock as BossClock } from 'pg-boss'
 import pino, { type Logger } from 'pino'
+import { openJobs } from './boss-jobs.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type DatabaseServer, openDatabase } from './database.ts'
-import { openJobs } from './jobs.ts'
 
 export { type TestTokens, testTokens } from './testing-tokens.ts'
 

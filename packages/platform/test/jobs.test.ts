@@ -211,18 +211,26 @@ suite('jobs', () => {
     await db.change((change) => jobs.complete(change, []))
   })
 
-  test('with the same key are one job while it waits, and a new one after it is done', async () => {
+  test('with the same key are one job while it waits, and a new one once that has begun', async () => {
     let ran = 0
-    const kind = jobs.define('keyed', async () => void ran++)
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const kind = jobs.define('keyed', async () => {
+      ran++
+      begun.resolve()
+      await gate.promise
+    })
     await jobs.start()
     const create = (singletonKey: string) =>
       db.change((change) => jobs.create(change, kind, {}, { singletonKey, startAfter: new Date(clock.now() + SECOND) }))
-    const [a, again, b] = [await create('a'), await create('a'), await create('b')]
-    assert.equal(a, again)
-    assert.notEqual(a, b)
-    await pass(2 * SECOND)
-    assert.equal(ran, 2)
-    await create('a')
+    const same = await Promise.all(Array.from({ length: 8 }, () => create('a')))
+    assert.equal(new Set(same).size, 1)
+    assert.ok(!same.includes(await create('b')))
+    await clock.advance(2 * SECOND)
+    await begun.promise
+    assert.ok(!same.includes(await create('a')))
+    gate.resolve()
+    await jobs.idle()
     await pass(2 * SECOND)
     assert.equal(ran, 3)
   })
@@ -299,6 +307,30 @@ suite('jobs', () => {
     })
     await pass(2 * SECOND)
     assert.equal(ran, 500)
+  })
+
+  test('of a kind that hangs do not hold up those of another, and are all done in the end', async () => {
+    let hung = 0
+    let other = 0
+    const gate = Promise.withResolvers<void>()
+    const hanging = jobs.define('a-hanging', async () => {
+      await gate.promise
+      hung++
+    })
+    const quick = jobs.define('b-quick', async () => void other++)
+    await jobs.start()
+    const startAfter = new Date(clock.now() + SECOND)
+    await db.change(async (change) => {
+      for (let i = 0; i < 150; i++) await jobs.create(change, hanging, {}, { startAfter })
+      await jobs.create(change, quick, {}, { startAfter: new Date(clock.now() + 10 * SECOND) })
+    })
+    await clock.advance(2 * SECOND)
+    await clock.advance(20 * SECOND)
+    const quickly = jobs.run(quick, await db.change((change) => jobs.create(change, quick, {})), {})
+    assert.equal(await quickly, 'done')
+    gate.resolve()
+    await pass(SECOND)
+    assert.deepEqual({ hung, other }, { hung: 150, other: 2 })
   })
 
   test('that run are finished by a stop, and those that come after it are left to the queue', async () => {

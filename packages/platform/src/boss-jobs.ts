@@ -1,0 +1,252 @@
+/** {@link Jobs} on pg-boss: we fetch and settle, it keeps the queues. */
+import { randomUUIDv7 } from 'node:crypto'
+import { fromKysely } from 'pg-boss'
+import type { Logger } from 'pino'
+import { bossSession, newBoss, timersOf } from './boss.ts'
+import type { Clock } from './clock.ts'
+import type { Change, DatabaseServer } from './database.ts'
+import { FinishedJobs } from './finished-jobs.ts'
+import { HEARTBEAT_SECONDS, prepareQueues } from './job-queues.ts'
+import {
+  endAttempts,
+  type JobKey,
+  LEASED,
+  LOCK_KEY,
+  queuesWithWork,
+  REMOVE_BY_ID,
+  reclaim,
+  renewLeases,
+  takeLeased,
+  WAITING_WITH_KEY,
+} from './job-table.ts'
+import {
+  type JobHandler,
+  type JobKind,
+  type JobOptions,
+  type JobOutcome,
+  type JobSettings,
+  type Jobs,
+  PermanentJobError,
+} from './jobs.ts'
+import { withSession } from './store.ts'
+
+export interface JobsOptions {
+  server: DatabaseServer
+  settings: JobSettings
+  /** Drives the queue's timers, too, if it is a test clock. */
+  clock: Clock
+  logger: Logger
+}
+
+export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
+
+const POLL_MS = 500
+const LEASE_SECONDS = 10
+/** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
+const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
+const BATCH = 20
+/** What hangs in one kind does not hold up the others. */
+const RUNNING_PER_KIND = 40
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
+type AnyKind = JobKind<any>
+// biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
+type AnyChange = Change<any>
+
+interface Running {
+  key: JobKey
+  /** How often the queue had handed it out before; absent for a leased job, which the queue still holds. */
+  retryCount: number | undefined
+  outcome: Promise<JobOutcome>
+}
+
+class BossJobs implements Jobs {
+  readonly #store
+  readonly #settings
+  readonly #timers
+  readonly #logger
+  readonly #boss
+  readonly #kinds = new Map<string, AnyKind>()
+  readonly #running = new Map<string, Running>()
+  /** Kinds that had more work than they may run at once. */
+  readonly #saturated = new Set<string>()
+  readonly #finished
+  #polling: Promise<void> | undefined
+  #pollAgain = false
+  #accepting = false
+  #stopTimers = () => {}
+
+  constructor({ server, settings, clock, logger }: JobsOptions) {
+    this.#store = server.store
+    this.#settings = settings
+    this.#timers = timersOf(clock)
+    this.#logger = logger
+    this.#boss = newBoss(server.store, clock, logger)
+    this.#finished = new FinishedJobs(server.store, logger)
+  }
+
+  define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D> {
+    if (this.#accepting) throw new Error(`Define the job kind ${name} before the jobs are started`)
+    const kind = { name, handler }
+    this.#kinds.set(name, kind)
+    return kind
+  }
+
+  async create<D extends object>(change: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
+    const { startAfter, singletonKey } = options
+    const db = fromKysely(change)
+    if (singletonKey !== undefined) {
+      await db.executeSql(LOCK_KEY, [kind.name, singletonKey])
+      const { rows } = await db.executeSql(WAITING_WITH_KEY, [kind.name, singletonKey])
+      if (rows[0]) return String(rows[0].id)
+    }
+    const id = randomUUIDv7()
+    const start = startAfter
+      ? { startAfter: startAfter.toISOString() }
+      : { startAfter: LEASE_SECONDS, priority: LEASED }
+    // One statement, the same text for all jobs of a kind, so that it stays prepared.
+    await this.#boss.insert(kind.name, [{ id, data, ...start, ...(singletonKey !== undefined && { singletonKey }) }], {
+      db,
+    })
+    return id
+  }
+
+  async complete(change: AnyChange, ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    await fromKysely(change).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
+  }
+
+  async run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
+    if (this.#finished.has(id)) return 'done'
+    if (!this.#accepting) return this.#running.get(id)?.outcome ?? 'retrying'
+    return this.#begin(kind, id, data)
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+    await prepareQueues(this.#boss, this.#kinds.keys(), this.#settings)
+    if (this.#store.kind === 'pglite') await reclaim(this.#store, [...this.#kinds.keys()])
+    const timers = [
+      this.#timers.setInterval(() => this.#poll(), POLL_MS),
+      this.#timers.setInterval(() => this.#keep(), KEEP_MS),
+    ]
+    this.#stopTimers = () => timers.map((timer) => this.#timers.clearInterval(timer as never))
+    this.#accepting = true
+    this.#poll()
+  }
+
+  async stop(): Promise<void> {
+    this.#accepting = false
+    await this.idle()
+    this.#stopTimers()
+    await this.#boss.stop({ graceful: false })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#polling || this.#finished.removing || this.#running.size > 0) {
+      const running = [...this.#running.values()].map(({ outcome }) => outcome)
+      await Promise.all([this.#polling, this.#finished.removing, ...running])
+    }
+  }
+
+  #begin(kind: AnyKind, id: string, data: object, retryCount?: number): Promise<JobOutcome> {
+    const known = this.#running.get(id)
+    if (known) {
+      // Its lease ran out under a handler that still runs, and our own queue gave it to us.
+      known.retryCount ??= retryCount
+      return known.outcome
+    }
+    const running: Running = { key: { name: kind.name, id }, retryCount, outcome: Promise.resolve('retrying') }
+    this.#running.set(id, running)
+    running.outcome = this.#attempt(kind, running, data).finally(() => {
+      this.#running.delete(id)
+      if (this.#saturated.delete(kind.name)) this.#poll()
+    })
+    return running.outcome
+  }
+
+  async #attempt(kind: AnyKind, running: Running, data: object): Promise<JobOutcome> {
+    const { key } = running
+    const attempt = (running.retryCount ?? 0) + 1
+    const final = attempt >= this.#settings.attempts
+    try {
+      await kind.handler(data, { id: key.id, attempt, final })
+    } catch (error) {
+      return this.#failed(running, error, final || error instanceof PermanentJobError)
+    }
+    this.#finished.add(key)
+    return 'done'
+  }
+
+  async #failed({ key, retryCount }: Running, error: unknown, dead: boolean): Promise<JobOutcome> {
+    const outcome = dead ? 'dead' : 'retrying'
+    this.#logger.warn({ err: error, job: key.id, kind: key.name, outcome }, `the job ${key.name} failed`)
+    try {
+      await withSession(this.#store, async (session) => {
+        await session.query('begin')
+        try {
+          if (retryCount !== undefined || (await takeLeased(session, key))) {
+            if (dead) await endAttempts(session, key)
+            const fetched = [{ id: key.id, retryCount: retryCount ?? 0 }]
+            await this.#boss.fail(key.name, fetched, asOutput(error), { db: bossSession(session) })
+          }
+        } finally {
+          await session.query('commit')
+        }
+      })
+    } catch (failure) {
+      // Its lease or heartbeat runs out, and it is tried again.
+      this.#logger.error({ err: failure, job: key.id, kind: key.name }, 'a failed job could not be recorded as such')
+    }
+    return outcome
+  }
+
+  #poll(): void {
+    this.#pollAgain = true
+    this.#polling ??= this.#takeWhatIsDue()
+      .catch((error) => this.#logger.warn({ err: error }, 'the job queue could not be read: trying again'))
+      .finally(() => {
+        this.#polling = undefined
+      })
+  }
+
+  async #takeWhatIsDue(): Promise<void> {
+    while (this.#pollAgain) {
+      this.#pollAgain = false
+      for (const name of await queuesWithWork(this.#store, [...this.#kinds.keys()])) {
+        const kind = this.#kinds.get(name)
+        if (!kind || !this.#accepting) return
+        if (this.#fetchedOf(name).length >= RUNNING_PER_KIND) this.#saturated.add(name)
+        else await this.#fetch(kind)
+      }
+    }
+  }
+
+  async #fetch(kind: AnyKind): Promise<void> {
+    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize: BATCH, includeMetadata: true })
+    this.#pollAgain ||= jobs.length === BATCH
+    for (const { id, data, retryCount } of jobs) {
+      if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
+      else void this.#begin(kind, id, data, retryCount)
+    }
+  }
+
+  #fetchedOf(name: string): Running[] {
+    return [...this.#running.values()].filter(({ key, retryCount }) => key.name === name && retryCount !== undefined)
+  }
+
+  /** What runs keeps its lease, or its heartbeat. */
+  #keep(): void {
+    const running = [...this.#running.values()]
+    const leased = running.filter(({ retryCount }) => retryCount === undefined).map(({ key }) => key)
+    const kept: Promise<unknown>[] = leased.length > 0 ? [renewLeases(this.#store, leased, LEASE_SECONDS)] : []
+    for (const name of this.#kinds.keys()) {
+      const attempts = this.#fetchedOf(name).map(({ key, retryCount }) => ({ id: key.id, retryCount: retryCount ?? 0 }))
+      if (attempts.length > 0) kept.push(this.#boss.touch(name, attempts))
+    }
+    Promise.all(kept).catch((error) => this.#logger.warn({ err: error }, 'running jobs could not be kept'))
+  }
+}
+
+const asOutput = (error: unknown): object =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) }

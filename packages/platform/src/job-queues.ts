@@ -1,0 +1,33 @@
+import type { PgBoss } from 'pg-boss'
+import type { JobSettings } from './jobs.ts'
+
+const DEAD_LETTERS = 'dead-letters'
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
+export const HEARTBEAT_SECONDS = 10
+/** So many attempts may end with their process before a job counts as dead: one that fails says so itself. */
+const CRASHES = 5
+
+/** One queue per kind, all with the same dead letter queue. Those that exist get the present settings. */
+export async function prepareQueues(boss: PgBoss, kinds: Iterable<string>, settings: JobSettings): Promise<void> {
+  const options = {
+    retryLimit: settings.attempts - 1 + CRASHES,
+    retryDelay: Math.max(1, Math.round(settings.backoffDelayMs / 1000)),
+    retryBackoff: true,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: DAY_SECONDS - 1,
+    retentionSeconds: YEAR_SECONDS,
+    deleteAfterSeconds: 30 * DAY_SECONDS,
+    deadLetter: DEAD_LETTERS,
+  }
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: YEAR_SECONDS })
+  for (const name of kinds) {
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (!Object.entries(options).every(([key, value]) => queue[key as keyof typeof queue] === value))
+      await boss.updateQueue(name, options)
+    // Fills pg-boss's cache of queues, which it would otherwise read in the middle of the first change.
+    await boss.insert(name, [])
+  }
+}
