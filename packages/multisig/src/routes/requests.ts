@@ -13,7 +13,8 @@ const Requested = Type.Object({
   transactionId: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
 })
-const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) }, { additionalProperties: false })
+/** More is ignored, so that the answer to a request can be sent back as it is. */
+const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation (document 1, Endpoints). */
 export function requestRoutes(http: Http, { requestMaking, execution, openRequest }: Service): void {

@@ -6,17 +6,14 @@ import type { Service } from '../service.ts'
 import { commentsOf, insertComment } from '../store.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
-const SignBody = Type.Object(
-  {
-    walletId: Type.Optional(
-      Type.Union([AccountId, Type.Null()], { description: 'absent where it is still to be created' }),
-    ),
-    senderId: AccountId,
-    historyId: Type.Optional(Type.String({ maxLength: 100 })),
-    signature: Bytes,
-  },
-  { additionalProperties: false },
-)
+const SignBody = Type.Object({
+  walletId: Type.Optional(
+    Type.Union([AccountId, Type.Null()], { description: 'absent where it is still to be created' }),
+  ),
+  senderId: AccountId,
+  historyId: Type.Optional(Type.String({ maxLength: 100 })),
+  signature: Bytes,
+})
 const SignOut = Type.Object({
   jobId: Type.String(),
   historyId: Type.String(),

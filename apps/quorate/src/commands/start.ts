@@ -1,0 +1,38 @@
+import { ConfigError } from '@quorate/platform'
+import { type Running, startPlatform } from '../platform.ts'
+import { type ServiceName, serviceNames } from '../settings.ts'
+import { bold, cyan, dim, say, step } from '../terminal.ts'
+
+/** `quorate start [service...]`: until SIGINT or SIGTERM. */
+export async function startCommand(names: string[]): Promise<void> {
+  const services = names.length > 0 ? names.map(serviceNamed) : serviceNames
+  const started = performance.now()
+  say(bold('Quorate'))
+  const running = await startPlatform(services, process.env, step)
+  running.lifecycle.stopOnSignals()
+  describe(running)
+  say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
+}
+
+function serviceNamed(name: string): ServiceName {
+  const service = serviceNames.find((one) => one === name)
+  if (service) return service
+  throw new ConfigError(`There is no service ${JSON.stringify(name)}: expected ${serviceNames.join(' or ')}`)
+}
+
+function describe({ addresses, localnet }: Running): void {
+  const line = (what: string, where: string) => say(`  ${what.padEnd(22)} ${cyan(where)}`)
+  say()
+  if (addresses.node) line('node API', `${addresses.node}/api/docs`)
+  if (addresses.multisig) line('multi-signature API', `${addresses.multisig}/api/docs`)
+  if (addresses.sockets) line('sockets', `${addresses.sockets}/multisig`)
+  if (!localnet) return
+  line('consensus node', `${localnet.grpc} ${dim('(node 0.0.3; Client.forLocalNode())')}`)
+  line('mirror REST', `${localnet.mirrorRest}/api/v1`)
+  line('mirror gRPC', localnet.mirrorGrpc)
+  say(
+    `\n  Development accounts of the embedded ledger ${dim('(their private keys are public: never use them elsewhere)')}`,
+  )
+  for (const { id, privateKey, keyType } of localnet.accounts)
+    say(`  ${id.padEnd(10)} ${keyType.padEnd(10)} ${dim(privateKey)}`)
+}

@@ -1,0 +1,220 @@
+/** Everything that a start opens, in order, and closes in the opposite order. */
+import { join } from 'node:path'
+import { openLedger, readNetwork } from '@quorate/ledger'
+import { type Localnet, localnet } from '@quorate/localnet'
+import { multisig, namespaces } from '@quorate/multisig'
+import { node, openTokens } from '@quorate/node'
+import {
+  ConfigError,
+  createHttp,
+  createLifecycle,
+  createLogger,
+  createRealtime,
+  createTokenVerifier,
+  type DatabaseServer,
+  followRevocations,
+  type Http,
+  type Lifecycle,
+  type Logger,
+  lockDataDirectory,
+  openDatabase,
+  openFirstAnswers,
+  openJobs,
+  systemClock,
+  type TokenVerifier,
+} from '@quorate/platform'
+import { createRemoteJWKSet } from 'jose'
+import { type ServiceName, settingsFor } from './settings.ts'
+
+/** How a step is shown while it runs. */
+export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>
+
+export interface Running {
+  /** By name: where it listens. */
+  addresses: { node?: string; multisig?: string; sockets?: string }
+  localnet?: Localnet
+  database: DatabaseServer['kind']
+  lifecycle: Lifecycle
+}
+
+const version = '0.1.0'
+const devnet = 'hedera:devnet'
+
+export async function startPlatform(
+  services: readonly ServiceName[],
+  env: NodeJS.ProcessEnv,
+  step: Step,
+): Promise<Running> {
+  const settings = settingsFor(services, env)
+  const logger = createLogger({ level: settings.shared.LOG_LEVEL })
+  const lifecycle = createLifecycle({ logger })
+  try {
+    return await open(services, { settings, env, step, logger, lifecycle })
+  } catch (error) {
+    await lifecycle.stop()
+    throw error
+  }
+}
+
+interface Opening {
+  settings: ReturnType<typeof settingsFor>
+  env: NodeJS.ProcessEnv
+  step: Step
+  logger: Logger
+  lifecycle: Lifecycle
+}
+
+async function open(services: readonly ServiceName[], opening: Opening): Promise<Running> {
+  const { settings, step, logger, lifecycle } = opening
+  const { shared } = settings
+  const clock = systemClock
+  const [server, net] = await openStores(opening)
+  const ledgers = openLedgers(opening, net)
+
+  const jobs = openJobs({
+    server,
+    settings: { attempts: shared.QUEUE_ATTEMPTS, backoffDelayMs: shared.QUEUE_BACKOFF_DELAY },
+    clock,
+    logger,
+  })
+  const firstAnswers = await openFirstAnswers(server, clock)
+  const tokens = await openVerifier(services, server, opening)
+  const addresses: Running['addresses'] = {}
+  const listening: (() => Promise<void>)[] = []
+
+  const http = async (name: ServiceName, title: string, description: string) => {
+    const made = await createHttp({
+      name,
+      title,
+      description,
+      version,
+      settings: shared,
+      logger: logger.child({ service: name }),
+      clock,
+      tokens: tokens.verifier,
+      firstAnswers,
+      cookies: name === 'node',
+    })
+    listening.push(async () => {
+      addresses[name] = await made.listen({ host: shared.HOST, port: settings[name].HTTP_PORT })
+    })
+    return made
+  }
+  const servers: Http[] = []
+
+  if (tokens.issued) {
+    const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
+    await node({ http: made, tokens: tokens.issued, jobs, ledgers, settings: settings.node, clock })
+    servers.push(made)
+  }
+  if (services.includes('multisig')) {
+    const made = await http('multisig', 'Quorate multi-signature wallets', 'M-of-N wallets: request, sign, execute.')
+    servers.push(made)
+    const realtime = await multisig({
+      http: made,
+      server,
+      jobs,
+      ledgers,
+      openRealtime: (on) =>
+        createRealtime({
+          tokens: tokens.verifier,
+          namespaces: namespaces(settings.multisig),
+          settings: { host: shared.HOST, port: settings.multisig.WS_PORT, cors: shared.CORS_ORIGINS },
+          clock,
+          logger,
+          redisUrl: shared.REDIS_URL,
+          server,
+          channel: 'multisig',
+          on,
+        }),
+      settings: settings.multisig,
+      clock,
+    })
+    addresses.sockets = realtime.address
+    lifecycle.onStop('sockets', () => realtime.close())
+  }
+  await step('jobs', () => jobs.start())
+  lifecycle.onStop('jobs', () => jobs.stop())
+  for (const made of servers) lifecycle.onStop('http', () => made.close())
+  await step(`services: ${services.join(', ')}`, async () => {
+    for (const listen of listening) await listen()
+  })
+  return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
+}
+
+/** The embedded ledger and the database start beside each other: neither needs the other. */
+async function openStores(opening: Opening): Promise<[DatabaseServer, Localnet | undefined]> {
+  const { settings, env, step, logger, lifecycle } = opening
+  const { DATA_DIR: dataDir, DATABASE_URL: url, CHAINS, HOST: host } = settings.shared
+  const embedded = CHAINS.includes(devnet) && !env.HEDERA_DEVNET_NODES
+  if (url && embedded) {
+    const lock = lockDataDirectory(dataDir)
+    lifecycle.onStop('data directory', () => lock.release())
+  }
+  const openServer = async () => {
+    const server = await openDatabase({ url, dataDir, logger })
+    lifecycle.onStop('database', () => server.close())
+    return server
+  }
+  const openNet = async () => {
+    const { LOCALNET_GRPC_PORT, LOCALNET_MIRROR_GRPC_PORT, LOCALNET_REST_PORT, LOCALNET_REST_JAVA_PORT } =
+      settings.shared
+    const net = await localnet({
+      dataDir: join(dataDir, 'ledger'),
+      host,
+      thread: true,
+      ports: {
+        grpc: LOCALNET_GRPC_PORT,
+        mirrorGrpc: LOCALNET_MIRROR_GRPC_PORT,
+        mirrorRest: LOCALNET_REST_PORT,
+        mirrorRestJava: LOCALNET_REST_JAVA_PORT,
+      },
+    })
+    lifecycle.onStop('embedded ledger', () => net.close())
+    return net
+  }
+  const label = url ? 'database: PostgreSQL' : 'database: embedded PostgreSQL'
+  if (!embedded) return [await step(label, openServer), undefined]
+  // The lock on DATA_DIR comes with the embedded database, and the ledger's file must not be opened before it.
+  const server = await step(label, openServer)
+  return [server, await step('ledger: embedded Hedera network', openNet)]
+}
+
+function openLedgers({ settings, env, lifecycle }: Opening, net: Localnet | undefined) {
+  const operator = net?.accounts[0]
+  const embedded = net && {
+    grpc: net.grpc,
+    mirrorUrl: net.mirrorRest,
+    ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
+  }
+  return new Map(
+    settings.shared.CHAINS.map((chain) => {
+      const ledger = openLedger({
+        ...readNetwork(chain, env, chain === devnet ? embedded : undefined),
+        clock: systemClock,
+      })
+      lifecycle.onStop(`ledger ${chain}`, () => ledger.close())
+      return [chain, ledger] as const
+    }),
+  )
+}
+
+/** The node issues tokens and checks them; services without it check them by its public key set. */
+async function openVerifier(services: readonly ServiceName[], server: DatabaseServer, opening: Opening) {
+  const { settings, logger, lifecycle } = opening
+  if (services.includes('node')) {
+    const issued = await openTokens({ server, settings: settings.node, clock: systemClock, logger })
+    lifecycle.onStop('tokens', () => issued.close())
+    return { verifier: issued.verifier, issued }
+  }
+  const url = settings.shared.AUTH_JWKS_URL
+  if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
+  const verifier: TokenVerifier = createTokenVerifier({ keys: createRemoteJWKSet(new URL(url)), clock: systemClock })
+  const base = url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, '')
+  const following = followRevocations(verifier, { url: base, logger })
+  lifecycle.onStop('tokens', async () => {
+    await following.close()
+    await verifier.close()
+  })
+  return { verifier, issued: undefined }
+}

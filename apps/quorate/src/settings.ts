@@ -1,0 +1,30 @@
+import { settings as multisig } from '@quorate/multisig'
+import { settings as node } from '@quorate/node'
+import { platformSettings, readSettings, refuseSharedPorts, type SettingsOf } from '@quorate/platform'
+import { Type } from 'typebox'
+
+const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
+
+/** What the environment says to the process as a whole. */
+const shared = {
+  ...platformSettings,
+  /** Ports of the embedded ledger: where the SDKs' local-node configurations look. 0 is any. */
+  LOCALNET_GRPC_PORT: port(50211),
+  LOCALNET_MIRROR_GRPC_PORT: port(5600),
+  LOCALNET_REST_PORT: port(5551),
+  LOCALNET_REST_JAVA_PORT: port(8084),
+}
+export type Settings = SettingsOf<typeof shared>
+
+export const serviceNames = ['node', 'multisig'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** All settings of a start, checked before anything is opened. Throws `ConfigError`. */
+export function settingsFor(services: readonly ServiceName[], env: NodeJS.ProcessEnv) {
+  refuseSharedPorts(services, env)
+  return {
+    shared: readSettings(shared, { env }),
+    node: readSettings(node, { env, service: 'node' }),
+    multisig: readSettings(multisig, { env, service: 'multisig' }),
+  }
+}

@@ -1,0 +1,31 @@
+/** What the command says to people: on standard output, in colour where that is a terminal. */
+const colour = process.stdout.isTTY && !process.env.NO_COLOR
+const paint =
+  (code: number) =>
+  (text: string): string =>
+    colour ? `\u001b[${code}m${text}\u001b[0m` : text
+
+export const bold = paint(1)
+export const dim = paint(2)
+export const green = paint(32)
+export const red = paint(31)
+export const cyan = paint(36)
+
+export const say = (text = ''): void => void process.stdout.write(`${text}\n`)
+
+const width = 40
+
+/** Runs a step and says how long it took; on a terminal its line stands there, unfinished, while it runs. */
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const line = (end: string) => say(`${process.stdout.isTTY ? '\r' : ''}  ${what.padEnd(width)} ${end}`)
+  if (process.stdout.isTTY) process.stdout.write(`  ${what.padEnd(width)} `)
+  try {
+    const result = await work()
+    line(green(`${((performance.now() - started) / 1000).toFixed(2)} s`))
+    return result
+  } catch (error) {
+    line(red('failed'))
+    throw error
+  }
+}
