@@ -175,6 +175,18 @@ suite('the database', () => {
     assert.ok((await names()).length > 0)
   })
 
+  test('refuses a statement that comes after its change is over', async () => {
+    const late = await db.change(async (change) => () => change.deleteFrom('shop.item').execute())
+    await assert.rejects(late, /already committed/)
+    assert.ok((await names()).length > 0)
+  })
+
+  test('has readers that cannot write, by their type', () => {
+    // @ts-expect-error
+    const write = () => db.read.deleteFrom('shop.item').execute()
+    assert.equal(typeof write, 'function')
+  })
+
   test('may be read by what a change set off and that runs on after it', async () => {
     const gate = Promise.withResolvers<void>()
     const { later } = await db.change(async () => ({ later: gate.promise.then(names) }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,13 +15,17 @@ const MINUTE = 60_000
 const logger = pino({ level: 'silent' })
 const serverUrl = process.env.TEST_DATABASE_URL
 
-/** Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged. */
-async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
+function startWriter(env: NodeJS.ProcessEnv, ...args: string[]) {
   const writer = fileURLToPath(new URL('./programs/writer.ts', import.meta.url))
-  const child = spawn(process.execPath, [writer, ...args], {
+  return spawn(process.execPath, [writer, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+/** Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged. */
+async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
+  const child = startWriter(env, ...args)
   const acknowledged: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(line)
@@ -51,11 +56,14 @@ suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
 
   let later = 0
   /** Opens what was left behind, some minutes later than the last time, and works off the queue. */
-  async function resumed(handled: (data: { id: string }, job: JobAttempt, server: DatabaseServer) => Promise<void>) {
+  async function resumed(
+    handled: (data: { id: string }, job: JobAttempt, server: DatabaseServer) => Promise<void>,
+    { attempts } = settings,
+  ) {
     const server = await openDatabase({ ...place, logger })
     later += 10 * MINUTE
     const clock = testClock(new Date(Date.now() + later))
-    const jobs = openJobs({ server, settings, clock, logger })
+    const jobs = openJobs({ server, settings: { ...settings, attempts }, clock, logger })
     jobs.define<{ id: string }>(KIND, (data, job) => handled(data, job, server))
     await jobs.start()
     for (let i = 0; i < 6; i++) {
@@ -94,6 +102,19 @@ suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
     await jobs.stop()
     await server.close()
   })
+
+  test('a job whose last attempt died with the process is run once more, and told that it is the last', async () => {
+    const [id] = await killedAfter(1, { ...env, QUEUE_ATTEMPTS: '1' }, 'hang')
+    const runs: unknown[] = []
+    const refusing = async (data: { id: string }, { final }: JobAttempt) => {
+      runs.push({ id: data.id, final })
+      throw new Error('busy')
+    }
+    const { server, jobs } = await resumed(refusing, { ...settings, attempts: 1 })
+    assert.deepEqual(runs, [{ id, final: true }])
+    await jobs.stop()
+    await server.close()
+  })
 })
 
 suite('the data directory', { skip: serverUrl ? 'embedded only' : false }, () => {
@@ -113,6 +134,17 @@ suite('the data directory', { skip: serverUrl ? 'embedded only' : false }, () =>
     await server.close()
     const again = await openDatabase({ dataDir, logger })
     await again.close()
+  })
+
+  test('is refused while another process has it', async () => {
+    const writer = startWriter({ DATA_DIR: dataDir }, 'hang')
+    await once(writer.stdout, 'data')
+    await assert.rejects(openDatabase({ dataDir, logger }), {
+      message: `DATA_DIR ${dataDir} is in use by process ${writer.pid}: stop it, or set another DATA_DIR`,
+    })
+    const exit = once(writer, 'exit')
+    writer.kill('SIGKILL')
+    await exit
   })
 
   test('is made anew where making it was interrupted', async () => {

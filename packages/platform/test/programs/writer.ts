@@ -21,7 +21,7 @@ export const service: { schema: string; migrations: Record<string, Migration> } 
   },
 }
 
-export const settings = { attempts: 3, backoffDelayMs: 2000 }
+export const settings = { attempts: Number(process.env.QUEUE_ATTEMPTS ?? 3), backoffDelayMs: 2000 }
 export const KIND = 'mark'
 
 const [, program, mode] = process.argv
