@@ -66,8 +66,27 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   end $$`)
   const errorHandler = (error: Error): void =>
     logger.warn({ err: error }, 'An event did not reach the sockets of other processes')
-  return {
-    create: createPostgresAdapter(pool, { tableName: ATTACHMENTS, channelPrefix: channel, errorHandler }),
-    close: async () => {},
+  const create = createPostgresAdapter(pool, { tableName: ATTACHMENTS, channelPrefix: channel, errorHandler })
+  return { create: inOrder(create), close: async () => {} }
+}
+
+interface Publisher {
+  doPublish(message: unknown): Promise<unknown>
+}
+
+/** The adapter publishes through any free connection, so that what is said later may be heard first: here one waits for the other. */
+function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter['create'] {
+  let last: Promise<unknown> = Promise.resolve()
+  // A function that Socket.IO can call with `new`.
+  return function adapterOf(space: unknown) {
+    const adapter = create(space)
+    const publisher = adapter as unknown as Publisher
+    const publish = publisher.doPublish.bind(adapter)
+    publisher.doPublish = (message) => {
+      const published = last.then(() => publish(message))
+      last = published.catch(() => {})
+      return published
+    }
+    return adapter
   }
 }

@@ -203,14 +203,38 @@ suite('Realtime', () => {
   })
 
   const acrossProcesses = async (more: Partial<RealtimeOptions>): Promise<void> => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const on: RealtimeOptions['on'] = {
+      join_late: async (_session, _payload, member) => {
+        asked.resolve()
+        await answer.promise
+        await member.join('wallet:late')
+      },
+    }
     const channel = `test-${randomUUID()}`
-    const [here, there] = [await start({ ...more, channel }), await start({ ...more, channel })]
+    const [here, there] = [await start({ ...more, channel }), await start({ ...more, channel, on })]
     const [near, far] = [await join('0.0.41', 'multisig', here), await join('0.0.41', 'multisig', there)]
     const arrived = [near, far].map((socket) => next(socket, 'wallet_created'))
     // The adapters find each other in the background: say it until both have heard.
     const saying = setInterval(() => here.emit([room('0.0.41')], 'wallet_created', 'x'.repeat(20_000)), 20)
     for (const [payload] of await Promise.all(arrived)) assert.equal((payload as Payload).data, 'x'.repeat(20_000))
     clearInterval(saying)
+
+    const heard: unknown[] = []
+    far.on('wallet_updated', ({ data }: Payload) => heard.push(data))
+    const joining = far.emitWithAck('join_late')
+    await asked.promise
+    here.join(room('0.0.41'), 'wallet:9')
+    here.emit(['wallet:9'], 'wallet_updated', 'joined')
+    here.evict('wallet:9', room('0.0.41'))
+    here.evict('wallet:late', room('0.0.41'))
+    here.emit(['wallet:9'], 'wallet_updated', 'evicted')
+    const last = next(far, 'last')
+    here.emit([room('0.0.41')], 'last', null)
+    await last
+    assert.deepEqual(heard, ['joined'])
+    answer.resolve()
+    assert.equal((await joining).code, 'FORBIDDEN')
   }
   test('reaches the sockets of other processes through Redis', { skip: !redisUrl }, () => acrossProcesses({ redisUrl }))
   test('reaches the sockets of other processes through PostgreSQL', { skip: !databaseUrl }, async () => {
