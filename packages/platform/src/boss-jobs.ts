@@ -9,6 +9,7 @@ import { FinishedJobs } from './finished-jobs.ts'
 import { HEARTBEAT_SECONDS, prepareQueues } from './job-queues.ts'
 import {
   endAttempts,
+  indexKeys,
   type JobKey,
   LEASED,
   LOCK_KEY,
@@ -124,6 +125,7 @@ class BossJobs implements Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start()
+    await indexKeys(this.#store)
     await prepareQueues(this.#boss, this.#kinds.keys(), this.#settings)
     if (this.#store.kind === 'pglite') await reclaim(this.#store, [...this.#kinds.keys()])
     const timers = [

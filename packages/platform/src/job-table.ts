@@ -58,6 +58,16 @@ export async function endAttempts(session: Session, key: JobKey): Promise<void> 
 /** Of two changes that create a job with the same key at the same time, the second waits for the first. */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
+/** pg-boss has no index by key for jobs that wait. One process at a time makes it. */
+export async function indexKeys(store: Store): Promise<void> {
+  await withSession(store, (session) => session.script(INDEX_KEYS))
+}
+const INDEX_KEYS = `
+  begin;
+  select pg_advisory_xact_lock(hashtext('quorate job keys'));
+  create index if not exists quorate_job_key on pgboss.job (name, singleton_key) where singleton_key is not null;
+  commit`
+
 /** A job that has not begun, nor will before this change is committed: the queue passes over a locked row. */
 export const WAITING_WITH_KEY = `
   select id from pgboss.job
