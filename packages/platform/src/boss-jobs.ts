@@ -74,6 +74,7 @@ class BossJobs implements Jobs {
   readonly #finished
   #polling: Promise<void> | undefined
   #pollAgain = false
+  #started = false
   #accepting = false
   #stopTimers = () => {}
 
@@ -87,13 +88,14 @@ class BossJobs implements Jobs {
   }
 
   define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D> {
-    if (this.#accepting) throw new Error(`Define the job kind ${name} before the jobs are started`)
+    if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
     const kind = { name, handler }
     this.#kinds.set(name, kind)
     return kind
   }
 
   async create<D extends object>(change: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
+    if (!this.#started) throw new Error(`Start the jobs before creating one of ${kind.name}`)
     const { startAfter, singletonKey } = options
     const db = fromKysely(change)
     if (singletonKey !== undefined) {
@@ -133,6 +135,7 @@ class BossJobs implements Jobs {
       this.#timers.setInterval(() => this.#keep(), KEEP_MS),
     ]
     this.#stopTimers = () => timers.map((timer) => this.#timers.clearInterval(timer as never))
+    this.#started = true
     this.#accepting = true
     this.#poll()
   }
