@@ -30,6 +30,14 @@ export function fileNumber(id: proto.IFileID | null | undefined): number {
   return id ? entityNumber(id, id.fileNum) : NOWHERE
 }
 
+export function topicNumber(id: proto.ITopicID | null | undefined): number {
+  return id ? entityNumber(id, id.topicNum) : NOWHERE
+}
+
+export function scheduleNumber(id: proto.IScheduleID | null | undefined): number {
+  return id ? entityNumber(id, id.scheduleNum) : NOWHERE
+}
+
 type Id = { low: number; high: number; unsigned: boolean }
 const long = (num: number): Id => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false })
 
@@ -39,6 +47,18 @@ export function accountId(num: number): proto.IAccountID {
 
 export function tokenId(num: number): proto.ITokenID {
   return { tokenNum: long(num) } as proto.ITokenID
+}
+
+export function fileId(num: number): proto.IFileID {
+  return { fileNum: long(num) } as proto.IFileID
+}
+
+export function topicId(num: number): proto.ITopicID {
+  return { topicNum: long(num) } as proto.ITopicID
+}
+
+export function scheduleId(num: number): proto.IScheduleID {
+  return { scheduleNum: long(num) } as proto.IScheduleID
 }
 
 /** `0.0.num` */

@@ -9,7 +9,11 @@ import { recordOf } from './record.ts'
 import { Refusal, type ResponseCode } from './refusal.ts'
 import { beforesOf } from './state/journal.ts'
 import { State } from './state/state.ts'
+import type { Executed } from './store/executed.ts'
 import { Store } from './store/store.ts'
+
+/** Hears what has just come onto the disk. */
+type CommitListener = (written: readonly Executed[]) => void
 
 /**
  * The ledger: lets transactions in, handles each at its consensus time, and writes them in groups. Everything happens on
@@ -23,6 +27,7 @@ export class Ledger {
   /** `host:port` that the node listens on, once it does. */
   address = ''
   readonly #dispatch = createDispatch(this)
+  readonly #listeners = new Set<CommitListener>()
   #waiting: (() => void)[] = []
   #failure: Error | undefined
 
@@ -75,11 +80,18 @@ export class Ledger {
     else this.#waiting.push(callback)
   }
 
+  /** Calls back after each commit, until what it answers is called. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   /** Writes what was handled since the last commit, and answers who waits for it. */
   commit(): void {
     if (this.store.isEmpty || this.#failure) return
+    let written: readonly Executed[] = []
     try {
-      this.store.commit()
+      written = this.store.commit()
     } catch (error) {
       this.#failure = new Error(`The ledger's file could not be written; restart it when that is mended`, {
         cause: error,
@@ -92,6 +104,7 @@ export class Ledger {
     const waiting = this.#waiting
     this.#waiting = []
     for (const answer of waiting) answer()
+    for (const listener of this.#listeners) listener(written)
   }
 
   close(): void {

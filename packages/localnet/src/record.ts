@@ -3,10 +3,10 @@ import type { Following } from './definition.ts'
 import { transactionHash } from './envelope.ts'
 import type { Handled } from './handle.ts'
 import { accountId, tokenId } from './ids.ts'
-import { toLong } from './int64.ts'
+import { int64, toLong } from './int64.ts'
 import type { Befores } from './state/journal.ts'
 import type { State } from './state/state.ts'
-import type { BalanceChange, Executed, NftChange, TokenBalanceChange } from './store/executed.ts'
+import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from './store/executed.ts'
 import { toTimestamp } from './time.ts'
 
 /** The record of a transaction, and what of it is kept; balance changes are read off the state, not told by handlers. */
@@ -45,6 +45,7 @@ export function recordOf(
     chargedFee: handled.fee,
     bytes: admitted.signedBytes,
     record: proto.TransactionRecord.encode(record).finish(),
+    topicMessage: topicMessageOf(handled),
     hbarChanges: withParticipants(
       hbarChanges,
       [admitted.payer, ...tokenChanges.map((c) => c.account), ...nftParties(nftChanges)],
@@ -53,6 +54,11 @@ export function recordOf(
     tokenChanges,
     nftChanges,
   }
+}
+
+function topicMessageOf({ receipt, entity }: Handled): TopicMessage | null {
+  const sequence = int64(receipt.topicSequenceNumber)
+  return entity === null || sequence === 0n ? null : { topic: entity, sequence }
 }
 
 const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount => ({

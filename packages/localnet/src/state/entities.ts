@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Key } from '../keys.ts'
+import type { Key, PublicKey } from '../keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
 export interface Account {
@@ -83,6 +83,64 @@ export interface Nft {
   readonly spender: number | null
   readonly delegatingSpender: number | null
   readonly metadata: Buffer
+  readonly createdAt: bigint
+}
+
+/** A topic. `sequence` is how many messages it has; `runningHash` covers all of them. */
+export interface Topic {
+  readonly num: number
+  readonly memo: string
+  readonly adminKey: Key | null
+  readonly submitKey: Key | null
+  readonly feeScheduleKey: Key | null
+  readonly feeExemptKeys: readonly Key[]
+  readonly customFees: readonly proto.IFixedCustomFee[]
+  readonly autoRenewAccount: number | null
+  readonly autoRenewPeriod: bigint
+  readonly expiry: bigint
+  readonly deleted: boolean
+  readonly runningHash: Buffer
+  readonly sequence: bigint
+  readonly createdAt: bigint
+}
+
+/** A file. `keys` is a list, empty if nobody may change the file. */
+export interface File {
+  readonly num: number
+  readonly keys: Key
+  readonly contents: Buffer
+  readonly memo: string
+  readonly expiry: bigint
+  readonly deleted: boolean
+  readonly createdAt: bigint
+}
+
+/** A key that signed a schedule. */
+export interface Signatory {
+  readonly key: PublicKey
+  readonly signature: Buffer
+  /** Consensus timestamp in nanoseconds. */
+  readonly signedAt: bigint
+}
+
+/** A transaction that waits for its signatures. Timestamps are nanoseconds, expiries seconds. */
+export interface Schedule {
+  readonly num: number
+  readonly creator: number
+  readonly payer: number
+  readonly adminKey: Key | null
+  readonly memo: string
+  /** proto.SchedulableTransactionBody */
+  readonly body: Buffer
+  /** Of the transaction that created it; the scheduled one has the same. */
+  readonly validStart: bigint
+  readonly waitForExpiry: boolean
+  readonly expiry: bigint
+  readonly signatories: readonly Signatory[]
+  readonly executedAt: bigint | null
+  readonly deletedAt: bigint | null
+  /** The same for schedules that count as identical. */
+  readonly identity: Buffer
   readonly createdAt: bigint
 }
 

@@ -1,7 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
 import { accountNumber, longZeroNumber, NOWHERE } from '../ids.ts'
-import type { Account, Network, Nft, Token, TokenRelation } from './entities.ts'
+import type { Account, File, Network, Nft, Schedule, Token, TokenRelation, Topic } from './entities.ts'
 import { Journal } from './journal.ts'
+import { ScheduleIndex } from './scheduleIndex.ts'
 import { Table } from './table.ts'
 
 export const relationKey = (account: number, token: number): string => `${account}/${token}`
@@ -20,6 +21,12 @@ export class State {
     this.#followRelation(before, after),
   )
   readonly nfts = new Table<string, Nft>('nft', this.journal)
+  readonly topics = new Table<number, Topic>('topic', this.journal)
+  readonly files = new Table<number, File>('file', this.journal)
+  readonly scheduleIndex = new ScheduleIndex()
+  readonly schedules = new Table<number, Schedule>('schedule', this.journal, (_, before, after) =>
+    this.scheduleIndex.follow(before, after),
+  )
   readonly network = new Table<number, Network>('network', this.journal)
 
   /** The account that an id names, by number, alias or EVM address; undefined if there is none. */

@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
-import { type Key, keyFromBytes } from '../keys.ts'
+import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../keys.ts'
+import type { Signatory } from '../state/entities.ts'
 
 /** A value of a SQLite cell, integers read as BigInt. */
 export type Cell = null | number | bigint | string | Uint8Array
@@ -36,4 +37,41 @@ export const customFees: Codec<readonly proto.ICustomFee[]> = {
   sql: 'BLOB',
   encode: (fees) => proto.TokenCreateTransactionBody.encode({ customFees: [...fees] }).finish(),
   decode: (c) => proto.TokenCreateTransactionBody.decode(c as Uint8Array).customFees,
+}
+
+/** Keys as a proto.KeyList. */
+export const keys: Codec<readonly Key[]> = {
+  sql: 'BLOB',
+  encode: (list) => proto.KeyList.encode({ keys: list.map(keyToProto) }).finish(),
+  decode: (c) => proto.KeyList.decode(c as Uint8Array).keys.map(keyFromProto),
+}
+
+/** Fixed fees as the repeated field of a topic creation. */
+export const fixedFees: Codec<readonly proto.IFixedCustomFee[]> = {
+  sql: 'BLOB',
+  encode: (fees) => proto.ConsensusCreateTopicTransactionBody.encode({ customFees: [...fees] }).finish(),
+  decode: (c) => proto.ConsensusCreateTopicTransactionBody.decode(c as Uint8Array).customFees,
+}
+
+/** Signatories as JSON: `[kind, key, signature, timestamp]` each, bytes in base64. */
+export const signatories: Codec<readonly Signatory[]> = {
+  sql: 'TEXT',
+  encode: (list) =>
+    JSON.stringify(
+      list.map(({ key, signature, signedAt }) => [
+        key.kind,
+        key.bytes.toString('base64'),
+        signature.toString('base64'),
+        String(signedAt),
+      ]),
+    ),
+  decode: (c) => (JSON.parse(c as string) as [Signatory['key']['kind'], string, string, string][]).map(decodeSignatory),
+}
+
+function decodeSignatory([kind, key, signature, at]: [Signatory['key']['kind'], string, string, string]): Signatory {
+  return {
+    key: publicKey(kind, Buffer.from(key, 'base64')),
+    signature: Buffer.from(signature, 'base64'),
+    signedAt: BigInt(at),
+  }
 }

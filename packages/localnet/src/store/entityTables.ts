@@ -1,5 +1,19 @@
-import type { Account, Network, Nft, Token, TokenRelation } from '../state/entities.ts'
-import { big, bytes, type Codec, customFees, flag, integer, key, oneOf, optional, text } from './codecs.ts'
+import type { Account, File, Network, Nft, Schedule, Token, TokenRelation, Topic } from '../state/entities.ts'
+import {
+  big,
+  bytes,
+  type Codec,
+  customFees,
+  fixedFees,
+  flag,
+  integer,
+  key,
+  keys,
+  oneOf,
+  optional,
+  signatories,
+  text,
+} from './codecs.ts'
 
 /** How an entity is kept: a column per field. */
 export interface EntityTable<V> {
@@ -115,6 +129,63 @@ export const nftTable: EntityTable<Nft> = {
     createdAt: big,
   },
   indexes: ['owner, token, serial'],
+}
+
+export const topicTable: EntityTable<Topic> = {
+  name: 'topic',
+  key: ['num'],
+  volatile: ['runningHash', 'sequence'],
+  history: true,
+  columns: {
+    num: integer,
+    memo: text,
+    adminKey: optional(key),
+    submitKey: optional(key),
+    feeScheduleKey: optional(key),
+    feeExemptKeys: keys,
+    customFees: fixedFees,
+    autoRenewAccount: optional(integer),
+    autoRenewPeriod: big,
+    expiry: big,
+    deleted: flag,
+    runningHash: bytes,
+    sequence: big,
+    createdAt: big,
+  },
+  indexes: [],
+}
+
+export const fileTable: EntityTable<File> = {
+  name: 'file',
+  key: ['num'],
+  volatile: [],
+  history: false,
+  columns: { num: integer, keys: key, contents: bytes, memo: text, expiry: big, deleted: flag, createdAt: big },
+  indexes: [],
+}
+
+export const scheduleTable: EntityTable<Schedule> = {
+  name: 'schedule',
+  key: ['num'],
+  volatile: [],
+  history: false,
+  columns: {
+    num: integer,
+    creator: integer,
+    payer: integer,
+    adminKey: optional(key),
+    memo: text,
+    body: bytes,
+    validStart: big,
+    waitForExpiry: flag,
+    expiry: big,
+    signatories,
+    executedAt: optional(big),
+    deletedAt: optional(big),
+    identity: bytes,
+    createdAt: big,
+  },
+  indexes: ['creator'],
 }
 
 export const networkTable: EntityTable<Network> = {

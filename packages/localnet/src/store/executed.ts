@@ -21,6 +21,8 @@ export interface Executed {
   readonly bytes: Uint8Array
   /** proto.TransactionRecord */
   readonly record: Uint8Array
+  /** The message that it added to a topic. */
+  readonly topicMessage: TopicMessage | null
   readonly hbarChanges: readonly BalanceChange[]
   readonly tokenChanges: readonly TokenBalanceChange[]
   readonly nftChanges: readonly NftChange[]
@@ -43,4 +45,10 @@ export interface NftChange {
   readonly serial: bigint
   readonly sender: number
   readonly receiver: number
+}
+
+/** Where a message stands; what it says is in its transaction, its running hash in the record. */
+export interface TopicMessage {
+  readonly topic: number
+  readonly sequence: bigint
 }

@@ -21,6 +21,8 @@ CREATE TABLE IF NOT EXISTS token_transfer (
 CREATE TABLE IF NOT EXISTS nft_transfer (
   token INTEGER, serial INTEGER, consensus_timestamp INTEGER, sender INTEGER NOT NULL, receiver INTEGER NOT NULL,
   PRIMARY KEY (token, serial, consensus_timestamp)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS topic_message (
+  topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
 `
 
 /** Appends to the ledger's history: transactions, and what each did to balances and NFTs. */
@@ -29,6 +31,7 @@ export class HistoryStore {
   readonly #account: StatementSync
   readonly #token: StatementSync
   readonly #nft: StatementSync
+  readonly #message: StatementSync
 
   constructor(db: DatabaseSync) {
     db.exec(SCHEMA)
@@ -36,6 +39,7 @@ export class HistoryStore {
     this.#account = db.prepare('INSERT INTO account_transaction VALUES (?, ?, ?, ?)')
     this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
     this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
+    this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
   }
 
   append(tx: Executed): void {
@@ -54,6 +58,7 @@ export class HistoryStore {
       tx.bytes,
       tx.record,
     )
+    if (tx.topicMessage) this.#message.run(tx.topicMessage.topic, tx.topicMessage.sequence, at)
     for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
     for (const { token, account, amount, balance } of tx.tokenChanges)
       this.#token.run(token, account, at, amount, balance)

@@ -1,11 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Schedule, Topic } from '../state/entities.ts'
 import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
 import { nftKey, relationKey, type State } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
 import { EntityStore } from './entityStore.ts'
-import { accountTable, networkTable, nftTable, relationTable, tokenTable } from './entityTables.ts'
+import {
+  accountTable,
+  fileTable,
+  networkTable,
+  nftTable,
+  relationTable,
+  scheduleTable,
+  tokenTable,
+  topicTable,
+} from './entityTables.ts'
 import type { Executed } from './executed.ts'
 import { HistoryStore } from './historyStore.ts'
 
@@ -30,6 +40,8 @@ export class Store {
   readonly db: DatabaseSync
   readonly accounts: EntityStore<State['accounts'] extends Table<number, infer V> ? V : never>
   readonly tokens: EntityStore<State['tokens'] extends Table<number, infer V> ? V : never>
+  readonly topics: EntityStore<Topic>
+  readonly schedules: EntityStore<Schedule>
   readonly #state: State
   readonly #history: HistoryStore
   readonly #pairs: readonly Pair<never, never>[]
@@ -39,18 +51,21 @@ export class Store {
   #modifiedAt = new Map<Undoable, Map<unknown, bigint>>()
 
   constructor(dataDir: string | undefined, state: State) {
-    if (dataDir) mkdirSync(dataDir, { recursive: true })
-    this.db = new DatabaseSync(dataDir ? join(dataDir, 'localnet.sqlite') : ':memory:')
-    this.db.exec(PRAGMAS)
+    this.db = openFile(dataDir)
     this.#state = state
     this.#history = new HistoryStore(this.db)
     this.accounts = new EntityStore(this.db, accountTable)
     this.tokens = new EntityStore(this.db, tokenTable)
+    this.topics = new EntityStore(this.db, topicTable)
+    this.schedules = new EntityStore(this.db, scheduleTable)
     this.#pairs = [
       pair(state.accounts, this.accounts, (account) => account.num),
       pair(state.tokens, this.tokens, (token) => token.num),
       pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
       pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
+      pair(state.topics, this.topics, (topic) => topic.num),
+      pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
+      pair(state.schedules, this.schedules, (schedule) => schedule.num),
       pair(state.network, new EntityStore(this.db, networkTable), () => 0),
     ]
   }
@@ -77,8 +92,8 @@ export class Store {
     for (const pair of this.#pairs) this.#endVersions(pair, befores, executed.consensusTimestamp)
   }
 
-  /** Writes what was collected. Throws if the file can't be written: the state is then ahead of the file. */
-  commit(): void {
+  /** Writes what was collected, and answers it. Throws if the file can't be written: the state is then ahead of the file. */
+  commit(): readonly Executed[] {
     const befores = beforesOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
     this.db.exec('BEGIN IMMEDIATE')
@@ -87,9 +102,11 @@ export class Store {
     for (const pair of this.#pairs) this.#write(pair, befores, last)
     this.db.exec('COMMIT')
     this.#state.journal.clear()
+    const written = this.#pending
     this.#pending = []
     this.#ended = []
     this.#modifiedAt = new Map()
+    return written
   }
 
   /** A statement for reading, from a cache. */
@@ -127,6 +144,24 @@ export class Store {
     const modifiedAt = this.#modifiedAt.get(table)
     for (const [key, before, after] of table.changed(befores)) store.write(before, after, modifiedAt?.get(key) ?? last)
   }
+}
+
+/** Opens the file and keeps it for this process alone: two ledgers in one file would contradict each other. */
+function openFile(dataDir: string | undefined): DatabaseSync {
+  if (!dataDir) return new DatabaseSync(':memory:')
+  mkdirSync(dataDir, { recursive: true })
+  const db = new DatabaseSync(join(dataDir, 'localnet.sqlite'))
+  try {
+    db.exec(PRAGMAS)
+    db.exec('BEGIN IMMEDIATE; COMMIT')
+  } catch (cause) {
+    db.close()
+    throw new Error(
+      `The ledger in ${dataDir} is in use by another process or localnet: stop it, or take another folder`,
+      { cause },
+    )
+  }
+  return db
 }
 
 function pair<K, V>(table: Table<K, V>, store: EntityStore<V>, keyOf: (entity: V) => K): Pair<never, never> {
