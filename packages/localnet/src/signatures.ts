@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
 import { type PublicKey, publicKey } from './keys.ts'
 
+const KEY_BYTES = { ed25519: 32, secp256k1: 33 }
 const SPKI_PREFIX = {
   ed25519: Buffer.from('302a300506032b6570032100', 'hex'),
   secp256k1: Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex'),
@@ -21,6 +22,7 @@ function keyObject(key: PublicKey): KeyObject | null {
 }
 
 function makeKeyObject(key: PublicKey): KeyObject | null {
+  if (key.bytes.length !== KEY_BYTES[key.kind]) return null
   try {
     const der = Buffer.concat([SPKI_PREFIX[key.kind], key.bytes])
     return createPublicKey({ key: der, format: 'der', type: 'spki' })

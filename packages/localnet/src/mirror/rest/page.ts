@@ -24,6 +24,8 @@ export interface Page {
 export interface Listing {
   readonly columns: string
   readonly from: string
+  /** Arguments of `from`. */
+  readonly sourceValues?: readonly Cell[]
   readonly conditions: readonly Condition[]
   readonly orderBy: string
   readonly order: 'asc' | 'desc'
@@ -38,7 +40,7 @@ export function page(request: MirrorRequest, context: MirrorContext, listing: Li
   const limit = request.query.limit()
   const clause = where(conditions)
   const sql = `SELECT ${columns} FROM ${from} ${clause.sql} ORDER BY ${orderBy} ${order} LIMIT ?`
-  const rows = select(context, sql, ...clause.values, limit)
+  const rows = select(context, sql, ...(listing.sourceValues ?? []), ...clause.values, limit)
   const last = rows.at(-1)
   if (rows.length < limit || !last) return { rows, links: { next: null } }
   const operator = order === 'asc' ? 'gt' : 'lt'

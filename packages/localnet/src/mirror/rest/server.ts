@@ -13,6 +13,7 @@ import { nft } from './nft.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
 import { token } from './token.ts'
+import { tokenBalances } from './tokenBalances.ts'
 import { tokenNfts } from './tokenNfts.ts'
 import { tokens } from './tokens.ts'
 import { transaction } from './transaction.ts'
@@ -29,6 +30,7 @@ const ROUTES: readonly MirrorRoute[] = [
   networkSupply,
   nft,
   token,
+  tokenBalances,
   tokenNfts,
   tokens,
   transaction,
