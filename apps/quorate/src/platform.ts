@@ -174,10 +174,14 @@ async function openStores(opening: Opening): Promise<[DatabaseServer, Localnet |
     return net
   }
   const label = url ? 'database: PostgreSQL' : 'database: embedded PostgreSQL'
-  if (!embedded) return [await step(label, openServer), undefined]
-  // The lock on DATA_DIR comes with the embedded database, and the ledger's file must not be opened before it.
-  const server = await step(label, openServer)
-  return [server, await step('ledger: embedded Hedera network', openNet)]
+  const both = await Promise.allSettled([
+    step(label, openServer),
+    embedded ? step('ledger: embedded Hedera network', openNet) : undefined,
+  ])
+  const [server, net] = both
+  if (server.status === 'rejected') throw server.reason
+  if (net.status === 'rejected') throw net.reason
+  return [server.value, net.value]
 }
 
 function openLedgers({ settings, env, lifecycle }: Opening, net: Localnet | undefined) {

@@ -13,13 +13,10 @@ export const cyan = paint(36)
 
 export const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 
-const width = 40
-
-/** Runs a step and says how long it took; on a terminal its line stands there, unfinished, while it runs. */
+/** Runs a step and says, when it is done, how long it took. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
-  const line = (end: string) => say(`${process.stdout.isTTY ? '\r' : ''}  ${what.padEnd(width)} ${end}`)
-  if (process.stdout.isTTY) process.stdout.write(`  ${what.padEnd(width)} `)
+  const line = (end: string) => say(`  ${what.padEnd(40)} ${end}`)
   try {
     const result = await work()
     line(green(`${((performance.now() - started) / 1000).toFixed(2)} s`))

@@ -15,6 +15,7 @@ import {
   ApiError,
   type Clock,
   type Database,
+  type JobAttempt,
   type JobKind,
   type Jobs,
   type Session,
@@ -54,18 +55,21 @@ export function createExecution(deps: {
 }): Execution {
   const { database, jobs, ledgerOf, clock, settlement } = deps
   const finished = new EventEmitter().setMaxListeners(0)
+  /** The requests of executions that this process runs itself: it need not read again what it has just written. */
+  const atHand = new Map<string, Request>()
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
     operations.map((name) => [
       name,
-      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, { final }) => carryOut(jobId, final)),
+      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, job) => carryOut(jobId, job)),
     ]),
   )
 
-  async function carryOut(jobId: string, final: boolean): Promise<void> {
-    const request = await findRequest(database.read, jobId)
+  async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
+    const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
     if (request?.state !== 'executing') return
     try {
-      await submit(request)
+      const settled = await submit(request)
+      if (atHand.has(id)) atHand.set(id, settled)
     } catch (error) {
       if (final && nothingWasSubmitted(error)) await reopen(request)
       throw error
@@ -74,7 +78,7 @@ export function createExecution(deps: {
     }
   }
 
-  async function submit(request: Request): Promise<void> {
+  async function submit(request: Request): Promise<Request> {
     const signatures = request.signatures.map(({ publicKey, signature }) => ({
       publicKey: keyFromText(publicKey),
       signature,
@@ -82,7 +86,7 @@ export function createExecution(deps: {
     const outcome = await ledgerOf(request).submit(withSignatures(request.bodyBytes, signatures))
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
-    await settlement.settle(request, outcome)
+    return settlement.settle(request, outcome)
   }
 
   const reopen = (request: Request) =>
@@ -90,16 +94,23 @@ export function createExecution(deps: {
       moveState(trx, request.jobId, ['executing'], { state: 'pending', updated_at: new Date(clock.now()) }),
     )
 
-  /** Starts the execution, unless another request to execute has; answers the job that this process is to run. */
-  async function begin(request: Request, found: CountedSignature[]): Promise<string | undefined> {
+  /** Hands the request to the ledger, unless somebody else has; answers it settled, if that is how it ended here. */
+  async function begin(request: Request, found: CountedSignature[]): Promise<Request | undefined> {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
-    return database.change(async (trx) => {
+    const data = { jobId: request.jobId }
+    const job = await database.change(async (trx) => {
       const executing = { state: 'executing' as const, updated_at: new Date(clock.now()) }
       if (!(await moveState(trx, request.jobId, ['pending'], executing))) return undefined
       await insertSignatures(trx, request.jobId, found)
-      return jobs.create(trx, kind, { jobId: request.jobId })
+      return jobs.create(trx, kind, data)
     })
+    if (!job) return undefined
+    atHand.set(job, { ...request, state: 'executing', signatures: [...request.signatures, ...found] })
+    const ended = await jobs.run(kind, job, data)
+    const left = atHand.get(job)
+    atHand.delete(job)
+    return ended === 'done' && left?.state !== 'executing' ? left : undefined
   }
 
   async function result(jobId: string, deadline: number): Promise<Request> {
@@ -126,9 +137,8 @@ export function createExecution(deps: {
         const keys = await keysNeeded(ledgerOf(request), request, clock.now())
         const found = verifiedIn(bytes, request, keys, session.walletId, new Date(clock.now()))
         checkSatisfied(request, keys, found)
-        const job = await begin(request, found)
-        const kind = kinds.get(request.operation)
-        if (job && kind) await jobs.run(kind, job, { jobId: request.jobId })
+        const settled = await begin(request, found)
+        if (settled) return settled
       }
       const settled = await result(request.jobId, deadline)
       if (settled.state === 'pending')

@@ -2,7 +2,7 @@ import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from './request.ts'
 import type { Settlement } from './settlement.ts'
-import { fillConsensusTimestamp, findRequest, type NewRequest, type Tables } from './store.ts'
+import { fillConsensusTimestamp, findRequest, type Tables } from './store.ts'
 
 /** How long after the end of its window a transaction is looked for, so that the mirror has it, in milliseconds. */
 const mirrorLag = 10_000
@@ -11,7 +11,7 @@ const askAgain = 30_000
 
 export interface Expiry {
   /** Has the request closed when its ledger window has ended. */
-  schedule(trx: Change<Tables>, request: NewRequest): Promise<void>
+  schedule(trx: Change<Tables>, request: Request): Promise<void>
 }
 
 /**

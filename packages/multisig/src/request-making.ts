@@ -14,7 +14,7 @@ import { notYours, walletOnLedger } from './keys.ts'
 import type { Operation, Prepared, Preparing } from './operations/operation.ts'
 import { keyFromHex, type Request } from './request.ts'
 import type { Settings } from './settings.ts'
-import { findWallet, insertRequest, type NewRequest, type Tables } from './store.ts'
+import { findWallet, insertRequest, type Tables } from './store.ts'
 import { walletKey } from './wallet.ts'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
@@ -35,7 +35,7 @@ export function createRequestMaking(deps: {
   clock: Clock
   ledgerOf: (session: Session) => Ledger
   /** Adds the jobs of a new request to its transaction. */
-  addJobs: (trx: Change<Tables>, request: NewRequest) => Promise<() => void>
+  addJobs: (trx: Change<Tables>, request: Request) => Promise<() => void>
 }): RequestMaking {
   const { database, settings, clock, ledgerOf, addJobs } = deps
 
@@ -59,11 +59,12 @@ export function createRequestMaking(deps: {
       const window = ledgerWindow(ledger.validStart(), now, settings)
       const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
       checkSize(frozen.bodyBytes, prepared)
-      const request: NewRequest = {
+      const createdAt = new Date(now)
+      const request: Request = {
         jobId: randomUUID(),
         historyId: randomUUID(),
         chain: session.chain,
-        wallet: prepared.wallet,
+        wallet: prepared.wallet?.wallet ?? null,
         operation: operation.name,
         type: operation.type,
         requester: session.walletId,
@@ -75,26 +76,24 @@ export function createRequestMaking(deps: {
         transactionId: frozen.transactionId,
         bytes: frozen.bytes,
         bodyBytes: frozen.bodyBytes,
-        createdAt: new Date(now),
+        createdAt,
+        updatedAt: createdAt,
         expiresAt: new Date(now + settings.TRANSACTION_TIMEOUT),
         windowEndsAt: new Date(frozen.expiresAt),
-      }
-      await database.change(async (trx) => {
-        await insertRequest(trx, request)
-        trx.onCommit(await addJobs(trx, request))
-      })
-      return {
-        ...request,
-        updatedAt: request.createdAt,
         state: 'pending',
         code: null,
         message: null,
         consensusTimestamp: null,
         receipt: null,
-        governance: null,
+        governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
         signatures: [],
         rejections: [],
       }
+      await database.change(async (trx) => {
+        await insertRequest(trx, request)
+        trx.onCommit(await addJobs(trx, request))
+      })
+      return request
     },
   }
 }

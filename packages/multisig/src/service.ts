@@ -57,28 +57,39 @@ export function createService(deps: {
     return ledger
   }
 
+  /** The requests of jobs that this process runs itself: it need not read again what it has just written. */
+  const atHand = new Map<string, Request>()
+
   const requestKinds = new Map<OperationName, JobKind<{ jobId: string }>>(
     operations.map((name) => [
       name,
-      jobs.define<{ jobId: string }>(`${name}.request`, async ({ jobId }) => {
-        const request = await findRequest(database.read, jobId)
+      jobs.define<{ jobId: string }>(`${name}.request`, async ({ jobId }, { id }) => {
+        const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
         if (request) announcements.transactionPending(request)
       }),
     ]),
   )
   const signKind = jobs.define<{ jobId: string; publicKey: string }>(
     'transaction.sign',
-    async ({ jobId, publicKey }) => {
-      const request = await findRequest(database.read, jobId)
+    async ({ jobId, publicKey }, { id }) => {
+      const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
       const signature = request?.signatures.find((counted) => counted.publicKey === publicKey)
       if (request && signature) announcements.signatureAdded(request, signature)
     },
   )
 
   /** Creates a job with the change and answers what runs it at once, which the queue does where this process dies. */
-  async function runAfter<D extends object>(trx: Change<Tables>, kind: JobKind<D>, data: D): Promise<() => void> {
+  async function runAfter<D extends object>(
+    trx: Change<Tables>,
+    kind: JobKind<D>,
+    data: D,
+    request: Request,
+  ): Promise<() => void> {
     const job = await jobs.create(trx, kind, data)
-    return () => void jobs.run(kind, job, data)
+    return () => {
+      atHand.set(job, request)
+      void jobs.run(kind, job, data).finally(() => atHand.delete(job))
+    }
   }
 
   return {
@@ -93,14 +104,14 @@ export function createService(deps: {
       async addJobs(trx, request) {
         await expiry.schedule(trx, request)
         const kind = requestKinds.get(request.operation)
-        return kind ? runAfter(trx, kind, { jobId: request.jobId }) : () => {}
+        return kind ? runAfter(trx, kind, { jobId: request.jobId }, request) : () => {}
       },
     }),
     signing: createSigning({
       database,
       clock,
       ledgerOf,
-      addJob: (trx, { jobId }, publicKey) => runAfter(trx, signKind, { jobId, publicKey }),
+      addJob: (trx, request, { publicKey }) => runAfter(trx, signKind, { jobId: request.jobId, publicKey }, request),
     }),
     execution: createExecution({ database, jobs, ledgerOf, clock, settlement }),
     rejecting: createRejecting({ database, clock, settlement }),

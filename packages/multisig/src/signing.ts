@@ -55,7 +55,7 @@ export function createSigning(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf: (session: Session) => Ledger
-  addJob: (trx: Change<Tables>, request: Request, publicKey: string) => Promise<() => void>
+  addJob: (trx: Change<Tables>, request: Request, counted: CountedSignature) => Promise<() => void>
 }): Signing {
   const { database, clock, ledgerOf, addJob } = deps
 
@@ -87,8 +87,8 @@ export function createSigning(deps: {
       const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
       if (present) return present
       await database.change(async (trx) => {
-        if ((await insertSignatures(trx, request.jobId, [counted])) > 0)
-          trx.onCommit(await addJob(trx, request, counted.publicKey))
+        if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
+        trx.onCommit(await addJob(trx, { ...request, signatures: [...request.signatures, counted] }, counted))
       })
       return counted
     },

@@ -303,21 +303,8 @@ export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
     .limit(100)
     .execute()
 
-export type NewRequest = Omit<
-  Request,
-  | 'governance'
-  | 'signatures'
-  | 'rejections'
-  | 'state'
-  | 'code'
-  | 'message'
-  | 'consensusTimestamp'
-  | 'receipt'
-  | 'updatedAt'
->
-
 /** Stores a request and the event that opens its history entry. */
-export async function insertRequest(trx: Change<Tables>, request: NewRequest): Promise<void> {
+export async function insertRequest(trx: Change<Tables>, request: Request): Promise<void> {
   const governance: StoredGovernance | null = request.newGovernance && {
     ...request.newGovernance,
     owners: request.newGovernance.owners.map(({ wallet, name, key }) => ({ wallet, name, key: keyToHex(key) })),

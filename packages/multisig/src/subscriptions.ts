@@ -16,12 +16,10 @@ function walletIn(payload: unknown): string {
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_wallet({ chain, walletId: account }, payload, member) {
     const walletId = walletIn(payload)
-    // Joined before the owners are read, so that whoever loses ownership in between is taken out again.
+    const wallet = await findWallet(database.read, chain, walletId)
+    if (!wallet?.owners.some((owner) => owner.wallet === account)) throw notYours()
+    // Refused where the account has lost the wallet since it was read.
     await member.join(walletRoom(chain, walletId))
-    const wallet = await findWallet(database.read, chain, walletId).catch(() => undefined)
-    if (wallet?.owners.some((owner) => owner.wallet === account)) return
-    await member.leave(walletRoom(chain, walletId))
-    throw notYours()
   },
   async unsubscribe_wallet({ chain }, payload, member) {
     await member.leave(walletRoom(chain, walletIn(payload)))

@@ -22,7 +22,8 @@ export interface Preparing {
 export interface Prepared {
   transaction: Transaction
   payer: string
-  wallet: string | null
+  /** Null where it is still to be created. */
+  wallet: Wallet | null
   /** M of N as it is when the request is made. */
   threshold: number
   signing: Signing
@@ -52,7 +53,7 @@ export const OwnerBody = Type.Object(
 export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => ({
   transaction,
   payer: wallet.wallet,
-  wallet: wallet.wallet,
+  wallet,
   threshold: wallet.threshold,
   signing: { accounts: [{ account: wallet.wallet, key: keyToHex(wallet.key) }], newKey: false },
   participants: [],

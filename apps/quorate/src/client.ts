@@ -1,0 +1,99 @@
+/** A client of a running platform: what the tour, the benchmark and the tests of whole processes call it with. */
+import type { PrivateKey } from '@hiero-ledger/sdk'
+
+/** Where the platform is. */
+export interface Addresses {
+  node: string
+  multisig: string
+  sockets: string
+  /** host:port of the consensus node */
+  ledger: string
+}
+
+/** An account with its key and its session. */
+export interface Owner {
+  name: string
+  id: string
+  key: PrivateKey
+  token: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: clients take what is answered; the services check it against their schemas.
+export type Answer = any
+
+/** A refusal of the platform, as it answered it. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, { code, message }: { code: string; message: string }) {
+    super(`${status} ${code}: ${message}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Nothing answered, or the connection broke before it did. */
+export class Unanswered extends Error {}
+
+async function call(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init).catch((error) => {
+    throw new Unanswered(`Nothing answers at ${new URL(url).origin}: start the platform with "npm start"`, {
+      cause: error,
+    })
+  })
+  const body = await response.json().catch((error) => {
+    throw new Unanswered(`${url} broke off its answer`, { cause: error })
+  })
+  if (!response.ok) throw new Refused(response.status, body as { code: string; message: string })
+  return body
+}
+
+const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** Logs an account in: it signs the node's challenge with its key on the ledger (document 2, Authentication). */
+export async function login({ node }: Addresses, owner: Omit<Owner, 'token'>): Promise<Owner> {
+  const challenge = await call(`${node}/auth/web3/request`)
+  const signature = { ...owner.key.sign(Buffer.from(JSON.stringify(challenge.payload))) }
+  const { accessToken } = await call(
+    `${node}/auth/web3/login`,
+    asJson({
+      payload: challenge.payload,
+      operator: { accountId: owner.id, publicKey: owner.key.publicKey.toStringRaw() },
+      signedData: { signature, serverSigningAccount: challenge.signedData.serverSigningAccount, accountId: owner.id },
+    }),
+  )
+  return { ...owner, token: accessToken }
+}
+
+export const get = ({ multisig }: Addresses, { token }: Owner, path: string): Promise<Answer> =>
+  call(`${multisig}/multisig/${path}`, { headers: { authorization: `Bearer ${token}` } })
+
+export const post = ({ multisig }: Addresses, { token }: Owner, path: string, body: unknown): Promise<Answer> =>
+  call(`${multisig}/multisig/${path}`, asJson(body, { authorization: `Bearer ${token}` }))
+
+/** Signs a request's body and sends the signature. */
+export const sign = (at: Addresses, owner: Owner, request: Answer, walletId?: string): Promise<Answer> =>
+  post(at, owner, `transaction/sign/${request.jobId}`, {
+    ...(walletId ? { walletId } : {}),
+    senderId: owner.id,
+    historyId: request.historyId,
+    signature: `0x${Buffer.from(owner.key.sign(Buffer.from(request.bodyBytes, 'base64'))).toString('hex')}`,
+  })
+
+/** A new wallet of these owners, the first of whom pays for it. */
+export async function createWallet(at: Addresses, owners: Owner[], threshold: number, name: string): Promise<string> {
+  const [creator] = owners
+  if (!creator) throw new Error('a wallet needs owners')
+  const settings = { owners: owners.map(({ id, name }) => ({ wallet: id, name })), threshold }
+  const creation = await post(at, creator, 'wallet/create/request', {
+    name,
+    settings,
+    maxAutomaticTokenAssociations: 10,
+  })
+  await sign(at, creator, creation)
+  return (await post(at, creator, 'wallet/create/execute', creation)).walletId
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import { testDataDirectory } from '@quorate/platform/testing'
+import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
+import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
+
+const kills = 20
+const workers = 4
+
+/** What the platform acknowledged of one request before it died. */
+interface Acknowledged {
+  request: Answer
+  walletId: string
+  amount: number
+  signers: string[]
+  executed?: Answer
+}
+
+describe('The platform, killed at random moments', () => {
+  let env: Record<string, string>
+  let platform: PlatformProcess
+  let people: [Owner, Owner, Owner]
+  const wallets: string[] = []
+  const acknowledged: Acknowledged[] = []
+  before(async () => {
+    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
+    platform = await startProcess(env)
+    people = (await owners(platform.at, 3)) as [Owner, Owner, Owner]
+    wallets.push(await wallet(platform.at))
+  })
+  after(async () => {
+    await platform.kill()
+    await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
+  })
+
+  const wallet = async (at: Addresses): Promise<string> => {
+    const [ada] = people
+    const creation = await post(at, ada, 'wallet/create/request', {
+      name: 'Treasury',
+      balance: 1000_0000_0000,
+      settings: { owners: people.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
+    })
+    await sign(at, ada, creation)
+    return (await post(at, ada, 'wallet/create/execute', creation)).walletId
+  }
+
+  /** Life cycles one after the other, each step written down once it is acknowledged, until nothing answers any more. */
+  async function live(at: Addresses, worker: number): Promise<void> {
+    const [ada, ben] = people
+    for (let round = 1; ; round++) {
+      if (round % 5 === 0 && worker === 0) wallets.push(await wallet(at))
+      const walletId = wallets.at(-1) ?? ''
+      const amount = 1 + Math.floor(Math.random() * 1000)
+      const request = await post(at, ada, 'wallet/withdraw/request', {
+        walletId,
+        receiverId: '0.0.1002',
+        tokenId: 'HBAR',
+        type: 'FUNGIBLE_COMMON',
+        amountOrSerial: amount,
+      })
+      const known: Acknowledged = { request, walletId, amount, signers: [] }
+      acknowledged.push(known)
+      for (const owner of [ada, ben]) {
+        await sign(at, owner, request, walletId)
+        known.signers.push(owner.id)
+      }
+      known.executed = await post(at, ben, 'wallet/withdraw/execute', request)
+    }
+  }
+
+  /** What the ledger's mirror has under a transaction id. */
+  async function onLedger(transactionId: string): Promise<Answer[]> {
+    const id = transactionId.replace(/@(\d+)\.(\d+)/, '-$1-$2')
+    const response = await fetch(`${platform.mirror}/api/v1/transactions/${id}`)
+    return response.ok ? ((await response.json()) as Answer).transactions : []
+  }
+
+  /** Everything acknowledged is there, and what was under way is finished once. */
+  async function check(known: Acknowledged): Promise<void> {
+    const { request, walletId, amount, signers, executed } = known
+    const [ada] = people
+    const status = await get(platform.at, ada, `transaction/status/${request.jobId}`)
+    for (const signer of signers)
+      assert.ok(
+        status.signatures.some(({ senderId }: Answer) => senderId === signer),
+        `the signature of ${signer} under ${request.jobId} is lost`,
+      )
+    if (signers.length < 2 && status.signatures.length < 2) return
+    const settled = await post(platform.at, ada, 'wallet/withdraw/execute', request)
+    assert.equal(settled.status, 'success')
+    if (executed) assert.equal(settled.transactionId, executed.transactionId)
+    const transactions = await onLedger(settled.transactionId)
+    assert.equal(transactions.length, 1)
+    assert.equal(transactions[0].result, 'SUCCESS')
+    const moved = transactions[0].transfers.find(({ account }: Answer) => account === '0.0.1002')
+    assert.equal(moved.amount, amount)
+    const { events } = (await get(platform.at, ada, `wallet/${walletId}/history?limit=1000`)).find(
+      ({ jobId }: Answer) => jobId === request.jobId,
+    )
+    assert.equal(events.filter(({ action }: Answer) => action === 'execute').length, 1)
+  }
+
+  it(`loses nothing that it acknowledged and does nothing twice, ${kills} times`, async () => {
+    for (let round = 0; round < kills; round++) {
+      const already = acknowledged.length
+      const { at } = platform
+      const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
+      const ends = Promise.allSettled(lives)
+      const progress = acknowledged.length + 1 + Math.floor(Math.random() * 12)
+      while (acknowledged.length < progress) await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+      await platform.kill()
+      for (const end of await ends)
+        assert.ok(end.status === 'rejected' && end.reason instanceof Unanswered, String((end as Answer).reason))
+      platform = await startProcess(env)
+      for (const known of acknowledged.slice(already)) await check(known)
+      for (const walletId of wallets)
+        assert.equal((await get(platform.at, people[1], `wallet/${walletId}`)).wallet, walletId)
+    }
+    assert.ok(acknowledged.some(({ executed }) => executed))
+  })
+
+  it('agrees with the ledger on everything that was ever asked', async () => {
+    for (const { request, amount } of acknowledged) {
+      const status = await get(platform.at, people[0], `transaction/status/${request.jobId}`)
+      const transactions = await onLedger(status.transactionId)
+      assert.equal(status.status === 'success', transactions.length === 1, JSON.stringify(status))
+      if (transactions.length === 1)
+        assert.equal(transactions[0].transfers.find(({ account }: Answer) => account === '0.0.1002').amount, amount)
+    }
+  })
+
+  it('finishes what it has accepted when it is asked to stop', async () => {
+    const { at } = platform
+    const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
+    const ends = Promise.allSettled(lives)
+    const already = acknowledged.length
+    while (acknowledged.length < already + 10) await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(await platform.stop(), 0, platform.output())
+    for (const end of await ends)
+      assert.ok(
+        end.status === 'rejected' && end.reason instanceof Unanswered && refused(end.reason),
+        String((end as Answer).reason?.cause?.cause ?? (end as Answer).reason),
+      )
+    platform = await startProcess(env)
+    for (const known of acknowledged.slice(already)) await check(known)
+  })
+})
+
+/** Whether the connection was refused, rather than cut under a request. */
+const refused = ({ cause }: Unanswered): boolean =>
+  cause instanceof Error && (cause.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'

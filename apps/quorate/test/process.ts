@@ -1,0 +1,92 @@
+/** The whole platform in a process of its own, which a test can kill. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { PrivateKey } from '@hiero-ledger/sdk'
+import { developmentAccounts } from '@quorate/localnet'
+import { type Addresses, login, type Owner } from '../src/client.ts'
+
+const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
+
+export interface PlatformProcess {
+  child: ChildProcess
+  at: Addresses
+  mirror: string
+  /** What it has printed. */
+  output(): string
+  /** Ends it at once, as a power cut of its process would. */
+  kill(): Promise<void>
+  /** Asks it to stop, and answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Ports that were free a moment ago; a platform that is started again gets the same ones. */
+export async function freePorts(): Promise<Record<string, string>> {
+  const names = [
+    'NODE_HTTP_PORT',
+    'MULTISIG_HTTP_PORT',
+    'MULTISIG_WS_PORT',
+    'LOCALNET_GRPC_PORT',
+    'LOCALNET_MIRROR_GRPC_PORT',
+    'LOCALNET_REST_PORT',
+    'LOCALNET_REST_JAVA_PORT',
+  ]
+  const servers = await Promise.all(
+    names.map(async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => String((server.address() as { port: number }).port))
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
+}
+
+/** Starts it and waits until it says that it is ready. */
+export async function startProcess(env: Record<string, string>, services: string[] = []): Promise<PlatformProcess> {
+  const child = spawn(process.execPath, [command, 'start', ...services], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0', NODE_OPTIONS: process.env.CHILD_NODE_OPTIONS ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data
+      if (output.includes('Ready in')) ready.resolve()
+    })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  exited.then(([code]) => ready.reject(new Error(`the platform ended with ${code}:\n${output}`)))
+  await ready.promise
+  const at = (port: string) => `http://127.0.0.1:${env[port]}`
+  return {
+    child,
+    at: {
+      node: at('NODE_HTTP_PORT'),
+      multisig: at('MULTISIG_HTTP_PORT'),
+      sockets: at('MULTISIG_WS_PORT'),
+      ledger: `127.0.0.1:${env.LOCALNET_GRPC_PORT}`,
+    },
+    mirror: at('LOCALNET_REST_PORT'),
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return (await exited)[0]
+    },
+  }
+}
+
+/** The owners of the embedded ledger's first development accounts, logged in. */
+export const owners = (at: Addresses, count: number): Promise<Owner[]> =>
+  Promise.all(
+    developmentAccounts()
+      .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
+      .slice(0, count)
+      .map(({ id, privateKey }) => login(at, { name: id, id, key: PrivateKey.fromStringDer(privateKey) })),
+  )

@@ -1,0 +1,105 @@
+/** Multi-signature life cycles on the whole platform, which runs in a process of its own. */
+
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, type PlatformProcess, startProcess } from '../apps/quorate/test/process.ts'
+import { type Answer, call, type Signer, signatureOf, signers } from './client.ts'
+import { perSecond } from './measure.ts'
+
+export interface Bench {
+  platform: PlatformProcess
+  /** From the start of the process until it says that it is ready. */
+  readySeconds: number
+  memoryMb(): number
+  people: Signer[]
+  post(by: Signer, path: string, body: unknown): Promise<Answer>
+  get(by: Signer, path: string): Promise<Answer>
+  wallet(): Promise<string>
+  lifeCycle(walletId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the platform on a data folder that is removed in the end; `databaseUrl` for PostgreSQL. */
+export async function openBench(databaseUrl?: string): Promise<Bench & { restart(): Promise<number> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quorate-bench-'))
+  const env = { ...(await freePorts()), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const start = async () => {
+    const started = performance.now()
+    const platform = await startProcess(env)
+    return { platform, readySeconds: (performance.now() - started) / 1000 }
+  }
+  let { platform, readySeconds } = await start()
+  let people = await signers(platform.at, 3)
+  const post = (by: Signer, path: string, body: unknown) =>
+    call(`${platform.at.multisig}/multisig/${path}`, 'POST', by.token, body)
+  const person = (index: number): Signer => people[index] as Signer
+  const sign = (by: Signer, request: Answer, walletId?: string) =>
+    post(by, `transaction/sign/${request.jobId}`, {
+      ...(walletId ? { walletId } : {}),
+      senderId: by.id,
+      historyId: request.historyId,
+      signature: signatureOf(by, request.bodyBytes),
+    })
+  return {
+    get platform() {
+      return platform
+    },
+    get readySeconds() {
+      return readySeconds
+    },
+    get people() {
+      return people
+    },
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${platform.child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    post,
+    get: (by, path) => call(`${platform.at.multisig}/multisig/${path}`, 'GET', by.token),
+    async wallet() {
+      const request = await post(person(0), 'wallet/create/request', {
+        name: 'Treasury',
+        balance: 500_0000_0000,
+        settings: { owners: people.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
+      })
+      await sign(person(0), request)
+      return (await post(person(0), 'wallet/create/execute', request)).walletId
+    },
+    async lifeCycle(walletId) {
+      const request = await post(person(0), 'wallet/withdraw/request', {
+        walletId,
+        receiverId: person(0).id,
+        tokenId: 'HBAR',
+        type: 'FUNGIBLE_COMMON',
+        amountOrSerial: 1,
+      })
+      await sign(person(0), request, walletId)
+      await sign(person(1), request, walletId)
+      await post(person(1), 'wallet/withdraw/execute', { jobId: request.jobId, bytes: request.bytes })
+    },
+    async restart() {
+      await platform.stop()
+      ;({ platform, readySeconds } = await start())
+      people = await signers(platform.at, 3)
+      return readySeconds
+    },
+    async close() {
+      await platform.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Life cycles per second: one client after the other, and eight at a time, each on a wallet of its own. */
+export async function lifeCycles(bench: Bench, atOnce: number, seconds: number): Promise<number> {
+  const wallets = await Promise.all(Array.from({ length: atOnce }, () => bench.wallet()))
+  let next = 0
+  return perSecond(() => bench.lifeCycle(wallets[next++ % atOnce] as string), atOnce, seconds)
+}
+
+/** Reads per second of a wallet with a life cycle behind it. */
+export async function walletReads(bench: Bench, atOnce: number): Promise<number> {
+  const walletId = await bench.wallet()
+  await bench.lifeCycle(walletId)
+  return perSecond(() => bench.get(bench.people[0] as Signer, `wallet/${walletId}`), atOnce, 3)
+}

@@ -1,0 +1,52 @@
+/** The bare limits of this machine, measured in the same run as what is compared with them. */
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseServer } from '@quorate/platform'
+import { call } from './client.ts'
+import { perSecond } from './measure.ts'
+
+export function nativeVerifications(): Promise<number> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const message = Buffer.alloc(200, 1)
+  const signature = sign(null, message, privateKey)
+  return perSecond(
+    () => {
+      for (let index = 0; index < 100; index++) verify(null, message, publicKey, signature)
+    },
+    1,
+    1,
+  ).then((hundreds) => hundreds * 100)
+}
+
+/** Requests per second of a bare Fastify route in another process. */
+export async function bareRoute(atOnce: number): Promise<number> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-route.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const url = /http:\S+/.exec(String(line))?.[0] ?? ''
+  const rate = await perSecond(() => call(url, 'GET'), atOnce, 3)
+  child.kill()
+  return rate
+}
+
+/** One-row commits per second. */
+export async function commits(server: DatabaseServer, atOnce: number): Promise<number> {
+  const database = await server.open<{ 'bench.row': { id: string; data: string } }>({
+    schema: 'bench',
+    migrations: {
+      '001': {
+        up: (db) =>
+          db.schema
+            .createTable('bench.row')
+            .addColumn('id', 'text', (id) => id.primaryKey())
+            .addColumn('data', 'text')
+            .execute(),
+      },
+    },
+  })
+  const row = () => ({ id: crypto.randomUUID(), data: 'x'.repeat(100) })
+  return perSecond(() => database.change((trx) => trx.insertInto('bench.row').values(row()).execute()), atOnce, 3)
+}

@@ -1,0 +1,50 @@
+/** `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. */
+import { openDatabase, silentLogger } from '@quorate/platform'
+import { testDataDirectory } from '@quorate/platform/testing'
+import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
+import { bareRoute, commits, nativeVerifications } from './limits.ts'
+
+const say = (text = '') => process.stdout.write(`${text}\n`)
+const rate = (what: string, perSecond: number, beside = '') =>
+  say(`  ${what.padEnd(56)} ${perSecond.toFixed(0).padStart(8)} /s  ${beside}`)
+const ratio = (value: number, limit: number, of: string) => `${(value / limit).toFixed(3)} of ${of}`
+
+const postgres = process.env.BENCH_DATABASE_URL
+
+say('Limits of this machine')
+const verifications = await nativeVerifications()
+rate('native Ed25519 verifications, one core', verifications)
+const bare = await bareRoute(32)
+rate('bare Fastify route, 32 at a time', bare)
+const rows = new Map<string, number>()
+for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
+  const server = await openDatabase(
+    url ? { url, logger: silentLogger } : { dataDir: await testDataDirectory(), logger: silentLogger },
+  )
+  const name = url ? 'PostgreSQL' : 'PGlite'
+  rows.set(name, await commits(server, 8))
+  rate(`one-row commits on ${name}, 8 at a time`, rows.get(name) ?? 0)
+  await server.close()
+}
+
+for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
+  const name = url ? 'PostgreSQL' : 'PGlite'
+  say(`\nMulti-signature wallets on ${name}`)
+  const bench = await openBench(url)
+  const first = bench.readySeconds
+  say(
+    `  ready in ${first.toFixed(2)} s at first, ${(await bench.restart()).toFixed(2)} s warm; ${bench.memoryMb().toFixed(0)} MB at rest`,
+  )
+  const one = await lifeCycles(bench, 1, 4)
+  rate('life cycles, one after the other', one, ratio(one, rows.get(name) ?? 1, 'one-row commits'))
+  const eight = await lifeCycles(bench, 8, 6)
+  rate(
+    'life cycles, 8 at a time (aim 300)',
+    eight,
+    `${ratio(eight, rows.get(name) ?? 1, 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
+  )
+  const reads = await walletReads(bench, 32)
+  rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
+  await bench.close()
+}
+process.exit(0)
