@@ -92,6 +92,6 @@ function followOthers(database: Database<Tables>, verifier: TokenVerifier, clock
       looking = false
     }
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(look, LOOK_MS).unref()
   return () => clearInterval(timer)
 }

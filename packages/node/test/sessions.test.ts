@@ -82,6 +82,20 @@ describe('a session', () => {
     }
   })
 
+  test('ends in other processes that share the database, where that is a server', async (context) => {
+    await using house = await openHouse()
+    const { server, clock, dataDir } = house
+    if (server.kind === 'pglite') return context.skip('the embedded database has one process')
+    const other = await openTokens({ server, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
+    const token = await loggedIn(house, ALICE)
+    await other.verifier.verify(token)
+    const heard = new Promise((resolve) => other.verifier.onRevoked(resolve))
+    await house.ask('/auth/web3/logout', { token })
+    await heard
+    await assert.rejects(other.verifier.verify(token), { code: 'TOKEN_REVOKED' })
+    await other.close()
+  })
+
   test('outlives a restart, and so does its logout', async () => {
     const house = await openHouse()
     const [token, ended] = [await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
@@ -191,8 +205,12 @@ describe('the key of the tokens', () => {
     assert.ok(!(await readdir(house.dataDir)).some((name) => name.startsWith('token-key.pem.')))
     const pem = await readFile(path, 'utf8')
     const { server, clock, dataDir } = house
-    const open = (AUTH_TOKEN_KEY?: string) =>
-      openTokens({ server, clock, logger: silentLogger, settings: { DATA_DIR: dataDir, AUTH_TOKEN_KEY } })
+    const open = async (AUTH_TOKEN_KEY?: string) => {
+      const settings = { DATA_DIR: dataDir, AUTH_TOKEN_KEY }
+      const tokens = await openTokens({ server, clock, logger: silentLogger, settings })
+      await tokens.close()
+      return tokens
+    }
     const kid = house.tokens.keySet.jwks.keys[0]?.kid
     const der = pem.split('\n').slice(1, 2).join('')
     const forms = [pem, pem.replaceAll('\n', '\\n'), der, Buffer.from(der, 'base64').toString('hex')]
