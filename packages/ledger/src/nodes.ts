@@ -12,7 +12,7 @@ export interface NodeAddress {
 export interface Nodes {
   /** The account of a node to freeze a transaction for: in turn, those that could not be reached lately left out. */
   pick(): string
-  /** One attempt at one of the node's addresses. @throws GrpcFailure */
+  /** One attempt, at an address of the node that can be reached. @throws GrpcFailure */
   call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
 }
 
@@ -37,11 +37,8 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
       return next()
     },
     async call(nodeId, path, message, timeoutMs) {
-      const places = byNode.get(nodeId) ?? []
-      const place = places[Math.floor(Math.random() * places.length)]
-      if (!place) throw new GrpcFailure(`no address is known of the consensus node ${nodeId}`, false)
       try {
-        const answer = await grpc.call(place.address, path, message, timeoutMs)
+        const answer = await callAny(grpc, nodeId, shuffled(byNode.get(nodeId) ?? []), path, message, timeoutMs)
         downSince.delete(nodeId)
         return answer
       } catch (error) {
@@ -51,3 +48,34 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
     },
   }
 }
+
+/** Of a node's addresses the next one is tried while the last surely got nothing. */
+async function callAny(
+  grpc: Grpc,
+  nodeId: string,
+  addresses: readonly NodeAddress[],
+  path: string,
+  message: Uint8Array,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const deadline = performance.now() + timeoutMs
+  let failure: unknown = new GrpcFailure(`no address is known of the consensus node ${nodeId}`, false)
+  for (const { address } of addresses) {
+    try {
+      return await grpc.call(address, path, message, Math.max(1, deadline - performance.now()))
+    } catch (error) {
+      failure = error
+      const again = error instanceof GrpcFailure && !error.mayHaveArrived && performance.now() < deadline
+      if (!again) throw error
+    }
+  }
+  throw failure
+}
+
+const shuffled = <T>(items: readonly T[]): readonly T[] =>
+  items.length < 2
+    ? items
+    : items
+        .map((item) => [Math.random(), item] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, item]) => item)

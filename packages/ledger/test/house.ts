@@ -25,8 +25,8 @@ export interface House extends AsyncDisposable {
 
 export const OPERATOR = '0.0.1022'
 
-export async function openHouse(options: Partial<LedgerOptions> = {}): Promise<House> {
-  const network = await localnet({ ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 } })
+export async function openHouse(options: Partial<LedgerOptions> = {}, dataDir?: string): Promise<House> {
+  const network = await localnet({ dataDir, ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 } })
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const signers = new Map(network.accounts.map(({ id, privateKey }) => [id, signerFromText(privateKey)]))
@@ -37,7 +37,7 @@ export async function openHouse(options: Partial<LedgerOptions> = {}): Promise<H
     ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
   }
   const ledger = openLedger({ ...readNetwork('hedera:devnet', {}, embedded), clock, mirrorTimeoutMs: 300, ...options })
-  return {
+  const house: House = {
     network,
     ledger,
     clock,
@@ -48,9 +48,10 @@ export async function openHouse(options: Partial<LedgerOptions> = {}): Promise<H
     },
     async [Symbol.asyncDispose]() {
       ledger.close()
-      await network.close()
+      await house.network.close()
     },
   }
+  return house
 }
 
 export const transfer = (from: string, to: string, tinybars: number): TransferTransaction =>

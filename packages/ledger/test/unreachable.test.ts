@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { openLedger } from '@quorate/ledger'
+import { openLedger, withSignatures } from '@quorate/ledger'
+import { localnet } from '@quorate/localnet'
 import { type House, openHouse, signed, transfer } from './house.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
@@ -109,6 +113,58 @@ describe('a node that fails', () => {
     const outcome = await ledger.submit(bytes)
     assert.deepEqual(outcome.state === 'final' && [outcome.phase, outcome.status], ['precheck', 'INVALID_SIGNATURE'])
     assert.ok(node.sessions.size > 1)
+    ledger.close()
+  })
+
+  test('and is started again, with its state, takes what it could not take before', async (context) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
+    context.after(() => rm(dataDir, { recursive: true }))
+    await using house = await openHouse({}, dataDir)
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.equal((await house.ledger.submit(bytes)).state, 'final')
+    await house.network.close()
+    await assert.rejects(house.ledger.submit(other.bytes), unavailable)
+    assert.deepEqual(await house.ledger.outcome(other.frozen.transactionId), { state: 'unknown' })
+    const portOf = (address: string) => Number(address.split(':').at(-1))
+    const ports = { grpc: portOf(house.network.grpc), mirrorRest: portOf(house.network.mirrorRest) }
+    house.network = await localnet({ dataDir, ports })
+    const outcomes = [await house.ledger.submit(bytes), await house.ledger.submit(other.bytes)]
+    for (const outcome of outcomes) assert.ok(outcome.state === 'final' && outcome.success)
+  })
+
+  test('at one of its addresses is reached at another', async () => {
+    await using house = await openHouse()
+    const addresses = ['127.0.0.1:1', house.network.grpc, '127.0.0.1:2'].map((address) => ({
+      nodeId: '0.0.3',
+      address,
+    }))
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes: addresses, mirrorUrl: house.network.mirrorRest })
+    for (let round = 0; round < 5; round++) {
+      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+      assert.equal((await ledger.submit(bytes)).state, 'final')
+    }
+    ledger.close()
+  })
+
+  test('is left out for a while when transactions are frozen, unless there is no other', async () => {
+    await using house = await openHouse()
+    const nodes = [
+      { nodeId: '0.0.3', address: house.network.grpc },
+      { nodeId: '0.0.4', address: '127.0.0.1:1' },
+    ]
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+    const frozenFor = () => {
+      const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
+      return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
+    }
+    const first = [frozenFor(), frozenFor()]
+    assert.deepEqual(first.map(({ nodeId }) => nodeId).sort(), ['0.0.3', '0.0.4'])
+    for (const { bodyBytes, nodeId } of first) {
+      const submitted = ledger.submit(withSignatures(bodyBytes, []))
+      await (nodeId === '0.0.4' ? assert.rejects(submitted, unavailable) : submitted)
+    }
+    assert.deepEqual([frozenFor().nodeId, frozenFor().nodeId, frozenFor().nodeId], ['0.0.3', '0.0.3', '0.0.3'])
     ledger.close()
   })
 })
