@@ -76,7 +76,7 @@ export class Ledger {
 
   /** Calls back once everything handled so far is on disk: at once if it is. */
   settled(callback: () => void): void {
-    if (this.store.isEmpty) callback()
+    if (this.store.isEmpty || this.#failure) callback()
     else this.#waiting.push(callback)
   }
 

@@ -72,6 +72,10 @@ function transactionResponse(code: ResponseCode): Uint8Array {
 /** Plays the faults that tests ask for, and answers INTERNAL for one of ours. */
 function guard(handler: Handler, ledger: Ledger, faults: Faults, target: 'transactions' | 'queries') {
   return (call: Call, reply: Reply): void => {
+    if (ledger.failure) {
+      reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
+      return
+    }
     const fault = faults.take(target)
     const run = () => {
       try {

@@ -109,6 +109,11 @@ export class Store {
     return written
   }
 
+  /** After a failed commit: the file stays as it was before. */
+  giveUp(): void {
+    if (this.db.isTransaction) this.db.exec('ROLLBACK')
+  }
+
   /** A statement for reading, from a cache. */
   prepared(sql: string): StatementSync {
     const known = this.#prepared.get(sql)

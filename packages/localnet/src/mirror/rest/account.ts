@@ -9,8 +9,9 @@ export const account: MirrorRoute = {
   path: '/accounts/:id',
   parameters: ['limit', 'order', 'timestamp', 'transactiontype', 'transactions'],
   answer(request, context) {
-    const found = findAccount(request.path.id ?? '', context)
-    const balance = balanceOf(found.num, found.balance, request.query.moment(), context)
+    const moment = request.query.moment()
+    const found = findAccount(request.path.id ?? '', context, moment)
+    const balance = balanceOf(found.num, found.balance, moment, context)
     const json = accountJson(found, balance)
     if (!request.query.flag('transactions', true)) return { ...json, transactions: [], links: { next: null } }
     return { ...json, ...transactionPage(request, context, [{ sql: 'a.account = ?', values: [found.num] }]) }

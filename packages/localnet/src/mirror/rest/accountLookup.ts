@@ -4,13 +4,18 @@ import { fromBase32 } from './base32.ts'
 import { invalidParameter, notFound } from './errors.ts'
 import { type Row, select } from './page.ts'
 import type { MirrorContext } from './route.ts'
+import { versionAt } from './version.ts'
 
 const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
 const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
 
-/** The account that a path names by id, EVM address or alias. Throws 400 if it is none of these, 404 if there is none. */
-export function findAccount(text: string, context: MirrorContext): Account {
-  const row = rowOf(text, context)
+/**
+ * The account that a path names by id, EVM address or alias, now or as it was right after `moment`.
+ * Throws 400 if it is none of these, 404 if there is none.
+ */
+export function findAccount(text: string, context: MirrorContext, moment?: bigint): Account {
+  const current = rowOf(text, context)
+  const row = current && moment !== undefined ? versionAt('account', current, moment, context) : current
   if (!row) throw notFound()
   return context.store.accounts.decode(row)
 }

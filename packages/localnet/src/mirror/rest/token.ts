@@ -9,8 +9,8 @@ import { findToken } from './tokenLookup.ts'
 export const token: MirrorRoute = {
   path: '/tokens/:id',
   parameters: ['timestamp'],
-  answer({ path }, context) {
-    const { token, row } = findToken(path.id ?? '', context)
+  answer({ path, query }, context) {
+    const { token, row } = findToken(path.id ?? '', context, query.moment())
     return {
       admin_key: keyJson(token.adminKey),
       auto_renew_account: token.autoRenewAccount === null ? null : idText(token.autoRenewAccount),

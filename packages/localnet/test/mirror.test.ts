@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  PrivateKey,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { execute, type MirrorJson, statusOf, testNetwork } from './support/network.ts'
+
+const network = await testNetwork({ after })
+const { client, mirror } = network
+const pay = (to: string, hbar: number) =>
+  new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-hbar)).addHbarTransfer(to, new Hbar(hbar))
+for (let i = 1; i <= 5; i++) await execute(pay('0.0.1024', i), client)
+await statusOf(
+  execute(new TransferTransaction().addHbarTransfer('0.0.1024', -1).addHbarTransfer('0.0.1022', 1), client),
+)
+
+/** Follows links.next to the end. */
+async function pages(path: string, member: string): Promise<MirrorJson[][]> {
+  const found = []
+  for (let next: string | null = path; next; ) {
+    const { json } = await mirror(next.replace('/api/v1', ''))
+    found.push(json[member])
+    next = json.links.next
+  }
+  return found
+}
+
+test('Pages of a list, put together, are the list', async () => {
+  const inPages = await pages('/transactions?limit=2', 'transactions')
+  const { json: whole } = await mirror('/transactions?limit=100')
+  assert.deepEqual(inPages.flat(), whole.transactions)
+  assert.ok(inPages.length > 2)
+  assert.equal(whole.links.next, null)
+  const oldestFirst = await pages('/transactions?limit=3&order=asc', 'transactions')
+  assert.deepEqual(oldestFirst.flat().reverse(), whole.transactions)
+  const accounts = (await pages('/accounts?limit=7', 'accounts')).flat().map(({ account }: MirrorJson) => account)
+  assert.equal(new Set(accounts).size, accounts.length)
+  assert.ok(accounts.includes('0.0.802') && accounts.includes('0.0.1031'))
+})
+
+test('Transactions are filtered by account, direction, result, type and time', async () => {
+  const { json: received } = await mirror('/transactions?account.id=0.0.1024&type=credit')
+  assert.equal(received.transactions.length, 5)
+  const { json: failed } = await mirror('/transactions?result=fail')
+  assert.deepEqual(
+    failed.transactions.map(({ result }: MirrorJson) => result),
+    ['INVALID_SIGNATURE'],
+  )
+  const { json: transfers } = await mirror('/transactions?transactiontype=cryptotransfer&result=success')
+  assert.equal(transfers.transactions.length, 5)
+  assert.deepEqual((await mirror('/transactions?transactiontype=TOKENMINT')).json.transactions, [])
+  const third = received.transactions[2].consensus_timestamp
+  const { json: since } = await mirror(`/transactions?account.id=0.0.1024&type=credit&timestamp=gte:${third}`)
+  assert.equal(since.transactions.length, 3)
+  const { json: exact } = await mirror(`/transactions?timestamp=${third}`)
+  assert.equal(exact.transactions.length, 1)
+})
+
+test('A transaction is found by its id in both forms, with its hash and its fee', async () => {
+  const sent = await pay('0.0.1025', 1).execute(client)
+  await sent.getReceipt(client)
+  const [account, start] = sent.transactionId.toString().split('@')
+  const { json } = await mirror(`/transactions/${account}-${start?.replace('.', '-')}`)
+  const [transaction] = json.transactions
+  assert.equal(
+    Buffer.from(transaction.transaction_hash, 'base64').toString('hex'),
+    Buffer.from(sent.transactionHash).toString('hex'),
+  )
+  assert.equal(transaction.result, 'SUCCESS')
+  assert.equal(
+    transaction.transfers.reduce((sum: number, { amount }: MirrorJson) => sum + amount, 0),
+    0,
+  )
+  assert.equal((await mirror('/transactions/0.0.1022-1-1')).status, 404)
+  assert.equal((await mirror('/transactions/nonsense')).status, 400)
+})
+
+test('Bad parameters are named, unknown ones refused', async () => {
+  const bad = [
+    'limit=0',
+    'limit=x',
+    'order=up',
+    'account.id=x',
+    'account.id=like:1',
+    'timestamp=yesterday',
+    'result=maybe',
+    'type=both',
+    'transactiontype=x',
+  ]
+  for (const parameter of bad) {
+    const { status, json } = await mirror(`/transactions?${parameter}`)
+    assert.equal(status, 400, parameter)
+    assert.deepEqual(json, { _status: { messages: [{ message: `Invalid parameter: ${parameter.split('=')[0]}` }] } })
+  }
+  const unknown = await mirror('/transactions?color=red')
+  assert.equal(unknown.json._status.messages[0].message, 'Unknown query parameter: color')
+  assert.equal((await mirror('/nowhere')).status, 404)
+})
+
+test('A limit beyond 100 is 100', async () => {
+  const { json } = await mirror('/accounts?limit=100000')
+  assert.equal(json.accounts.length, 100)
+  assert.match(json.links.next, /account.id=gt:/)
+})
+
+test('Integers beyond 2^53 are exact', async () => {
+  const { text } = await mirror('/accounts/0.0.2?transactions=false')
+  assert.match(text, /"balance":\{"balance":4999970\d{12},/)
+})
+
+test('Accounts are found by public key and by balance', async () => {
+  const key = PrivateKey.generateED25519()
+  const create = new AccountCreateTransaction()
+    .setKeyWithoutAlias(key.publicKey)
+    .setInitialBalance(Hbar.fromTinybars(4321))
+  const { accountId } = await execute(create, client)
+  for (const text of [key.publicKey.toStringRaw(), key.publicKey.toStringDer()]) {
+    const { json } = await mirror(`/accounts?account.publickey=${text}`)
+    assert.deepEqual(
+      json.accounts.map(({ account }: MirrorJson) => account),
+      [accountId?.toString()],
+    )
+  }
+  const { json } = await mirror('/accounts?account.balance=4321')
+  assert.equal(json.accounts[0].account, accountId?.toString())
+  assert.equal((await mirror('/accounts?account.publickey=zz')).status, 400)
+})
+
+test('An account is told as it was before an update', async () => {
+  const [old, fresh] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+  const create = new AccountCreateTransaction().setKeyWithoutAlias(old.publicKey).setAccountMemo('first')
+  const { accountId } = await execute(create, client)
+  const { json: first } = await mirror(`/accounts/${accountId}`)
+  const update = new AccountUpdateTransaction()
+    .setAccountId(accountId ?? '')
+    .setKey(fresh.publicKey)
+    .setAccountMemo('second')
+  await execute(update, client, old, fresh)
+  const { json: second } = await mirror(`/accounts/${accountId}`)
+  assert.equal(second.memo, 'second')
+  assert.equal(second.key.key, fresh.publicKey.toStringRaw())
+  const { json: past } = await mirror(`/accounts/${accountId}?timestamp=lte:${first.created_timestamp}`)
+  assert.equal(past.memo, 'first')
+  assert.equal(past.key.key, old.publicKey.toStringRaw())
+  const before = await mirror(`/accounts/${accountId}?timestamp=lt:${first.created_timestamp}`)
+  assert.equal(before.status, 404)
+})
+
+test('The network tells its node, exchange rate and supply', async () => {
+  const { json: nodes } = await mirror('/network/nodes')
+  assert.equal(nodes.nodes[0].node_account_id, '0.0.3')
+  assert.equal(nodes.nodes[0].node_id, 0)
+  assert.equal(`127.0.0.1:${nodes.nodes[0].service_endpoints[0].port}`, network.grpc)
+  assert.deepEqual((await mirror('/network/nodes?node.id=gt:0')).json.nodes, [])
+  const { json: rate } = await mirror('/network/exchangerate')
+  assert.equal(rate.current_rate.cent_equivalent / rate.current_rate.hbar_equivalent, 12)
+  assert.equal((await mirror('/network/supply')).json.total_supply, '5000000000000000000')
+})
