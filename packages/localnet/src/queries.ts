@@ -12,6 +12,7 @@ import { nftInfo } from './queries/nftInfo.ts'
 import { receipt } from './queries/receipt.ts'
 import { record } from './queries/record.ts'
 import { tokenInfo } from './queries/tokenInfo.ts'
+import { topicInfo } from './queries/topicInfo.ts'
 import { versionInfo } from './queries/versionInfo.ts'
 import type { QueryCase, QueryDefinition } from './queryDefinition.ts'
 import { codeNumber, Refusal, type ResponseCode, require } from './refusal.ts'
@@ -20,6 +21,7 @@ type AnyQuery = QueryDefinition<never, unknown>
 
 /** Every kind of query that the ledger answers. */
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
+  consensusGetTopicInfo: topicInfo,
   cryptogetAccountBalance: accountBalance,
   cryptoGetInfo: accountInfo,
   fileGetContents: fileContents,

@@ -8,9 +8,17 @@ import { associateTokens } from './services/token/associateTokens.ts'
 import { createToken } from './services/token/createToken.ts'
 import { dissociateTokens } from './services/token/dissociateTokens.ts'
 import { mintToken } from './services/token/mintToken.ts'
+import { createTopic } from './services/topic/createTopic.ts'
+import { deleteTopic } from './services/topic/deleteTopic.ts'
+import { submitMessage } from './services/topic/submitMessage.ts'
+import { updateTopic } from './services/topic/updateTopic.ts'
 
 /** Every kind of transaction that the ledger handles, by its body. */
 const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]> } = {
+  consensusCreateTopic: createTopic,
+  consensusDeleteTopic: deleteTopic,
+  consensusSubmitMessage: submitMessage,
+  consensusUpdateTopic: updateTopic,
   cryptoCreateAccount: createAccount,
   cryptoDelete: deleteAccount,
   cryptoTransfer: transfer,

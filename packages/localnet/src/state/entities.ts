@@ -136,6 +136,8 @@ export interface Schedule {
   readonly validStart: bigint
   readonly waitForExpiry: boolean
   readonly expiry: bigint
+  /** The expiry that the creator asked for. */
+  readonly givenExpiry: bigint | null
   readonly signatories: readonly Signatory[]
   readonly executedAt: bigint | null
   readonly deletedAt: bigint | null

@@ -179,6 +179,7 @@ export const scheduleTable: EntityTable<Schedule> = {
     validStart: big,
     waitForExpiry: flag,
     expiry: big,
+    givenExpiry: optional(big),
     signatories,
     executedAt: optional(big),
     deletedAt: optional(big),

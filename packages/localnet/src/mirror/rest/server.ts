@@ -12,10 +12,14 @@ import { networkSupply } from './networkSupply.ts'
 import { nft } from './nft.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
+import { schedule, schedules } from './schedules.ts'
 import { token } from './token.ts'
 import { tokenBalances } from './tokenBalances.ts'
 import { tokenNfts } from './tokenNfts.ts'
 import { tokens } from './tokens.ts'
+import { topic } from './topic.ts'
+import { topicMessage, topicMessageByTime } from './topicMessage.ts'
+import { topicMessages } from './topicMessages.ts'
 import { transaction } from './transaction.ts'
 import { transactions } from './transactions.ts'
 
@@ -29,10 +33,16 @@ const ROUTES: readonly MirrorRoute[] = [
   networkNodes,
   networkSupply,
   nft,
+  schedule,
+  schedules,
   token,
   tokenBalances,
   tokenNfts,
   tokens,
+  topic,
+  topicMessage,
+  topicMessageByTime,
+  topicMessages,
   transaction,
   transactions,
 ]

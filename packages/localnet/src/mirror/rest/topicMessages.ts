@@ -1,0 +1,52 @@
+import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '../topicMessages.ts'
+import { invalidParameter } from './errors.ts'
+import { page } from './page.ts'
+import { type Comparison, type Condition, compare } from './parameters.ts'
+import type { MirrorContext, MirrorRequest, MirrorRoute } from './route.ts'
+import { findTopic } from './topicLookup.ts'
+import { messageJson } from './topicMessageJson.ts'
+
+/** GET /topics/{topicId}/messages: the oldest first unless asked otherwise. */
+export const topicMessages: MirrorRoute = {
+  path: '/topics/:id/messages',
+  parameters: ['encoding', 'limit', 'order', 'sequencenumber', 'timestamp'],
+  answer(request, context) {
+    const encoding = encodingOf(request)
+    const topic = Number(findTopic(request.path.id ?? '', context).num)
+    const sequences = request.query.integers('sequencenumber').map((comparison) => compare('m.sequence', comparison))
+    const times = request.query.timestamps().map((comparison) => sequenceCondition(topic, comparison, context))
+    const { rows, links } = page(request, context, {
+      columns: MESSAGE_COLUMNS,
+      from: MESSAGE_TABLES,
+      conditions: [{ sql: 'm.topic = ?', values: [topic] }, ...sequences, ...times],
+      orderBy: 'm.sequence',
+      order: request.query.order('asc'),
+      parameter: 'sequencenumber',
+      keyOf: (row) => String(row.sequence),
+    })
+    return { links, messages: rows.map((row) => messageJson(messageOf(row), encoding)) }
+  },
+}
+
+function encodingOf({ query }: MirrorRequest): 'base64' | 'utf-8' {
+  const text = query.text('encoding')?.toLowerCase() ?? 'base64'
+  if (text === 'base64') return 'base64'
+  if (text !== 'utf-8' && text !== 'utf8') throw invalidParameter('encoding')
+  return 'utf-8'
+}
+
+/** What a condition on the time says about the sequence number. */
+function sequenceCondition(
+  topic: number,
+  { operator, value }: Comparison<bigint>,
+  { store }: MirrorContext,
+): Condition {
+  const before = () => countBefore(store, topic, value)
+  const upTo = () => countBefore(store, topic, value + 1n)
+  if (operator === 'gt') return { sql: 'm.sequence > ?', values: [upTo()] }
+  if (operator === 'gte') return { sql: 'm.sequence > ?', values: [before()] }
+  if (operator === 'lt') return { sql: 'm.sequence <= ?', values: [before()] }
+  if (operator === 'lte') return { sql: 'm.sequence <= ?', values: [upTo()] }
+  if (operator === 'eq') return { sql: 'm.sequence > ? AND m.sequence <= ?', values: [before(), upTo()] }
+  throw invalidParameter('timestamp')
+}

@@ -1,0 +1,48 @@
+import type { proto } from '@hiero-ledger/proto'
+import { topicNumber } from '../../ids.ts'
+import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../../keys.ts'
+import { type ResponseCode, require } from '../../refusal.ts'
+import type { Topic } from '../../state/entities.ts'
+import type { State } from '../../state/state.ts'
+import { validKey } from '../validation.ts'
+
+/** topics.maxEntriesForFeeExemptKeyList */
+const MAX_EXEMPT_KEYS = 10
+
+/** The topic, which must exist and not be deleted. */
+export function usableTopic(state: State, id: proto.ITopicID | null | undefined): Topic {
+  const topic = state.topics.get(topicNumber(id))
+  require(topic !== undefined && !topic.deleted, 'INVALID_TOPIC_ID')
+  return topic
+}
+
+/** A key as given, well formed or `invalid`; null if it is absent or the empty list. */
+export function topicKey(key: proto.IKey | null | undefined, invalid: ResponseCode): Key | null {
+  return !key || isKeyRemoval(keyFromProto(key).rule) ? null : validKey(key, invalid)
+}
+
+/** The rules of keys that a transaction puts in place, which must sign it: not those that it takes away. */
+export function newKeyRules(...keys: readonly (proto.IKey | null | undefined)[]): KeyRule[] {
+  return keys.flatMap((key) => (key ? [keyFromProto(key).rule] : [])).filter((rule) => !isKeyRemoval(rule))
+}
+
+/** Each fee-exempt key once. */
+export function checkExemptKeysOnce(keys: readonly proto.IKey[]): void {
+  const encoded = new Set(keys.map((key) => keyFromProto(key).encoded.toString('latin1')))
+  require(encoded.size === keys.length, 'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS')
+}
+
+/** HIP-991: the keys whose signature frees a message from custom fees. */
+export function exemptKeys(keys: readonly proto.IKey[]): Key[] {
+  require(keys.length <= MAX_EXEMPT_KEYS, 'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED')
+  const parsed = keys.map(keyFromProto)
+  require(parsed.every(({ rule }) => isValidKey(rule)), 'INVALID_KEY_IN_FEE_EXEMPT_KEY_LIST')
+  return parsed
+}
+
+/** The key of the account that is to renew the topic. */
+export function autoRenewRule(state: State, id: proto.IAccountID): KeyRule {
+  const account = state.account(id)
+  require(account !== undefined, 'INVALID_AUTORENEW_ACCOUNT')
+  return account.key.rule
+}

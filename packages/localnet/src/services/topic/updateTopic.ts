@@ -1,0 +1,119 @@
+import type { proto } from '@hiero-ledger/proto'
+import { define, type Handling } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { topicNumber } from '../../ids.ts'
+import { int64 } from '../../int64.ts'
+import type { Key, KeyRule } from '../../keys.ts'
+import { checkMemo } from '../../memo.ts'
+import { require } from '../../refusal.ts'
+import type { Topic } from '../../state/entities.ts'
+import type { State } from '../../state/state.ts'
+import { expirySeconds, isAutoRenewPeriod, isZeroAccount, usableAccount } from '../validation.ts'
+import { checkTopicFees } from './customFees.ts'
+import { autoRenewRule, checkExemptKeysOnce, exemptKeys, newKeyRules, topicKey, usableTopic } from './topics.ts'
+
+type Body = proto.IConsensusUpdateTopicTransactionBody
+
+/** ConsensusUpdateTopic: fields that are absent stay as they are. */
+export const updateTopic = define('consensusUpdateTopic', {
+  type: 25,
+  name: 'CONSENSUSUPDATETOPIC',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck(body) {
+    require(body.topicID != null, 'INVALID_TOPIC_ID')
+    checkExemptKeysOnce(body.feeExemptKeyList?.keys ?? [])
+  },
+
+  signers(body, { state }) {
+    const topic = usableTopic(state, body.topicID)
+    if (onlyChanges(body, 'submitKey')) return [anyOf(topic.submitKey, topic.adminKey)]
+    if (onlyChanges(body, 'expirationTime')) return []
+    require(topic.adminKey !== null, 'UNAUTHORIZED')
+    return [topic.adminKey.rule, ...newKeyRules(body.adminKey), ...renewerRules(body, state), ...feeRules(body, topic)]
+  },
+
+  handle(body, handling) {
+    const topic = usableTopic(handling.state, body.topicID)
+    const changed = { ...topic, ...changesOf(body, topic, handling) }
+    handling.state.topics.put(topic.num, changed)
+    handling.entity = topicNumber(body.topicID)
+  },
+})
+
+const FIELDS = [
+  'memo',
+  'adminKey',
+  'submitKey',
+  'expirationTime',
+  'autoRenewPeriod',
+  'autoRenewAccount',
+  'feeScheduleKey',
+  'feeExemptKeyList',
+  'customFees',
+] as const
+
+function onlyChanges(body: Body, field: (typeof FIELDS)[number]): boolean {
+  return FIELDS.every((name) => (body[name] != null) === (name === field))
+}
+
+function anyOf(...keys: readonly (Key | null)[]): KeyRule {
+  const rules = keys.flatMap((key) => (key ? [key.rule] : []))
+  require(rules.length > 0, 'UNAUTHORIZED')
+  return { kind: 'threshold', threshold: 1, keys: rules }
+}
+
+function renewerRules({ autoRenewAccount }: Body, state: State): KeyRule[] {
+  return autoRenewAccount && !isZeroAccount(autoRenewAccount) ? [autoRenewRule(state, autoRenewAccount)] : []
+}
+
+function feeRules({ customFees }: Body, { feeScheduleKey }: Topic): KeyRule[] {
+  if (!customFees) return []
+  require(feeScheduleKey !== null, 'FEE_SCHEDULE_KEY_NOT_SET')
+  return [feeScheduleKey.rule]
+}
+
+function changesOf(body: Body, topic: Topic, handling: Handling): Partial<Topic> {
+  const changes = keyChanges(body, topic)
+  if (body.memo) checkMemo(body.memo.value ?? '')
+  if (body.customFees) checkTopicFees(body.customFees.fees ?? [], handling.state)
+  return {
+    ...changes,
+    ...(body.memo ? { memo: body.memo.value ?? '' } : {}),
+    ...(body.customFees ? { customFees: body.customFees.fees ?? [] } : {}),
+    ...lifetimeChanges(body, topic, handling),
+  }
+}
+
+function keyChanges(body: Body, topic: Topic): Partial<Topic> {
+  if (body.feeScheduleKey) require(topic.feeScheduleKey !== null, 'FEE_SCHEDULE_KEY_CANNOT_BE_UPDATED')
+  const isAbandoned = body.adminKey && topicKey(body.adminKey, 'BAD_ENCODING') === null
+  const keepsRenewer =
+    topic.autoRenewAccount !== null && !(body.autoRenewAccount && isZeroAccount(body.autoRenewAccount))
+  require(!isAbandoned || !keepsRenewer, 'AUTORENEW_ACCOUNT_NOT_ALLOWED')
+  return {
+    ...(body.adminKey ? { adminKey: topicKey(body.adminKey, 'BAD_ENCODING') } : {}),
+    ...(body.submitKey ? { submitKey: topicKey(body.submitKey, 'BAD_ENCODING') } : {}),
+    ...(body.feeScheduleKey
+      ? { feeScheduleKey: topicKey(body.feeScheduleKey, 'INVALID_CUSTOM_FEE_SCHEDULE_KEY') }
+      : {}),
+    ...(body.feeExemptKeyList ? { feeExemptKeys: exemptKeys(body.feeExemptKeyList.keys ?? []) } : {}),
+  }
+}
+
+function lifetimeChanges(body: Body, topic: Topic, { state, now }: Handling): Partial<Topic> {
+  const expiry = body.expirationTime ? expirySeconds(body.expirationTime, now) : topic.expiry
+  require(expiry >= topic.expiry, 'EXPIRATION_REDUCTION_NOT_ALLOWED')
+  if (body.autoRenewPeriod) require(isAutoRenewPeriod(body.autoRenewPeriod), 'AUTORENEW_DURATION_NOT_IN_RANGE')
+  return {
+    expiry,
+    ...(body.autoRenewPeriod ? { autoRenewPeriod: int64(body.autoRenewPeriod.seconds) } : {}),
+    ...(body.autoRenewAccount ? { autoRenewAccount: renewer(body.autoRenewAccount, state) } : {}),
+  }
+}
+
+/** 0.0.0 takes the account that renews away. */
+function renewer(id: proto.IAccountID, state: State): number | null {
+  if (isZeroAccount(id)) return null
+  return usableAccount(state, id, 'INVALID_AUTORENEW_ACCOUNT', 'INVALID_AUTORENEW_ACCOUNT').num
+}
