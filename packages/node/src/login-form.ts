@@ -2,7 +2,8 @@ import { AccountId, Bytes, type BytesIn, badRequest, decodeBytes } from '@quorat
 import { type Static, Type } from 'typebox'
 
 const Name = Type.String({ maxLength: 256 })
-const Text = Type.String({ maxLength: 16_384 })
+const MAX_TEXT = 16_384
+const Text = Type.String({ maxLength: MAX_TEXT })
 const JsonOrText = Type.Union([Type.Record(Type.String(), Type.Unknown()), Text])
 const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
 
@@ -58,11 +59,12 @@ export interface LoginForm {
  */
 export function readForm({ operator, signedData, payload }: LoginBody): LoginForm {
   const accountId = accountOf(operator)
+  textOf(operator, 'operator')
   if (signedData.signedPayload !== undefined || signedData.userSignature !== undefined) {
     return { accountId, ...readWrapped(signedData) }
   }
   const signature = bytesOf(signedData.signature, 'signedData.signature')
-  return { accountId, signature, ...(payload === undefined ? {} : { payload: textOf(payload) }) }
+  return { accountId, signature, ...(payload === undefined ? {} : { payload: textOf(payload, 'payload') }) }
 }
 
 const invalid = (message: string) => badRequest('INVALID_LOGIN', message)
@@ -76,14 +78,14 @@ function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
 
 function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']): Omit<LoginForm, 'accountId'> {
   if (signedPayload === undefined) throw invalid('signedData.signedPayload is missing beside userSignature')
-  const signedText = textOf(signedPayload)
+  const signedText = textOf(signedPayload, 'signedData.signedPayload')
   const { originalPayload, serverSignature } = objectIn(signedText)
   if (typeof originalPayload !== 'object' && typeof originalPayload !== 'string') {
     throw invalid('signedData.signedPayload.originalPayload is missing: expected the payload of GET /auth/web3/request')
   }
   return {
     signedText,
-    payload: textOf(originalPayload as object | string),
+    payload: textOf(originalPayload as object | string, 'signedData.signedPayload.originalPayload'),
     signature: bytesOf(userSignature, 'signedData.userSignature'),
     serverSignature: bytesOf(serverSignature as BytesIn, 'signedData.signedPayload.serverSignature'),
   }
@@ -94,7 +96,20 @@ function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
   return decodeBytes(value, field)
 }
 
-const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** As JSON. @throws 400 INVALID_LOGIN when it is larger than anything that is meant here, or nested too deep to be written */
+function textOf(value: object | string, field: string): string {
+  const text = typeof value === 'string' ? value : written(value)
+  if (text !== undefined && text.length <= MAX_TEXT) return text
+  throw invalid(`${field} is too large: at most ${MAX_TEXT} characters of JSON`)
+}
+
+function written(value: object): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
 
 /** @throws 400 INVALID_LOGIN */
 export function objectIn(text: string): Record<string, unknown> {

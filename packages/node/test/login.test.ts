@@ -304,6 +304,23 @@ describe('a login', () => {
       [{ ...good, operator: { ...operator, publicKey: 'nonsense' } }, 'INVALID_KEY'],
     ]
     for (const [body, code] of bad) await refused(body, 400, code)
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const large = JSON.stringify('x'.repeat(20_000))
+    const signatureText = JSON.stringify(signature)
+    for (const value of [deep, large]) {
+      const operatorText = `"operator":{"accountId":"${ALICE}"`
+      await refused(
+        `{${operatorText}},"signedData":{"signature":${signatureText}},"payload":{"a":${value}}}`,
+        400,
+        'INVALID_LOGIN',
+      )
+      await refused(`{${operatorText},"a":${value}},"signedData":{"signature":${signatureText}}}`, 400, 'INVALID_LOGIN')
+      await refused(
+        `{${operatorText}},"signedData":{"signedPayload":{"originalPayload":${value}},"userSignature":${signatureText}}}`,
+        400,
+        'INVALID_LOGIN',
+      )
+    }
     const payloads = [{}, { data: null }, { data: 'x' }, { data: { token: 5 } }, { data: { token: '' } }, { data: [] }]
     for (const payload of payloads) await refused({ ...good, payload }, 401, 'CHALLENGE_UNKNOWN')
     assert.equal((await login(good)).status, 200)
