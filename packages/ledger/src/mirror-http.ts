@@ -7,7 +7,7 @@ import { Compile } from 'typebox/compile'
 import { parseExact } from './mirror-json.ts'
 
 export interface MirrorHttpOptions {
-  /** Without `/api/v1`. */
+  /** With or without `/api/v1` at its end. */
   url: string
   /** For all attempts of one read together. Default 10,000. */
   timeoutMs?: number
@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
 
 export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions): MirrorHttp {
-  const base = url.replace(/\/$/, '')
+  const base = url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
   const { Agent, get: request } = base.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
   const underWay = new Map<string, Promise<unknown>>()

@@ -22,7 +22,7 @@ async function standIn(answer: RequestListener, mirrorTimeoutMs = 250): Promise<
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const mirrorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const mirrorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/`
   const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl, mirrorTimeoutMs })
   return {
     mirror: ledger.mirror,
