@@ -157,6 +157,32 @@ describe('a transaction', () => {
     assert.ok(final(await house.ledger.outcome(frozen.transactionId)).success)
   })
 
+  test('happens once, whatever goes wrong on the way, if its caller sends the same bytes until the outcome is final', async () => {
+    const before = await balance('0.0.1025')
+    const kinds = ['busy', 'unreachable', 'lost', 'busy', 'lost'] as const
+    const settled = async (bytes: Uint8Array): Promise<FinalOutcome> => {
+      for (;;) {
+        try {
+          const outcome = await house.ledger.submit(bytes, { deadlineMs: 100 })
+          if (outcome.state === 'final') return outcome
+        } catch (error) {
+          assert.ok(unavailable(error), String(error))
+        }
+      }
+    }
+    const one = async (index: number) => {
+      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1025', 1), '0.0.1023')
+      await house.network.setFault({ kind: kinds[index % kinds.length] ?? 'busy', calls: 1 + (index % 3) })
+      if (index % 4 === 0) await house.network.setFault({ kind: 'unreachable', calls: 2, on: 'queries' })
+      return settled(bytes)
+    }
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => one(index)))
+    for (const outcome of outcomes) assert.equal(outcome.status, 'SUCCESS')
+    await house.network.setFault({ kind: 'busy', calls: 0 })
+    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
+    assert.equal(await balance('0.0.1025'), before + 60n)
+  })
+
   test('of the service is paid and signed by the operator', async () => {
     const outcome = final(await house.ledger.execute(transfer(OPERATOR, '0.0.1024', 1)))
     assert.ok(outcome.success)
