@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
-import { type Mirror, openLedger } from '@quorate/ledger'
+import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
+import { keyToSdk, type Mirror, openLedger } from '@quorate/ledger'
 import { ed25519Signer } from './arbitraries.ts'
-import { accountUnder, openHouse, signed, transfer } from './house.ts'
+import { accountUnder, OPERATOR, openHouse, signed, transfer } from './house.ts'
 
 const down = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
 
@@ -61,6 +62,58 @@ describe('the mirror', () => {
     assert.equal(await house.ledger.mirror.account('0.0.999999'), null)
     assert.equal(await house.ledger.mirror.account('0.0.9223372036854775807'), null)
     assert.deepEqual(await house.ledger.mirror.accountTokens(id), [])
+  })
+
+  test('answers tokens, who holds them and which serials, and the nodes that may be staked to', async () => {
+    await using house = await openHouse()
+    const { ledger } = house
+    const { publicKey } = house.signers.get(OPERATOR) ?? ed25519Signer()
+    const created = async (create: TokenCreateTransaction) => {
+      const outcome = await ledger.execute(create.setTreasuryAccountId(OPERATOR).setSupplyKey(keyToSdk(publicKey)))
+      assert.equal(outcome.state === 'final' && outcome.status, 'SUCCESS')
+      return (outcome.state === 'final' && outcome.receipt.tokenId) || ''
+    }
+    const coin = await created(
+      new TokenCreateTransaction()
+        .setTokenName('Coin')
+        .setTokenSymbol('C')
+        .setDecimals(2)
+        .setInitialSupply(Long.MAX_VALUE),
+    )
+    const card = await created(
+      new TokenCreateTransaction().setTokenName('Card').setTokenSymbol('N').setTokenType(TokenType.NonFungibleUnique),
+    )
+    const mint = await ledger.execute(
+      new TokenMintTransaction().setTokenId(card).setMetadata([1, 2].map((n) => Uint8Array.of(n))),
+    )
+    assert.deepEqual(mint.state === 'final' && mint.receipt.serials, ['1', '2'])
+    assert.deepEqual(await ledger.mirror.token(coin), {
+      id: coin,
+      type: 'FUNGIBLE_COMMON',
+      name: 'Coin',
+      symbol: 'C',
+      decimals: 2,
+      totalSupply: 2n ** 63n - 1n,
+      treasury: OPERATOR,
+      deleted: false,
+      pauseStatus: 'NOT_APPLICABLE',
+    })
+    assert.equal((await ledger.mirror.token(card))?.type, 'NON_FUNGIBLE_UNIQUE')
+    assert.equal(await ledger.mirror.token('0.0.999999'), null)
+    const held = await ledger.mirror.accountTokens(OPERATOR)
+    assert.deepEqual(
+      new Map(held.map((one) => [one.tokenId, one.balance])),
+      new Map([
+        [coin, 2n ** 63n - 1n],
+        [card, 2n],
+      ]),
+    )
+    const serials = (await ledger.mirror.accountNfts(OPERATOR)).map(({ serial }) => serial).sort()
+    assert.deepEqual(serials, [1n, 2n])
+    const [node] = await ledger.mirror.nodes()
+    assert.deepEqual(node, { nodeId: 0, accountId: '0.0.3' })
+    assert.deepEqual(await ledger.mirror.node(0), node)
+    assert.equal(await ledger.mirror.node(77), null)
   })
 
   test('answers what came to consensus under an id, in both of its forms', async () => {
