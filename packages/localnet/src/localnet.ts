@@ -50,7 +50,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
   const faults = new Faults()
   const consensus = consensusServer(ledger, faults)
-  const mirror = mirrorGrpcServer(() => ledger.address)
+  const mirror = mirrorGrpcServer(ledger)
   const rest = [
     mirrorRestServer(ledger, faults),
     ...(ports.mirrorRestJava === undefined ? [] : [mirrorRestServer(ledger, faults)]),

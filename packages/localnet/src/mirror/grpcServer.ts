@@ -1,19 +1,25 @@
 import { Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
 import { fileNumber } from '../ids.ts'
+import type { Ledger } from '../ledger.ts'
 import { nodeAddress } from '../nodes.ts'
+import { subscribeTopic } from './subscribeTopic.ts'
 
 const { AddressBookQuery } = com.hedera.mirror.api.proto
 const ADDRESS_BOOK_FILES = new Set([101, 102])
 
 type Call = ServerWritableStream<Buffer, Buffer>
 
-/** The Mirror Node's gRPC server, not listening: the address book. `address` tells where the node is, `host:port`. */
-export function mirrorGrpcServer(address: () => string): Server {
+const SERVICES = '/com.hedera.mirror.api.proto'
+
+/** The Mirror Node's gRPC server, not listening: topics and the address book. */
+export function mirrorGrpcServer(ledger: Ledger): Server {
   const server = new Server()
   const asItIs = (bytes: Buffer): Buffer => bytes
-  const path = '/com.hedera.mirror.api.proto.NetworkService/getNodes'
-  server.register(path, (call: Call) => streamNodes(call, address()), asItIs, asItIs, 'serverStream')
+  const register = (path: string, handler: (call: Call) => void) =>
+    server.register(`${SERVICES}.${path}`, handler, asItIs, asItIs, 'serverStream')
+  register('NetworkService/getNodes', (call) => streamNodes(call, ledger.address))
+  register('ConsensusService/subscribeTopic', (call) => subscribeTopic(call, ledger))
   return server
 }
 
