@@ -2,7 +2,8 @@ import { createECDH, createPrivateKey, createPublicKey } from 'node:crypto'
 import { evmAddressOf } from './evmAddress.ts'
 import { FEE_COLLECTION } from './fees.ts'
 import { idText } from './ids.ts'
-import { type Key, keyFromProto } from './keys.ts'
+import { type Key, keyFromProto, keyToProto } from './keys.ts'
+import { systemFiles } from './services/file/systemFiles.ts'
 import type { Account } from './state/entities.ts'
 import type { State } from './state/state.ts'
 
@@ -172,5 +173,7 @@ export function genesis(state: State, now: bigint): void {
     const plain = plainAccount(account.num, key, DEVELOPMENT_BALANCE, now)
     state.accounts.put(account.num, { ...plain, ...aliasesOf(account, key) })
   }
+  for (const file of systemFiles(keyFromProto({ keyList: { keys: [keyToProto(treasuryKey)] } }), FAR_FUTURE, now))
+    state.files.put(file.num, file)
   state.network.put(0, { id: 0, nextEntity: FIRST_FREE_ENTITY })
 }

@@ -8,6 +8,7 @@ import { type Admitted, precheck } from './precheck.ts'
 import { accountBalance } from './queries/accountBalance.ts'
 import { accountInfo } from './queries/accountInfo.ts'
 import { fileContents } from './queries/fileContents.ts'
+import { fileInfo } from './queries/fileInfo.ts'
 import { nftInfo } from './queries/nftInfo.ts'
 import { receipt } from './queries/receipt.ts'
 import { record } from './queries/record.ts'
@@ -25,6 +26,7 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   cryptogetAccountBalance: accountBalance,
   cryptoGetInfo: accountInfo,
   fileGetContents: fileContents,
+  fileGetInfo: fileInfo,
   networkGetVersionInfo: versionInfo,
   tokenGetInfo: tokenInfo,
   tokenGetNftInfo: nftInfo,

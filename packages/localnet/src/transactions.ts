@@ -4,6 +4,10 @@ import { createAccount } from './services/crypto/createAccount.ts'
 import { deleteAccount } from './services/crypto/deleteAccount.ts'
 import { transfer } from './services/crypto/transfer.ts'
 import { updateAccount } from './services/crypto/updateAccount.ts'
+import { appendFile } from './services/file/appendFile.ts'
+import { createFile } from './services/file/createFile.ts'
+import { deleteFile } from './services/file/deleteFile.ts'
+import { updateFile } from './services/file/updateFile.ts'
 import { associateTokens } from './services/token/associateTokens.ts'
 import { createToken } from './services/token/createToken.ts'
 import { dissociateTokens } from './services/token/dissociateTokens.ts'
@@ -23,6 +27,10 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   cryptoDelete: deleteAccount,
   cryptoTransfer: transfer,
   cryptoUpdateAccount: updateAccount,
+  fileAppend: appendFile,
+  fileCreate: createFile,
+  fileDelete: deleteFile,
+  fileUpdate: updateFile,
   tokenAssociate: associateTokens,
   tokenCreation: createToken,
   tokenDissociate: dissociateTokens,

@@ -25,16 +25,21 @@ export function usableAccount(
   return account
 }
 
-export function isAutoRenewPeriod(period: proto.IDuration | null | undefined): boolean {
-  const seconds = int64(period?.seconds)
+/** A period in seconds that entities may be renewed for. */
+export function isAutoRenewPeriod(period: proto.IDuration | bigint | null | undefined): boolean {
+  const seconds = typeof period === 'bigint' ? period : int64(period?.seconds)
   return seconds >= MIN_AUTO_RENEW && seconds <= MAX_AUTO_RENEW
 }
 
 /** Seconds since the epoch of an expiry, which lies after `now` (nanoseconds) and not too far ahead. */
-export function expirySeconds(expiry: proto.ITimestamp, now: bigint): bigint {
+export function expirySeconds(
+  expiry: proto.ITimestamp,
+  now: bigint,
+  invalid: ResponseCode = 'INVALID_EXPIRATION_TIME',
+): bigint {
   const seconds = int64(expiry.seconds)
   const nowSeconds = now / 1_000_000_000n
-  require(seconds > nowSeconds && seconds <= nowSeconds + MAX_AUTO_RENEW, 'INVALID_EXPIRATION_TIME')
+  require(seconds > nowSeconds && seconds <= nowSeconds + MAX_AUTO_RENEW, invalid)
   return seconds
 }
 

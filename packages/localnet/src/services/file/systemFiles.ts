@@ -1,0 +1,59 @@
+import { proto } from '@hiero-ledger/proto'
+import { BASE_FEE_TINYCENTS, EXCHANGE_RATES } from '../../fees.ts'
+import { toLong } from '../../int64.ts'
+import type { Key } from '../../keys.ts'
+import { nodeAddress } from '../../nodes.ts'
+import type { File } from '../../state/entities.ts'
+
+const ADDRESS_BOOK = 101
+const NODE_DETAILS = 102
+const FEE_SCHEDULE = 111
+const FEE_RATES = 112
+
+/** The network's own: address book, node details, fee schedule, exchange rates, properties, permissions, throttles. */
+const SYSTEM_FILES = [ADDRESS_BOOK, NODE_DETAILS, FEE_SCHEDULE, FEE_RATES, 121, 122, 123]
+
+/** Who may change them without their key: treasury and system administrator all of them, and the administrator of each. */
+const SUPERUSERS = new Set([2, 50])
+const ADMINISTRATORS = new Map([
+  [ADDRESS_BOOK, 55],
+  [NODE_DETAILS, 55],
+  [FEE_SCHEDULE, 56],
+  [FEE_RATES, 57],
+  [121, 55],
+  [122, 55],
+  [123, 55],
+])
+
+export function mayChange(payer: number, file: number): boolean {
+  return SUPERUSERS.has(payer) || ADMINISTRATORS.get(file) === payer
+}
+
+/** The system files of a new ledger. Their contents are told by {@link contentsOf} until somebody changes them. */
+export function systemFiles(keys: Key, expiry: bigint, createdAt: bigint): File[] {
+  const empty = { keys, contents: Buffer.alloc(0), memo: '', expiry, deleted: false, createdAt }
+  return SYSTEM_FILES.map((num) => ({ num, ...empty }))
+}
+
+/** What is in a file; `address` is where the node listens, `host:port`. */
+export function contentsOf({ num, contents }: File, address: string): Uint8Array {
+  if (contents.length > 0) return contents
+  if (num === ADDRESS_BOOK || num === NODE_DETAILS)
+    return proto.NodeAddressBook.encode({ nodeAddress: [nodeAddress(address)] }).finish()
+  if (num === FEE_SCHEDULE) return feeSchedule()
+  return num === FEE_RATES ? proto.ExchangeRateSet.encode(EXCHANGE_RATES).finish() : contents
+}
+
+/** Prices in thousandths of a tinycent: the same for everything, all of it for the service. */
+function feeSchedule(): Uint8Array {
+  const servicedata = { constant: toLong(BASE_FEE_TINYCENTS * 1000n) }
+  const fees = [{ nodedata: {}, networkdata: {}, servicedata }]
+  const functions = Object.values(proto.HederaFunctionality).filter((value) => typeof value === 'number' && value > 0)
+  const transactionFeeSchedule = functions.map((hederaFunctionality) => ({
+    hederaFunctionality: hederaFunctionality as proto.HederaFunctionality,
+    fees,
+  }))
+  const expiryTime = EXCHANGE_RATES.currentRate?.expirationTime ?? null
+  const schedule = { transactionFeeSchedule, expiryTime }
+  return proto.CurrentAndNextFeeSchedule.encode({ currentFeeSchedule: schedule, nextFeeSchedule: schedule }).finish()
+}
