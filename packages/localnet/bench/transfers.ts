@@ -15,6 +15,17 @@ import { toTimestamp } from '../src/time.ts'
 const COUNT = Number(process.argv[2] ?? 20_000)
 const IN_FLIGHT = 64
 
+/** Processor time of the server so far, in microseconds. */
+function serverCpu(): Promise<number> {
+  child.send('cpu')
+  return new Promise((resolve) => {
+    child.once('message', (message) => {
+      const { cpu } = message as { cpu: NodeJS.CpuUsage }
+      resolve(cpu.user + cpu.system)
+    })
+  })
+}
+
 function nativeVerifications(key: KeyObject): number {
   const message = Buffer.alloc(150, 1)
   const signature = sign(null, message, key)
@@ -50,7 +61,9 @@ const keys = developmentAccounts()
     return { num: Number(id.slice(4)), key, publicKey }
   })
 
-const dataDir = mkdtempSync(join(tmpdir(), 'localnet-bench-'))
+/** A ledger with history, or a new one. */
+const given = process.argv[3]
+const dataDir = given ?? mkdtempSync(join(tmpdir(), 'localnet-bench-'))
 const child = fork(new URL('./serve.ts', import.meta.url), [dataDir], {
   execArgv: process.env.SERVE_ARGS?.split(' ') ?? [],
 })
@@ -72,7 +85,7 @@ function submit(bytes: Buffer): Promise<number> {
   })
 }
 
-async function run(count: number): Promise<number> {
+async function run(count: number): Promise<{ rate: number; cpu: number }> {
   const start = BigInt(Date.now() - 1000) * 1_000_000n
   const transactions: Buffer[] = []
   for (let i = 0; i < count; i++) {
@@ -80,6 +93,7 @@ async function run(count: number): Promise<number> {
     transactions.push(signedTransfer(num, key, publicKey, start + BigInt(i)))
   }
   let next = 0
+  const cpu = await serverCpu()
   const began = performance.now()
   const worker = async () => {
     for (let bytes = transactions[next++]; bytes; bytes = transactions[next++]) {
@@ -88,14 +102,16 @@ async function run(count: number): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
-  return (count / (performance.now() - began)) * 1000
+  const rate = (count / (performance.now() - began)) * 1000
+  return { rate, cpu: ((await serverCpu()) - cpu) / count }
 }
 
 await run(5000)
-const rate = await run(COUNT)
+const { rate, cpu } = await run(COUNT)
 process.stdout.write(
-  `native verifications/s ${native}, durable transfers/s ${rate.toFixed(0)}, ratio ${(rate / native).toFixed(3)}\n`,
+  `native verifications/s ${native}, durable transfers/s ${rate.toFixed(0)}, ratio ${(rate / native).toFixed(3)}, ` +
+    `server processor time per transfer ${cpu.toFixed(0)} us\n`,
 )
 client.close()
 child.disconnect()
-rmSync(dataDir, { recursive: true, force: true })
+if (!given) rmSync(dataDir, { recursive: true, force: true })
