@@ -1,3 +1,4 @@
+import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import type { Following } from './definition.ts'
 import { createDispatch } from './dispatch.ts'
@@ -7,10 +8,12 @@ import { type Admitted, precheck } from './precheck.ts'
 import { Recent } from './recent.ts'
 import { recordOf } from './record.ts'
 import { Refusal, type ResponseCode } from './refusal.ts'
+import { executeAtExpiry } from './services/schedule/expiry.ts'
 import { beforesOf } from './state/journal.ts'
 import { State } from './state/state.ts'
 import type { Executed } from './store/executed.ts'
 import { Store } from './store/store.ts'
+import { NANOS_PER_SECOND } from './time.ts'
 
 /** Hears what has just come onto the disk. */
 type CommitListener = (written: readonly Executed[]) => void
@@ -27,6 +30,7 @@ export class Ledger {
   /** `host:port` that the node listens on, once it does. */
   address = ''
   readonly #dispatch = createDispatch(this)
+  readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #waiting: (() => void)[] = []
   #failure: Error | undefined
@@ -37,7 +41,9 @@ export class Ledger {
     const last = this.store.lastTimestamp()
     this.clock = new ConsensusClock(clock, last)
     this.recent = new Recent(this.store.db, last)
+    this.#alarm = new Alarm(this.clock, () => this.elapse())
     if (this.state.accounts.size === 0) this.#begin()
+    this.elapse()
   }
 
   /** Set once the file could not be written: nothing is answered from then on. */
@@ -47,6 +53,7 @@ export class Ledger {
 
   /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
   submit(bytes: Uint8Array): ResponseCode {
+    this.elapse()
     try {
       this.execute(precheck(bytes, this))
       return 'OK'
@@ -62,9 +69,8 @@ export class Ledger {
   }
 
   /** Handles a transaction, and then what it contains or causes, each at a consensus time of its own. */
-  #run(transaction: Following, now: bigint): void {
+  #run(transaction: Following, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
-    const savepoint = state.journal.savepoint()
     const handled = handle(transaction, state, now, this.#dispatch)
     const befores = beforesOf(state.journal.since(savepoint))
     const executed = recordOf(transaction, handled, state, befores, now)
@@ -72,6 +78,27 @@ export class Ledger {
     if (this.store.isEmpty) setImmediate(() => this.commit())
     this.store.add(executed, befores)
     for (const next of handled.following) this.#run(next, this.clock.following())
+    this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** Executes the schedules whose time has come. */
+  elapse(): void {
+    const { state, clock } = this
+    for (const num of state.scheduleIndex.takeDue(clock.now() / NANOS_PER_SECOND)) {
+      const savepoint = state.journal.savepoint()
+      const now = clock.next()
+      const transaction = executeAtExpiry(num, state, now, this.#dispatch)
+      if (transaction) this.#run(transaction, now, savepoint)
+    }
+    this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** Moves the clock ahead; what comes due by that is on disk when it returns. */
+  advance(nanos: bigint): void {
+    this.clock.advance(nanos)
+    this.elapse()
+    this.commit()
+    for (const listener of this.#listeners) listener([])
   }
 
   /** Calls back once everything handled so far is on disk: at once if it is. */
@@ -108,6 +135,7 @@ export class Ledger {
   }
 
   close(): void {
+    this.#alarm.stop()
     this.commit()
     this.store.close()
   }

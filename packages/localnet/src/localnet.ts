@@ -77,7 +77,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     ...addresses,
     nodeAccountId: '0.0.3',
     accounts: developmentAccounts(),
-    advance: async (ms) => ledger.clock.advance(BigInt(Math.round(ms * 1_000_000))),
+    advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),
     setFault: async (fault) => faults.set(fault),
     close,
   }

@@ -12,6 +12,7 @@ import { fileInfo } from './queries/fileInfo.ts'
 import { nftInfo } from './queries/nftInfo.ts'
 import { receipt } from './queries/receipt.ts'
 import { record } from './queries/record.ts'
+import { scheduleInfo } from './queries/scheduleInfo.ts'
 import { tokenInfo } from './queries/tokenInfo.ts'
 import { topicInfo } from './queries/topicInfo.ts'
 import { versionInfo } from './queries/versionInfo.ts'
@@ -28,6 +29,7 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   fileGetContents: fileContents,
   fileGetInfo: fileInfo,
   networkGetVersionInfo: versionInfo,
+  scheduleGetInfo: scheduleInfo,
   tokenGetInfo: tokenInfo,
   tokenGetNftInfo: nftInfo,
   transactionGetReceipt: receipt,

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import type { Following } from './definition.ts'
 import { transactionHash } from './envelope.ts'
 import type { Handled } from './handle.ts'
-import { accountId, tokenId } from './ids.ts'
+import { accountId, accountNumber, tokenId } from './ids.ts'
 import { int64, toLong } from './int64.ts'
 import type { Befores } from './state/journal.ts'
 import type { State } from './state/state.ts'
@@ -34,7 +34,7 @@ export function recordOf(
   }
   return {
     consensusTimestamp: now,
-    payer: admitted.payer,
+    payer: accountNumber(admitted.body.transactionID?.accountID),
     validStart: admitted.validStart,
     nonce: admitted.body.transactionID?.nonce ?? 0,
     scheduled: admitted.body.transactionID?.scheduled ?? false,

@@ -50,6 +50,13 @@ export class Signatures {
     this.#pairs = pairs
   }
 
+  /** Signatures that were verified before. */
+  static given(keys: readonly PublicKey[]): Signatures {
+    const signatures = new Signatures(new Uint8Array(), [])
+    for (const { id } of keys) signatures.#verified.set(id, true)
+    return signatures
+  }
+
   get count(): number {
     return this.#pairs.length
   }
@@ -61,6 +68,12 @@ export class Signatures {
     const result = this.#pairs.some((pair) => this.#matches(pair, key))
     this.#verified.set(key.id, result)
     return result
+  }
+
+  /** The signature of a key, if it signed. */
+  signatureOf(key: PublicKey): Uint8Array | undefined {
+    const pair = this.signedBy(key) ? this.#pairs.find((candidate) => this.#matches(candidate, key)) : undefined
+    return pair?.ed25519 ?? pair?.ECDSASecp256k1 ?? undefined
   }
 
   /** The ECDSA keys that are named in full beside their signatures. */

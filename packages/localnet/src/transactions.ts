@@ -8,6 +8,9 @@ import { appendFile } from './services/file/appendFile.ts'
 import { createFile } from './services/file/createFile.ts'
 import { deleteFile } from './services/file/deleteFile.ts'
 import { updateFile } from './services/file/updateFile.ts'
+import { createSchedule } from './services/schedule/createSchedule.ts'
+import { deleteSchedule } from './services/schedule/deleteSchedule.ts'
+import { signSchedule } from './services/schedule/signSchedule.ts'
 import { associateTokens } from './services/token/associateTokens.ts'
 import { createToken } from './services/token/createToken.ts'
 import { dissociateTokens } from './services/token/dissociateTokens.ts'
@@ -31,6 +34,9 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   fileCreate: createFile,
   fileDelete: deleteFile,
   fileUpdate: updateFile,
+  scheduleCreate: createSchedule,
+  scheduleDelete: deleteSchedule,
+  scheduleSign: signSchedule,
   tokenAssociate: associateTokens,
   tokenCreation: createToken,
   tokenDissociate: dissociateTokens,

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { accountNumber } from '../ids.ts'
 import { int64 } from '../int64.ts'
-import { isValidKey, type Key, keyFromProto } from '../keys.ts'
+import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../keys.ts'
 import { type ResponseCode, require } from '../refusal.ts'
 import type { Account } from '../state/entities.ts'
 import type { State } from '../state/state.ts'
@@ -70,4 +70,9 @@ export function isZeroAccount(id: proto.IAccountID): boolean {
 /** Entities up to 0.0.1000 are the network's own. */
 export function isSystemEntity(num: number): boolean {
   return num <= 1000
+}
+
+/** The rules of keys that a transaction puts in place, which must sign it: not those that it takes away. */
+export function newKeyRules(...keys: readonly (proto.IKey | null | undefined)[]): KeyRule[] {
+  return keys.flatMap((key) => (key ? [keyFromProto(key).rule] : [])).filter((rule) => !isKeyRemoval(rule))
 }

@@ -7,10 +7,10 @@ import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
 import type { Topic } from '../../state/entities.ts'
 import { NANOS_PER_SECOND } from '../../time.ts'
-import { isAutoRenewPeriod, usableAccount } from '../validation.ts'
+import { isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
 import { checkTopicFees } from './customFees.ts'
 import { INITIAL_RUNNING_HASH } from './runningHash.ts'
-import { autoRenewRule, checkExemptKeysOnce, exemptKeys, newKeyRules, topicKey } from './topics.ts'
+import { autoRenewRule, checkExemptKeysOnce, exemptKeys, topicKey } from './topics.ts'
 
 type Body = proto.IConsensusCreateTopicTransactionBody
 

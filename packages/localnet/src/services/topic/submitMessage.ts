@@ -57,7 +57,8 @@ function isSame(a: proto.ITransactionID, b: proto.ITransactionID): boolean {
   return isAtOnce && (a.scheduled ?? false) === (b.scheduled ?? false) && (a.nonce ?? 0) === (b.nonce ?? 0)
 }
 
-function append(message: Uint8Array, topic: Topic, { state, payer, now, receipt }: Handling): void {
+function append(message: Uint8Array, topic: Topic, { state, transaction, now, receipt }: Handling): void {
+  const payer = accountNumber(transaction.transactionID?.accountID)
   const sequence = topic.sequence + 1n
   const hashed = { payer, topic: topic.num, consensusTimestamp: now, sequence, message }
   const hash = runningHash(topic.runningHash, hashed)

@@ -21,11 +21,6 @@ export function topicKey(key: proto.IKey | null | undefined, invalid: ResponseCo
   return !key || isKeyRemoval(keyFromProto(key).rule) ? null : validKey(key, invalid)
 }
 
-/** The rules of keys that a transaction puts in place, which must sign it: not those that it takes away. */
-export function newKeyRules(...keys: readonly (proto.IKey | null | undefined)[]): KeyRule[] {
-  return keys.flatMap((key) => (key ? [keyFromProto(key).rule] : [])).filter((rule) => !isKeyRemoval(rule))
-}
-
 /** Each fee-exempt key once. */
 export function checkExemptKeysOnce(keys: readonly proto.IKey[]): void {
   const encoded = new Set(keys.map((key) => keyFromProto(key).encoded.toString('latin1')))

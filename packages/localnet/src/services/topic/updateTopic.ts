@@ -8,9 +8,9 @@ import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
 import type { Topic } from '../../state/entities.ts'
 import type { State } from '../../state/state.ts'
-import { expirySeconds, isAutoRenewPeriod, isZeroAccount, usableAccount } from '../validation.ts'
+import { expirySeconds, isAutoRenewPeriod, isZeroAccount, newKeyRules, usableAccount } from '../validation.ts'
 import { checkTopicFees } from './customFees.ts'
-import { autoRenewRule, checkExemptKeysOnce, exemptKeys, newKeyRules, topicKey, usableTopic } from './topics.ts'
+import { autoRenewRule, checkExemptKeysOnce, exemptKeys, topicKey, usableTopic } from './topics.ts'
 
 type Body = proto.IConsensusUpdateTopicTransactionBody
 

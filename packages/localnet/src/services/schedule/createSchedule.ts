@@ -1,0 +1,107 @@
+import { proto } from '@hiero-ledger/proto'
+import { define, type Handling, type Reading } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { scheduleId } from '../../ids.ts'
+import { int64 } from '../../int64.ts'
+import { checkMemo } from '../../memo.ts'
+import { codeNumber, require } from '../../refusal.ts'
+import type { Schedule } from '../../state/entities.ts'
+import { NANOS_PER_SECOND, nanosOf } from '../../time.ts'
+import { newKeyRules, validKey } from '../validation.ts'
+import {
+  checkWhitelist,
+  decodeBody,
+  executeIfReady,
+  identityOf,
+  requiredRules,
+  scheduledId,
+  withSignatures,
+} from './schedules.ts'
+
+type Body = proto.IScheduleCreateTransactionBody
+
+/** Seconds that a schedule waits if its creator says nothing (ledger.schedule.txExpiryTimeSecs). */
+const DEFAULT_LIFETIME = 1800n
+/** scheduling.maxExpirationFutureSeconds */
+const MAX_LIFETIME = 5_356_800n
+
+/** ScheduleCreate (HIP-423): executed at once if everybody has signed already and it does not wait for its expiry. */
+export const createSchedule = define('scheduleCreate', {
+  type: 42,
+  name: 'SCHEDULECREATE',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck({ scheduledTransactionBody, waitForExpiry, expirationTime }) {
+    require(scheduledTransactionBody != null, 'INVALID_TRANSACTION')
+    require(!waitForExpiry || expirationTime != null, 'MISSING_EXPIRY_TIME')
+  },
+
+  signers(body, reading) {
+    checkMemo(body.memo ?? '')
+    requiredRules(provisional(body, reading, 0n), reading)
+    return newKeyRules(body.adminKey)
+  },
+
+  handle(body, handling) {
+    const { state } = handling
+    const schedule = provisional(body, handling, handling.now)
+    checkExpiry(schedule, handling.now)
+    checkMemo(body.scheduledTransactionBody?.memo ?? '')
+    const identical = identicalTo(schedule, handling)
+    if (identical) {
+      answer(identical, handling)
+      handling.receipt.status = codeNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED')
+      return
+    }
+    const rules = requiredRules(schedule, handling)
+    const created = withSignatures({ ...schedule, num: state.newEntity() }, rules, handling)
+    state.schedules.put(created.num, executeIfReady(created, rules, handling))
+    answer(created, handling)
+    handling.entity = created.num
+  },
+})
+
+/** The schedule as it is asked for, without a number and signatures. */
+function provisional(body: Body, { state, payer, transaction }: Reading, now: bigint): Schedule {
+  const designated = body.payerAccountID ? state.account(body.payerAccountID) : state.accounts.get(payer)
+  require(designated !== undefined, 'ACCOUNT_ID_DOES_NOT_EXIST')
+  const encoded = Buffer.from(proto.SchedulableTransactionBody.encode(body.scheduledTransactionBody ?? {}).finish())
+  checkWhitelist(decodeBody(encoded))
+  const givenExpiry = body.expirationTime ? int64(body.expirationTime.seconds) : null
+  const attributes = {
+    adminKey: body.adminKey ? validKey(body.adminKey, 'INVALID_ADMIN_KEY') : null,
+    memo: body.memo ?? '',
+    body: encoded,
+    waitForExpiry: body.waitForExpiry ?? false,
+    givenExpiry,
+  }
+  return {
+    num: 0,
+    creator: payer,
+    payer: designated.num,
+    ...attributes,
+    validStart: nanosOf(transaction.transactionID?.transactionValidStart),
+    expiry: givenExpiry ?? now / NANOS_PER_SECOND + DEFAULT_LIFETIME,
+    signatories: [],
+    executedAt: null,
+    deletedAt: null,
+    identity: identityOf(attributes),
+    createdAt: now,
+  }
+}
+
+function checkExpiry({ expiry }: Schedule, now: bigint): void {
+  const second = now / NANOS_PER_SECOND
+  require(expiry > second, 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME')
+  require(expiry <= second + MAX_LIFETIME, 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE')
+}
+
+function identicalTo({ identity }: Schedule, { state, now }: Handling): Schedule | undefined {
+  const found = state.schedules.get(state.scheduleIndex.identical(identity) ?? 0)
+  return found && found.expiry >= now / NANOS_PER_SECOND ? found : undefined
+}
+
+function answer(schedule: Schedule, { receipt }: Handling): void {
+  receipt.scheduleID = scheduleId(schedule.num)
+  receipt.scheduledTransactionID = scheduledId(schedule)
+}

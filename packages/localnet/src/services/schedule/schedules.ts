@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import { proto, Reader } from '@hiero-ledger/proto'
+import type { Handling, Reading } from '../../definition.ts'
+import type { BodyCase } from '../../envelope.ts'
+import { accountId, scheduleNumber } from '../../ids.ts'
+import { isActive, type KeyRule, type PublicKey } from '../../keys.ts'
+import { Refusal, require } from '../../refusal.ts'
+import type { Schedule, Signatory } from '../../state/entities.ts'
+import type { State } from '../../state/state.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '../../time.ts'
+import { scheduledTransaction } from './scheduledTransaction.ts'
+
+/** The schedule; once it has expired there is none. */
+export function existingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
+  const schedule = state.schedules.get(scheduleNumber(id))
+  require(schedule !== undefined && schedule.expiry >= now / NANOS_PER_SECOND, 'INVALID_SCHEDULE_ID')
+  return schedule
+}
+
+/** The schedule, which must still wait. */
+export function pendingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
+  const schedule = existingSchedule(state, id, now)
+  require(schedule.executedAt === null, 'SCHEDULE_ALREADY_EXECUTED')
+  require(schedule.deletedAt === null, 'SCHEDULE_ALREADY_DELETED')
+  return schedule
+}
+
+/** The id of the transaction that a schedule executes: its creator's with the flag. */
+export function scheduledId({ creator, validStart }: Pick<Schedule, 'creator' | 'validStart'>): proto.ITransactionID {
+  return { accountID: accountId(creator), transactionValidStart: toTimestamp(validStart), scheduled: true }
+}
+
+/** What is the same for schedules that count as identical, whoever creates them. */
+export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpiry' | 'memo' | 'adminKey' | 'body'>) {
+  const { waitForExpiry, givenExpiry, memo, adminKey, body } = schedule
+  const parts = [waitForExpiry, givenExpiry, memo, adminKey?.encoded.toString('hex'), body.toString('hex')]
+  return hash('sha256', JSON.stringify(parts.map(String)), 'buffer')
+}
+
+export function decodeBody(body: Uint8Array): proto.SchedulableTransactionBody {
+  return proto.SchedulableTransactionBody.decode(Reader.create(body))
+}
+
+/** scheduling.whitelist */
+const WHITELIST: ReadonlySet<string> = new Set<BodyCase>([
+  'consensusSubmitMessage',
+  'contractCall',
+  'contractCreateInstance',
+  'contractDeleteInstance',
+  'contractUpdateInstance',
+  'cryptoApproveAllowance',
+  'cryptoCreateAccount',
+  'cryptoTransfer',
+  'cryptoUpdateAccount',
+  'fileUpdate',
+  'freeze',
+  'nodeCreate',
+  'nodeDelete',
+  'nodeUpdate',
+  'systemDelete',
+  'systemUndelete',
+  'tokenBurn',
+  'tokenCreation',
+  'tokenMint',
+  'tokenUpdate',
+])
+
+export function checkWhitelist(body: proto.SchedulableTransactionBody): void {
+  require(WHITELIST.has(body.data ?? ''), 'SCHEDULED_TRANSACTION_NOT_IN_WHITELIST')
+}
+
+/** The keys that must sign before the transaction is executed: its payer's, and those that it asks for itself. */
+export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
+  const { state } = reading
+  const { admitted } = scheduledTransaction(schedule, reading)
+  const payer = state.accounts.get(schedule.payer)
+  require(payer !== undefined, 'UNRESOLVABLE_REQUIRED_SIGNERS')
+  const inner = { ...reading, payer: schedule.payer, transaction: admitted.body }
+  admitted.definition.precheck?.(admitted.op, admitted.body)
+  try {
+    return [payer.key.rule, ...admitted.definition.signers(admitted.op, inner)]
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('UNRESOLVABLE_REQUIRED_SIGNERS') : error
+  }
+}
+
+/** The schedule with the required keys that have signed this transaction among its signatories. */
+export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], handling: Handling): Schedule {
+  const known = new Map(schedule.signatories.map((signatory) => [signatory.key.id, signatory]))
+  for (const key of rules.flatMap(leaves)) {
+    const signature = known.has(key.id) ? undefined : handling.signatures.signatureOf(key)
+    if (signature) known.set(key.id, { key, signature: Buffer.from(signature), signedAt: handling.now })
+  }
+  const isSame = known.size === schedule.signatories.length
+  return isSame ? schedule : { ...schedule, signatories: [...known.values()] }
+}
+
+function leaves(rule: KeyRule): PublicKey[] {
+  if (rule.kind === 'list' || rule.kind === 'threshold') return rule.keys.flatMap(leaves)
+  return rule.kind === 'ed25519' || rule.kind === 'secp256k1' ? [rule] : []
+}
+
+/** Executes the schedule right after this transaction if all have signed and it does not wait for its expiry. */
+export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], handling: Handling): Schedule {
+  const signed = signedBy(schedule.signatories)
+  if (schedule.waitForExpiry || !rules.every((rule) => isActive(rule, signed))) return schedule
+  handling.following.push(scheduledTransaction(schedule, handling).following)
+  return { ...schedule, executedAt: handling.now + 1n }
+}
+
+function signedBy(signatories: readonly Signatory[]): (key: PublicKey) => boolean {
+  const ids = new Set(signatories.map(({ key }) => key.id))
+  return (key) => ids.has(key.id)
+}
