@@ -26,6 +26,8 @@ export interface Dispatch {
   definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
   /** Lets a transaction of a batch in as the node lets in those that stand alone. Throws a Refusal if not. */
   admitInner(envelope: Envelope): Admitted
+  /** 48 bytes that nobody can foresee, the same when the ledger is replayed. */
+  entropy(): Buffer
   /** Handles a transaction and what follows it; the changes stay, nothing is recorded. */
   rehearse(following: Following, now: bigint): ResponseCode
 }

@@ -8,10 +8,11 @@ import { definitionOf } from './transactions.ts'
 const BATCH_NODE = 0
 
 /** What handlers may ask of the ledger whose state is in `context`. */
-export function createDispatch(context: PrecheckContext): Dispatch {
+export function createDispatch(context: PrecheckContext & Pick<Dispatch, 'entropy'>): Dispatch {
   const dispatch: Dispatch = {
     definitionOf,
     admitInner: (envelope) => admit(envelope, context, BATCH_NODE),
+    entropy: () => context.entropy(),
     rehearse(transaction: Following, now: bigint): ResponseCode {
       const { receipt, following } = handle(transaction, context.state, now, dispatch)
       for (const next of following) dispatch.rehearse(next, now)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import type { Following } from './definition.ts'
@@ -32,6 +33,7 @@ export class Ledger {
   readonly #dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
+  #lastRecord: Uint8Array
   #waiting: (() => void)[] = []
   #failure: Error | undefined
 
@@ -41,6 +43,7 @@ export class Ledger {
     const last = this.store.lastTimestamp()
     this.clock = new ConsensusClock(clock, last)
     this.recent = new Recent(this.store.db, last)
+    this.#lastRecord = this.store.lastRecord()
     this.#alarm = new Alarm(this.clock, () => this.elapse())
     if (this.state.accounts.size === 0) this.#begin()
     this.elapse()
@@ -75,10 +78,16 @@ export class Ledger {
     const befores = beforesOf(state.journal.since(savepoint))
     const executed = recordOf(transaction, handled, state, befores, now)
     this.recent.add(executed, executed)
+    this.#lastRecord = executed.record
     if (this.store.isEmpty) setImmediate(() => this.commit())
     this.store.add(executed, befores)
     for (const next of handled.following) this.#run(next, this.clock.following())
     this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** The hash of the newest record. */
+  entropy(): Buffer {
+    return hash('sha384', this.#lastRecord, 'buffer')
   }
 
   /** Executes the schedules whose time has come. */

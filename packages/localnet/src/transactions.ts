@@ -19,9 +19,12 @@ import { createTopic } from './services/topic/createTopic.ts'
 import { deleteTopic } from './services/topic/deleteTopic.ts'
 import { submitMessage } from './services/topic/submitMessage.ts'
 import { updateTopic } from './services/topic/updateTopic.ts'
+import { atomicBatch } from './services/util/atomicBatch.ts'
+import { prng } from './services/util/prng.ts'
 
 /** Every kind of transaction that the ledger handles, by its body. */
 const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]> } = {
+  atomicBatch,
   consensusCreateTopic: createTopic,
   consensusDeleteTopic: deleteTopic,
   consensusSubmitMessage: submitMessage,
@@ -41,6 +44,7 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   tokenCreation: createToken,
   tokenDissociate: dissociateTokens,
   tokenMint: mintToken,
+  utilPrng: prng,
 }
 
 /** The definition of a body, whatever rpc it came by; undefined if the ledger does not support it. */

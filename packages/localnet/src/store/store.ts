@@ -82,6 +82,12 @@ export class Store {
     return (select.get()?.last as bigint | null) ?? 0n
   }
 
+  /** The newest proto.TransactionRecord in the file, empty if it is new. */
+  lastRecord(): Uint8Array {
+    const select = this.db.prepare('SELECT record FROM transactions ORDER BY consensus_timestamp DESC LIMIT 1')
+    return (select.get()?.record as Uint8Array | undefined) ?? new Uint8Array()
+  }
+
   get isEmpty(): boolean {
     return this.#pending.length === 0
   }

@@ -1,0 +1,25 @@
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { require } from '../../refusal.ts'
+
+/** UtilPrng: pseudo-random bytes, or a number below `range`, from the hash of the record before it. */
+export const prng = define('utilPrng', {
+  type: 52,
+  name: 'UTILPRNG',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck: ({ range }) => require((range ?? 0) >= 0, 'INVALID_PRNG_RANGE'),
+
+  signers: () => [],
+
+  handle({ range }, { record, dispatch }) {
+    const seed = dispatch.entropy()
+    if (range) record.prngNumber = modulo(seed.readInt32BE(0), range)
+    else record.prngBytes = seed
+  },
+})
+
+/** Never negative. */
+function modulo(value: number, range: number): number {
+  return ((value % range) + range) % range
+}
