@@ -4,11 +4,13 @@ import {
   AccountBalanceQuery,
   AccountCreateTransaction,
   AccountDeleteTransaction,
+  AccountId,
   AccountInfoQuery,
   AccountUpdateTransaction,
   Hbar,
   KeyList,
   PrivateKey,
+  Timestamp,
   TransactionId,
   TransactionRecordQuery,
   TransferTransaction,
@@ -167,3 +169,85 @@ test('A balance is told as it was at a past time', async () => {
   assert.equal(past.json.balances[0].balance, 400_000_000)
   assert.equal((await mirror(`/accounts/${id}?timestamp=lte:${moment}`)).json.balance.balance, 400_000_000)
 })
+
+test('An account with an EVM address is paid by that address, which is given once and to its key alone', async () => {
+  const key = PrivateKey.generateECDSA()
+  const create = () => new AccountCreateTransaction().setECDSAKeyWithAlias(key.publicKey).setInitialBalance(new Hbar(1))
+  const { accountId } = await execute(create(), client, key)
+  assert.equal(await statusOf(execute(create(), client, key)), 'ALIAS_ALREADY_ASSIGNED')
+  const address = key.publicKey.toEvmAddress()
+  const pay = new TransferTransaction()
+    .addHbarTransfer('0.0.1022', new Hbar(-1))
+    .addHbarTransfer(AccountId.fromEvmAddress(0, 0, address), new Hbar(1))
+  assert.equal(await statusOf(execute(pay, client)), 'SUCCESS')
+  const { json } = await mirror(`/accounts/0x${address}`)
+  assert.equal(json.account, accountId?.toString())
+  assert.equal(json.balance.balance, 200_000_000)
+  const [other, stranger] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
+  const claim = () =>
+    new AccountCreateTransaction().setKeyWithoutAlias(other.publicKey).setAlias(stranger.publicKey.toEvmAddress())
+  assert.equal(await statusOf(execute(claim(), client)), 'INVALID_SIGNATURE')
+  assert.equal(await statusOf(execute(claim(), client, stranger)), 'SUCCESS')
+})
+
+const REFUSED_CREATIONS: [string, (create: AccountCreateTransaction) => AccountCreateTransaction][] = [
+  ['INVALID_INITIAL_BALANCE', (create) => create.setInitialBalance(Hbar.fromTinybars(-1))],
+  ['INSUFFICIENT_PAYER_BALANCE', (create) => create.setInitialBalance(new Hbar(1_000_000))],
+  ['INVALID_RENEWAL_PERIOD', (create) => create.setAutoRenewPeriod(0)],
+  ['AUTORENEW_DURATION_NOT_IN_RANGE', (create) => create.setAutoRenewPeriod(2_591_999)],
+  ['AUTORENEW_DURATION_NOT_IN_RANGE', (create) => create.setAutoRenewPeriod(8_000_002)],
+  ['MEMO_TOO_LONG', (create) => create.setAccountMemo('m'.repeat(101))],
+  ['INVALID_ZERO_BYTE_IN_STRING', (create) => create.setAccountMemo('a\0')],
+  ['INVALID_MAX_AUTO_ASSOCIATIONS', (create) => create.setMaxAutomaticTokenAssociations(5001)],
+  ['INVALID_STAKING_ID', (create) => create.setStakedAccountId('0.0.999999')],
+  ['INVALID_STAKING_ID', (create) => create.setStakedNodeId(7)],
+  ['INVALID_SIGNATURE', (create) => create.setReceiverSignatureRequired(true)],
+]
+
+for (const [index, [status, change]] of REFUSED_CREATIONS.entries()) {
+  test(`An account is not created: ${status}, case ${index}`, async () => {
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(PrivateKey.generateED25519().publicKey)
+    assert.equal(await statusOf(execute(change(create), client)), status)
+  })
+}
+
+const REFUSED_UPDATES: [string, (update: AccountUpdateTransaction) => AccountUpdateTransaction][] = [
+  ['ACCOUNT_ID_DOES_NOT_EXIST', () => new AccountUpdateTransaction()],
+  ['INVALID_ACCOUNT_ID', (update) => update.setAccountId('123.456.789')],
+  ['AUTORENEW_DURATION_NOT_IN_RANGE', (update) => update.setAutoRenewPeriod(1)],
+  ['INVALID_EXPIRATION_TIME', (update) => update.setExpirationTime(new Timestamp(1, 0))],
+  [
+    'REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT',
+    (update) => update.setMaxAutomaticTokenAssociations(5001),
+  ],
+  ['MEMO_TOO_LONG', (update) => update.setAccountMemo('m'.repeat(101))],
+]
+
+for (const [index, [status, change]] of REFUSED_UPDATES.entries()) {
+  test(`An account is not updated: ${status}, case ${index}`, async () => {
+    const update = change(new AccountUpdateTransaction().setAccountId('0.0.1022'))
+    assert.equal(await statusOf(execute(update, client)), status)
+  })
+}
+
+const REFUSED_DELETIONS: [string, AccountDeleteTransaction][] = [
+  ['ACCOUNT_ID_DOES_NOT_EXIST', new AccountDeleteTransaction().setTransferAccountId('0.0.1023')],
+  ['INVALID_ACCOUNT_ID', new AccountDeleteTransaction().setAccountId('0.0.999999').setTransferAccountId('0.0.1023')],
+  [
+    'INVALID_TRANSFER_ACCOUNT_ID',
+    new AccountDeleteTransaction().setAccountId('0.0.1022').setTransferAccountId('0.0.999999'),
+  ],
+  [
+    'ENTITY_NOT_ALLOWED_TO_DELETE',
+    new AccountDeleteTransaction().setAccountId('0.0.3').setTransferAccountId('0.0.1023'),
+  ],
+  [
+    'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT',
+    new AccountDeleteTransaction().setAccountId('0.0.1022').setTransferAccountId('0.0.1022'),
+  ],
+]
+
+for (const [status, transaction] of REFUSED_DELETIONS) {
+  test(`An account is not deleted: ${status}`, async () =>
+    assert.equal(await statusOf(execute(transaction, client)), status))
+}

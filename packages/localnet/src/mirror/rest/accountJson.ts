@@ -12,7 +12,7 @@ export interface BalanceJson {
 }
 
 /** An account as the Mirror Node writes it. */
-export function accountJson(account: Account, balance: BalanceJson): object {
+export function accountJson(account: Account, balance: BalanceJson | null): object {
   const alias = account.alias ?? account.evmAddress
   return {
     account: idText(account.num),

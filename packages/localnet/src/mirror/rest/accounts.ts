@@ -25,13 +25,13 @@ export const accounts: MirrorRoute = {
       parameter: 'account.id',
       keyOf: (row) => idText(Number(row.num)),
     })
+    const isShown = query.flag('balance', true)
     const found = rows.map((row) => context.store.accounts.decode(row))
-    return {
-      accounts: found.map((account) =>
-        accountJson(account, balanceOf(account.num, account.balance, undefined, context)),
-      ),
-      links,
-    }
+    const json = found.map((account) => {
+      const balance = isShown ? balanceOf(account.num, account.balance, undefined, context) : null
+      return accountJson(account, balance)
+    })
+    return { accounts: json, links }
   },
 }
 
