@@ -23,6 +23,7 @@ export class EntityStore<V> {
     this.#fields = Object.keys(table.columns) as (keyof V & string)[]
     this.#stable = this.#fields.filter((field) => !table.volatile.includes(field) && !table.key.includes(field))
     for (const statement of createStatements(table)) db.exec(statement)
+    checkColumns(db, table.name, [...this.#fields.map(snakeCase), 'modified_at'])
     const names = this.#fields.map(snakeCase)
     const key = table.key.map((field) => `${snakeCase(field)} = ?`).join(' AND ')
     const marks = names.map(() => '?').join(', ')
@@ -82,6 +83,22 @@ export class EntityStore<V> {
   #encode(fields: readonly (keyof V & string)[], entity: V): Cell[] {
     return fields.map((field) => this.#table.columns[field].encode(entity[field]))
   }
+}
+
+/** A file of another version must not be misread. */
+function checkColumns(db: DatabaseSync, table: string, expected: readonly string[]): void {
+  const found = db
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => String(name))
+  const differing = [
+    ...expected.filter((name) => !found.includes(name)),
+    ...found.filter((name) => !expected.includes(name)),
+  ]
+  if (differing.length === 0) return
+  throw new Error(
+    `The ledger's file was written by another version of localnet (${table}.${differing[0]}): take another folder, or delete it to begin anew`,
+  )
 }
 
 function createStatements<V>(table: EntityTable<V>): string[] {
