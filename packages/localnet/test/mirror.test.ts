@@ -60,6 +60,23 @@ test('Transactions are filtered by account, direction, result, type and time', a
   assert.equal(exact.transactions.length, 1)
 })
 
+test('A parameter given twice asks for either, and a transaction of both comes once', async () => {
+  const { json: one } = await mirror('/transactions?account.id=0.0.1024')
+  const { json: both } = await mirror('/transactions?account.id=0.0.1024&account.id=0.0.1022&limit=100')
+  assert.equal(both.transactions.length, new Set(both.transactions.map((t: MirrorJson) => t.consensus_timestamp)).size)
+  assert.ok(both.transactions.length > one.transactions.length)
+  const { json: accounts } = await mirror('/accounts?account.id=0.0.2&account.id=0.0.3')
+  assert.deepEqual(
+    accounts.accounts.map(({ account }: MirrorJson) => account),
+    ['0.0.2', '0.0.3'],
+  )
+  const { json: range } = await mirror('/accounts?account.id=gt:0.0.1020&account.id=lte:0.0.1022')
+  assert.deepEqual(
+    range.accounts.map(({ account }: MirrorJson) => account),
+    ['0.0.1021', '0.0.1022'],
+  )
+})
+
 test('A transaction is found by its id in both forms, with its hash and its fee', async () => {
   const sent = await pay('0.0.1025', 1).execute(client)
   await sent.getReceipt(client)

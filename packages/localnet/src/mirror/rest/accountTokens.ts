@@ -3,7 +3,7 @@ import { timestampText } from '../../time.ts'
 import { findAccount } from './accountLookup.ts'
 import { int64Json } from './json.ts'
 import { page, type Row } from './page.ts'
-import { compare } from './parameters.ts'
+import { compareAll } from './parameters.ts'
 import type { MirrorRoute } from './route.ts'
 
 /** GET /accounts/{id}/tokens: the account's associations. */
@@ -16,10 +16,7 @@ export const accountTokens: MirrorRoute = {
     const { rows, links } = page(request, context, {
       columns: 'r.*, t.decimals, t.freeze_key, t.kyc_key',
       from: 'token_relation r JOIN token t ON t.num = r.token',
-      conditions: [
-        { sql: 'r.account = ?', values: [num] },
-        ...query.ids('token.id').map((id) => compare('r.token', id)),
-      ],
+      conditions: [{ sql: 'r.account = ?', values: [num] }, ...compareAll('r.token', query.ids('token.id'))],
       orderBy: 'r.token',
       order: query.order('asc'),
       parameter: 'token.id',

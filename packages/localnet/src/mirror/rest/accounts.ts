@@ -4,7 +4,7 @@ import { accountJson } from './accountJson.ts'
 import { balanceOf } from './balanceJson.ts'
 import { invalidParameter } from './errors.ts'
 import { page } from './page.ts'
-import { type Condition, compare } from './parameters.ts'
+import { type Condition, compare, compareAll } from './parameters.ts'
 import type { MirrorRequest, MirrorRoute } from './route.ts'
 
 const PUBLIC_KEY =
@@ -36,7 +36,7 @@ export const accounts: MirrorRoute = {
 }
 
 function conditionsOf({ query }: MirrorRequest): Condition[] {
-  const ids = query.ids('account.id').map((comparison) => compare('num', comparison))
+  const ids = compareAll('num', query.ids('account.id'))
   const balances = query.integers('account.balance').map((comparison) => compare('balance', comparison))
   return [...ids, ...balances, ...query.all('account.publickey').map(keyCondition)]
 }

@@ -2,7 +2,7 @@ import { idText } from '../../ids.ts'
 import { timestampText } from '../../time.ts'
 import { balanceOf } from './balanceJson.ts'
 import { page } from './page.ts'
-import { compare } from './parameters.ts'
+import { compare, compareAll } from './parameters.ts'
 import type { MirrorRoute } from './route.ts'
 
 /** GET /balances: of all accounts, now or at a `timestamp`. */
@@ -17,7 +17,7 @@ export const balances: MirrorRoute = {
     const { rows, links } = page(request, context, {
       columns: 'num, balance',
       from: 'account',
-      conditions: [...query.ids('account.id').map((comparison) => compare('num', comparison)), ...amounts, ...born],
+      conditions: [...compareAll('num', query.ids('account.id')), ...amounts, ...born],
       orderBy: 'num',
       order: query.order('desc'),
       parameter: 'account.id',

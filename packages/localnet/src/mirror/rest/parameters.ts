@@ -22,6 +22,15 @@ export function compare(column: string, { operator, value }: Comparison<number |
   return { sql: `${column} ${SQL[operator]} ?`, values: [value] }
 }
 
+/** What a repeated parameter means: any of the values given plainly, and all of its ranges. */
+export function compareAll(column: string, comparisons: readonly Comparison<number | bigint>[]): Condition[] {
+  const values = comparisons.filter(({ operator }) => operator === 'eq').map(({ value }) => value)
+  const ranges = comparisons.filter(({ operator }) => operator !== 'eq').map((range) => compare(column, range))
+  if (values.length === 0) return ranges
+  const sql = values.length === 1 ? `${column} = ?` : `${column} IN (${values.map(() => '?').join(', ')})`
+  return [{ sql, values }, ...ranges]
+}
+
 const OPERATORS = new Set(Object.keys(SQL))
 const MAX_LIMIT = 100
 const DEFAULT_LIMIT = 25

@@ -3,7 +3,7 @@ import { findAccount } from './accountLookup.ts'
 import { invalidParameter } from './errors.ts'
 import { keyJson } from './keyJson.ts'
 import { page } from './page.ts'
-import { type Condition, compare } from './parameters.ts'
+import { type Condition, compareAll } from './parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from './route.ts'
 
 /** GET /tokens */
@@ -35,7 +35,7 @@ export const tokens: MirrorRoute = {
 }
 
 function conditionsOf({ query }: MirrorRequest, context: MirrorContext): Condition[] {
-  const ids = query.ids('token.id').map((comparison) => compare('num', comparison))
+  const ids = compareAll('num', query.ids('token.id'))
   const holders = query.all('account.id').map((text) => {
     const { num } = findAccount(text, context)
     return { sql: 'num IN (SELECT token FROM token_relation WHERE account = ?)', values: [num] }

@@ -32,7 +32,7 @@ function listing(request: MirrorRequest, context: MirrorContext, accounts: reado
   const column = accounts.length > 0 ? 'a.consensus_timestamp' : 't.consensus_timestamp'
   const times = query.timestamps().map((comparison) => compare(column, comparison))
   return page(request, context, {
-    columns: accounts.length > 0 ? `DISTINCT ${TRANSACTION_COLUMNS}` : TRANSACTION_COLUMNS,
+    columns: mayRepeat(accounts) ? `DISTINCT ${TRANSACTION_COLUMNS}` : TRANSACTION_COLUMNS,
     from:
       accounts.length > 0 ? 'account_transaction a JOIN transactions t USING (consensus_timestamp)' : 'transactions t',
     conditions: [
@@ -47,6 +47,11 @@ function listing(request: MirrorRequest, context: MirrorContext, accounts: reado
     parameter: 'timestamp',
     keyOf: (row) => timestampText(row.consensus_timestamp as bigint),
   })
+}
+
+/** Several accounts may have taken part in one transaction. */
+function mayRepeat(accounts: readonly Condition[]): boolean {
+  return accounts.length > 0 && !accounts.some(({ sql }) => sql === 'a.account = ?')
 }
 
 function typeConditions({ query }: MirrorRequest): Condition[] {

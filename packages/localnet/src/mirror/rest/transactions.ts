@@ -1,4 +1,4 @@
-import { compare } from './parameters.ts'
+import { compareAll } from './parameters.ts'
 import type { MirrorRoute } from './route.ts'
 import { TRANSACTION_PARAMETERS, transactionPage } from './transactionList.ts'
 
@@ -7,7 +7,7 @@ export const transactions: MirrorRoute = {
   path: '/transactions',
   parameters: TRANSACTION_PARAMETERS,
   answer(request, context) {
-    const accounts = request.query.ids('account.id').map((comparison) => compare('a.account', comparison))
+    const accounts = compareAll('a.account', request.query.ids('account.id'))
     return transactionPage(request, context, accounts)
   },
 }
