@@ -5,7 +5,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = 20
+const kills = Number(process.env.KILLS ?? 20)
 const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
@@ -108,7 +108,7 @@ describe('The platform, killed at random moments', () => {
       const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
       const ends = Promise.allSettled(lives)
       const progress = acknowledged.length + 1 + Math.floor(Math.random() * 12)
-      while (acknowledged.length < progress) await new Promise((resolve) => setImmediate(resolve))
+      await Promise.race([until(() => acknowledged.length >= progress), ends])
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
       await platform.kill()
       for (const end of await ends)
@@ -136,7 +136,7 @@ describe('The platform, killed at random moments', () => {
     const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
     const ends = Promise.allSettled(lives)
     const already = acknowledged.length
-    while (acknowledged.length < already + 10) await new Promise((resolve) => setImmediate(resolve))
+    await Promise.race([until(() => acknowledged.length >= already + 10), ends])
     assert.equal(await platform.stop(), 0, platform.output())
     for (const end of await ends)
       assert.ok(
@@ -147,6 +147,10 @@ describe('The platform, killed at random moments', () => {
     for (const known of acknowledged.slice(already)) await check(known)
   })
 })
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
 
 /** Whether the connection was refused, rather than cut under a request. */
 const refused = ({ cause }: Unanswered): boolean =>

@@ -1,5 +1,6 @@
 /** The whole platform in a process of its own, which a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -21,33 +22,50 @@ export interface PlatformProcess {
   stop(): Promise<number | null>
 }
 
-/** Ports that were free a moment ago; a platform that is started again gets the same ones. */
+const portNames = [
+  'NODE_HTTP_PORT',
+  'MULTISIG_HTTP_PORT',
+  'MULTISIG_WS_PORT',
+  'LOCALNET_GRPC_PORT',
+  'LOCALNET_MIRROR_GRPC_PORT',
+  'LOCALNET_REST_PORT',
+  'LOCALNET_REST_JAVA_PORT',
+]
+
+/**
+ * Ports that are free, for a platform that is started on them again and again: below those that systems give to
+ * outgoing connections, one of which might otherwise take a port while the platform is down.
+ */
 export async function freePorts(): Promise<Record<string, string>> {
-  const names = [
-    'NODE_HTTP_PORT',
-    'MULTISIG_HTTP_PORT',
-    'MULTISIG_WS_PORT',
-    'LOCALNET_GRPC_PORT',
-    'LOCALNET_MIRROR_GRPC_PORT',
-    'LOCALNET_REST_PORT',
-    'LOCALNET_REST_JAVA_PORT',
-  ]
-  const servers = await Promise.all(
-    names.map(async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => String((server.address() as { port: number }).port))
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? '']))
+  const ports: Record<string, string> = {}
+  for (const name of portNames) {
+    let port: number
+    do port = randomInt(15_000, 32_000)
+    while (Object.values(ports).includes(String(port)) || !(await isFree(port)))
+    ports[name] = String(port)
+  }
+  return ports
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
 
 /** Starts it and waits until it says that it is ready. */
 export async function startProcess(env: Record<string, string>, services: string[] = []): Promise<PlatformProcess> {
   const child = spawn(process.execPath, [command, 'start', ...services], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0', NODE_OPTIONS: process.env.CHILD_NODE_OPTIONS ?? '', ...env },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_WALLET: '0',
+      RATE_LIMIT_ADDRESS: '0',
+      NODE_OPTIONS: process.env.CHILD_NODE_OPTIONS ?? '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

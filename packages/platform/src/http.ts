@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { badRequest, unauthorized, unavailable } from './errors.ts'
 import { answerBrokenRequest, answerFailure } from './failures.ts'
 import type { Http, HttpOptions } from './http-options.ts'
-import { closeIdleConnections, decorateStop } from './http-stopping.ts'
+import { closeInOrder, decorateStop } from './http-stopping.ts'
 import { acceptJson } from './json-bodies.ts'
 import { createMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
@@ -43,7 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   if (options.cookies) await http.register(cookie)
   await guardRoutes(http, options)
-  closeIdleConnections(http)
+  closeInOrder(http)
   await describeApi(http, { ...options, takesKeys: options.firstAnswers !== undefined })
   http.setErrorHandler(answerFailure)
   addOwnRoutes(http)
