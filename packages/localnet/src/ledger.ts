@@ -77,7 +77,7 @@ export class Ledger {
     const handled = handle(transaction, state, now, this.#dispatch)
     const befores = beforesOf(state.journal.since(savepoint))
     const executed = recordOf(transaction, handled, state, befores, now)
-    this.recent.add(executed, executed)
+    if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recent.add(executed, executed)
     this.#lastRecord = executed.record
     if (this.store.isEmpty) setImmediate(() => this.commit())
     this.store.add(executed, befores)

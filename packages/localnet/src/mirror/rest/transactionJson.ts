@@ -1,10 +1,12 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { accountNumber, idText, tokenNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
+import { keyFromProto } from '../../keys.ts'
 import { codeName } from '../../refusal.ts'
 import { NANOS_PER_SECOND, timestampText } from '../../time.ts'
 import { typeName } from '../../transactions.ts'
 import { int64Json } from './json.ts'
+import { keyJson } from './keyJson.ts'
 import type { Row } from './page.ts'
 
 /** The columns that {@link transactionJson} needs. */
@@ -21,13 +23,13 @@ export function transactionJson(row: Row): object {
   const record = proto.TransactionRecord.decode(Reader.create(row.record as Uint8Array))
   const body = bodyOf(row.bytes as Uint8Array)
   return {
-    batch_key: null,
+    batch_key: body.batchKey ? keyJson(keyFromProto(body.batchKey)) : null,
     bytes: null,
     charged_tx_fee: int64Json(big(row, 'charged_fee')),
     consensus_timestamp: timestampText(big(row, 'consensus_timestamp')),
     entity_id: row.entity === null ? null : idText(num(row, 'entity')),
     high_volume: false,
-    max_custom_fees: [],
+    max_custom_fees: (body.maxCustomFees ?? []).flatMap(customFeeLimits),
     max_fee: String(int64(body.transactionFee)),
     memo_base64: base64(Buffer.from(body.memo)),
     name: typeName(num(row, 'type')),
@@ -56,6 +58,14 @@ export function transactionDetailJson(row: Row): object {
 /** `0.0.payer-seconds-nanos` */
 export function transactionIdText(payer: number, validStart: bigint): string {
   return `${idText(payer)}-${validStart / NANOS_PER_SECOND}-${String(validStart % NANOS_PER_SECOND).padStart(9, '0')}`
+}
+
+function customFeeLimits({ accountId, fees }: proto.ICustomFeeLimit): object[] {
+  return (fees ?? []).map(({ amount, denominatingTokenId }) => ({
+    account_id: idText(accountNumber(accountId)),
+    amount: int64Json(int64(amount)),
+    denominating_token_id: denominatingTokenId ? idText(tokenNumber(denominatingTokenId)) : null,
+  }))
 }
 
 function bodyOf(signedBytes: Uint8Array): proto.TransactionBody {

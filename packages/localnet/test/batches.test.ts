@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  AccountBalanceQuery,
+  AccountCreateTransaction,
+  BatchTransaction,
+  Hbar,
+  PrivateKey,
+  PrngTransaction,
+  ScheduleCreateTransaction,
+  ScheduleSignTransaction,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  type Transaction,
+  type TransactionId,
+  TransactionReceiptQuery,
+  TransactionRecordQuery,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { execute, statusOf, testNetwork } from './support/network.ts'
+
+const network = await testNetwork({ after })
+const { client, mirror } = network
+const batchKey = PrivateKey.generateED25519()
+
+const transfer = (from: string, to: string, tinybars: number) =>
+  new TransferTransaction()
+    .addHbarTransfer(from, Hbar.fromTinybars(-tinybars))
+    .addHbarTransfer(to, Hbar.fromTinybars(tinybars))
+
+/** A transaction made ready for a batch; further keys sign it. */
+async function inner(transaction: Transaction, ...keys: PrivateKey[]): Promise<Transaction> {
+  const ready = await transaction.batchify(client, batchKey)
+  for (const key of keys) await ready.sign(key)
+  return ready
+}
+
+const batchOf = (...transactions: Transaction[]) => {
+  const batch = new BatchTransaction()
+  for (const transaction of transactions) batch.addInnerTransaction(transaction)
+  return batch
+}
+
+async function outcomeOf(id: TransactionId | null): Promise<string> {
+  assert.ok(id)
+  const query = new TransactionReceiptQuery().setTransactionId(id).setValidateStatus(false)
+  return String((await query.execute(client)).status)
+}
+
+const mirrorId = (id: TransactionId | null) =>
+  String(id)
+    .replace('@', '-')
+    .replace(/\.(?=\d+$)/, '-')
+
+const tinybars = async (id: string) => {
+  const { hbars } = await new AccountBalanceQuery().setAccountId(id).execute(client)
+  return hbars.toTinybars().toNumber()
+}
+
+async function newAccount() {
+  const key = PrivateKey.generateED25519()
+  const create = new AccountCreateTransaction().setKeyWithoutAlias(key.publicKey).setInitialBalance(new Hbar(1))
+  return { id: String((await execute(create, client)).accountId), key }
+}
+
+test('The transactions of a batch are handled in its order, each with a record of its own', async () => {
+  const { id, key } = await newAccount()
+  const first = await inner(transfer('0.0.1022', id, 100_000_000))
+  const second = await inner(transfer(id, '0.0.1023', 150_000_000), key)
+  const batch = batchOf(first, second).freezeWith(client)
+  await batch.sign(batchKey)
+  const response = await batch.execute(client)
+  await response.getReceipt(client)
+  assert.equal(await tinybars(id), 50_000_000)
+  const batchRecord = await new TransactionRecordQuery().setTransactionId(response.transactionId).execute(client)
+  const stamps = []
+  for (const { transactionId } of [first, second]) {
+    const record = await new TransactionRecordQuery().setTransactionId(transactionId ?? '').execute(client)
+    assert.equal(String(record.parentConsensusTimestamp), String(batchRecord.consensusTimestamp))
+    stamps.push(String(record.consensusTimestamp))
+  }
+  assert.deepEqual(stamps, [...stamps].sort())
+  const shown = async (transactionId: TransactionId | null) =>
+    (await mirror(`/transactions/${mirrorId(transactionId)}`)).json.transactions[0]
+  const [whole, part] = [await shown(response.transactionId), await shown(first.transactionId)]
+  assert.deepEqual([whole.name, whole.parent_consensus_timestamp], ['ATOMICBATCH', null])
+  assert.deepEqual([part.name, part.parent_consensus_timestamp], ['CRYPTOTRANSFER', whole.consensus_timestamp])
+  assert.equal(part.batch_key.key, batchKey.publicKey.toStringRaw())
+})
+
+test('If one fails, all of a batch is as if it had not been, but for the fees', async () => {
+  const { topicId } = await execute(new TopicCreateTransaction(), client)
+  assert.ok(topicId)
+  const message = await inner(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage('lost'))
+  const never = await inner(transfer('0.0.1022', '0.0.1024', 1))
+  const before = await tinybars('0.0.1024')
+  const payer = await tinybars('0.0.1022')
+  const batch = batchOf(
+    message,
+    await inner(transfer('0.0.1022', '0.0.1024', 5)),
+    await inner(transfer('0.0.1025', '0.0.1024', 5)),
+    never,
+  )
+  assert.equal(await statusOf(execute(batch, client, batchKey)), 'INNER_TRANSACTION_FAILED')
+  assert.equal(await outcomeOf(message.transactionId), 'REVERTED_SUCCESS')
+  const { transactions } = (await mirror('/transactions?limit=4')).json
+  const results = transactions.map(({ result }: { result: string }) => result)
+  assert.deepEqual(results, ['INVALID_SIGNATURE', 'REVERTED_SUCCESS', 'REVERTED_SUCCESS', 'INNER_TRANSACTION_FAILED'])
+  assert.equal(await tinybars('0.0.1024'), before)
+  assert.equal((await mirror(`/topics/${topicId}/messages`)).json.messages.length, 0)
+  assert.ok((await tinybars('0.0.1022')) < payer - 300_000)
+})
+
+test('Batches are refused for what is wrong with them', async () => {
+  const one = () => inner(transfer('0.0.1022', '0.0.1024', 1))
+  assert.equal(await statusOf(execute(batchOf(await one()), client)), 'INVALID_SIGNATURE')
+  assert.equal(await statusOf(execute(new BatchTransaction(), client)), 'BATCH_LIST_EMPTY')
+  const same = await one()
+  assert.equal(await statusOf(execute(batchOf(same, same), client, batchKey)), 'BATCH_LIST_CONTAINS_DUPLICATES')
+  await execute(batchOf(same), client, batchKey)
+  assert.equal(await statusOf(execute(batchOf(same), client, batchKey)), 'INNER_TRANSACTION_FAILED')
+  assert.equal(await outcomeOf(same.transactionId), 'SUCCESS')
+})
+
+test('A signature within a batch executes a schedule within it', async () => {
+  const { id, key } = await newAccount()
+  const create = new ScheduleCreateTransaction().setScheduledTransaction(transfer(id, '0.0.1023', 10))
+  const { scheduleId, scheduledTransactionId } = await execute(create, client)
+  assert.ok(scheduleId)
+  const signing = () => inner(new ScheduleSignTransaction().setScheduleId(scheduleId), key)
+  const failing = await inner(transfer('0.0.1025', '0.0.1024', 1))
+  assert.equal(await statusOf(execute(batchOf(await signing(), failing), client, batchKey)), 'INNER_TRANSACTION_FAILED')
+  assert.equal(await tinybars(id), 100_000_000)
+  await execute(batchOf(await signing()), client, batchKey)
+  assert.equal(await tinybars(id), 100_000_000 - 10)
+  assert.equal(await outcomeOf(scheduledTransactionId), 'SUCCESS')
+})
+
+test('Pseudo-random bytes and numbers are in the record', async () => {
+  const recordOf = async (prng: PrngTransaction) => {
+    const { transactionId } = await prng.execute(client)
+    await new TransactionReceiptQuery().setTransactionId(transactionId).execute(client)
+    return new TransactionRecordQuery().setTransactionId(transactionId).execute(client)
+  }
+  const bytes = await recordOf(new PrngTransaction())
+  assert.equal(bytes.prngBytes?.length, 48)
+  const { prngNumber } = await recordOf(new PrngTransaction().setRange(10))
+  assert.ok(prngNumber !== null && prngNumber >= 0 && prngNumber < 10)
+  assert.equal(await statusOf(execute(new PrngTransaction().setRange(-1), client)), 'INVALID_PRNG_RANGE')
+})
