@@ -1,0 +1,47 @@
+/** Checks of what every process has: its disk, its memory, the services beside it. What is a service's own, it checks itself. */
+import { statfs } from 'node:fs/promises'
+import { freemem } from 'node:os'
+import { type Check, type Details, Down } from './check.ts'
+
+const MB = 1024 * 1024
+const mb = (bytes: number): number => Math.floor(bytes / MB)
+
+/** The database, the cache: up if `ping` resolves. */
+export const pingCheck = (ping: () => Promise<unknown>, timeoutMs?: number): Check => ({
+  check: async () => {
+    await ping()
+    return undefined
+  },
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+})
+
+/** Down when the disk of `path` has less than `minFreeMb` for us. */
+export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => number }): Check => ({
+  async check() {
+    const { bavail, bsize, blocks } = await statfs(path)
+    const figures = { freeMb: mb(bavail * bsize), totalMb: mb(blocks * bsize), limitMb: minFreeMb() }
+    if (figures.freeMb >= figures.limitMb) return figures
+    const message = `${path} has ${figures.freeMb} MB free, less than ${figures.limitMb}: make room, or lower HEALTH_DISK_FREE_MB`
+    throw new Down(message, figures)
+  },
+})
+
+/** Down when this process holds more than `maxRssMb`; 0 is no limit. */
+export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => ({
+  check() {
+    const { rss, heapUsed } = process.memoryUsage()
+    const figures = { rssMb: mb(rss), heapUsedMb: mb(heapUsed), freeMb: mb(freemem()), limitMb: maxRssMb() }
+    if (figures.limitMb === 0 || figures.rssMb <= figures.limitMb) return figures
+    throw new Down(`the process holds ${figures.rssMb} MB, more than HEALTH_MEMORY_MB, ${figures.limitMb}`, figures)
+  },
+})
+
+/** Another service: up if its own `/health` answers 200. @param url Where it listens. */
+export const serviceCheck = (url: string): Check => ({
+  async check(signal): Promise<Details> {
+    const answer = await fetch(new URL('/health', url), { signal })
+    await answer.body?.cancel()
+    if (answer.ok) return { url }
+    throw new Down(`${url} answers ${answer.status}`, { url })
+  },
+})

@@ -1,0 +1,46 @@
+/** How busy the processors were over the last second. */
+import { cpus } from 'node:os'
+
+interface Sample {
+  at: number
+  busy: number
+  total: number
+}
+
+export interface CpuMeter {
+  /** Percent of all processors together, 0 to 100, over about the last second. */
+  usage(): number
+  close(): void
+}
+
+const EVERY_MS = 500
+const SPAN_MS = 950
+
+/** Counts on, twice a second, so that every answer is about the second before it. */
+export function createCpuMeter(): CpuMeter {
+  const samples = [sample()]
+  const timer = setInterval(() => {
+    samples.push(sample())
+    if (samples.length > 4) samples.shift()
+  }, EVERY_MS).unref()
+  return {
+    usage() {
+      const now = sample()
+      const before = samples.findLast(({ at }) => now.at - at >= SPAN_MS) ?? samples[0] ?? now
+      const total = now.total - before.total
+      return total <= 0 ? 0 : (100 * (now.busy - before.busy)) / total
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+function sample(): Sample {
+  let busy = 0
+  let total = 0
+  for (const { times } of cpus()) {
+    const all = times.user + times.nice + times.sys + times.idle + times.irq
+    total += all
+    busy += all - times.idle
+  }
+  return { at: performance.now(), busy, total }
+}

@@ -1,0 +1,60 @@
+/**
+ * Health monitoring (document 3): a module that every service mounts.
+ *
+ *     check      one dependency asked; checks, dag: those that come with the module
+ *     routes     /health/check, /health/infos, /health/live, /health/ready
+ *     system     figures of the machine; cpu: how busy it was over the last second
+ *     metrics    each check for Prometheus
+ */
+import { type Clock, type Http, systemClock } from '@quorate/platform'
+import { type Checks, runChecks } from './check.ts'
+import { createLatest } from './latest.ts'
+import { addMetrics } from './metrics.ts'
+import { answerOf, checkRoute, infosRoute, probeRoutes } from './routes.ts'
+import { createSystem, type System } from './system.ts'
+
+export { type Check, type Checks, type Details, Down } from './check.ts'
+export { diskCheck, memoryCheck, pingCheck, serviceCheck } from './checks.ts'
+export { dagCheck, type HealthEvents, type NetworkThreshold } from './dag.ts'
+export { HealthResult } from './result.ts'
+export { type Settings, settings } from './settings.ts'
+export { createSystem, type System, SystemInfo } from './system.ts'
+
+export interface HealthDeps {
+  http: Http
+  /** By component: what must be up for the service to be `ok`. */
+  checks: Checks
+  /** The components without which the service takes no work. Default: none. */
+  required?: readonly string[]
+  /** What is still being opened (migrations, keys ...); the service is not ready before it is all there. Default: nothing. */
+  opening?: () => string[]
+  /** Shared by the services of a process; one of its own if absent. */
+  system?: System
+  /** A folder on the drive that is reported, for a system of its own. */
+  path?: string
+  clock?: Clock
+}
+
+/** Adds the health endpoints and metrics to a service, beside the platform's own `/health`. */
+export function health(deps: HealthDeps): void {
+  const { http, checks, required = [], opening = () => [], clock = systemClock } = deps
+  const unknown = required.find((name) => !(name in checks))
+  if (unknown !== undefined) throw new Error(`The service requires the check ${unknown}, which it does not have`)
+  const latest = createLatest(clock, async () => {
+    const findings = await runChecks(checks)
+    return { findings, ...answerOf(findings) }
+  })
+  checkRoute(http, latest)
+  probeRoutes(http, async () => {
+    const { findings } = await latest.get()
+    return [...opening(), ...required.filter((name) => findings[name]?.status !== 'up')]
+  })
+  addMetrics(http, async () => (await latest.get()).findings)
+  infosRoute(http, deps.system ?? ownSystem(deps), clock)
+}
+
+function ownSystem({ http, path = '.' }: HealthDeps): System {
+  const system = createSystem({ path })
+  http.addHook('onClose', () => system.close())
+  return system
+}

@@ -1,0 +1,33 @@
+/** Terminus' shape of what was found, as the clients of NestJS know it (document 3, Health records). */
+import { type Static, Type } from 'typebox'
+import type { Finding, Findings } from './check.ts'
+
+const Status = Type.Enum(['up', 'down'])
+const Component = Type.Object({ status: Status }, { additionalProperties: true })
+const components = (description: string) => Type.Record(Type.String(), Component, { description })
+
+export const HealthResult = Type.Object({
+  status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
+  info: components('the components that are up'),
+  error: components('the components that are down, with a message'),
+  details: components('all components, with what each says of itself'),
+})
+export type HealthResult = Static<typeof HealthResult>
+
+export function resultOf(findings: Findings): HealthResult {
+  const entries = Object.entries(findings)
+  const up = entries.filter(([, { status }]) => status === 'up')
+  const down = entries.filter(([, { status }]) => status === 'down')
+  return {
+    status: down.length === 0 ? 'ok' : 'error',
+    info: Object.fromEntries(up.map(([name, { status }]) => [name, { status }])),
+    error: Object.fromEntries(down.map(([name, { status, message }]) => [name, { status, message }])),
+    details: Object.fromEntries(entries.map(([name, finding]) => [name, detailsOf(finding)])),
+  }
+}
+
+const detailsOf = ({ status, message, details }: Finding) => ({
+  ...details,
+  status,
+  ...(message === undefined ? {} : { message }),
+})

@@ -1,0 +1,119 @@
+/** What the machine is and how much of it is in use (document 3, System information). */
+import { arch, cpus, machine, platform, release, uptime } from 'node:os'
+import { resolve, sep } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { createCpuMeter } from './cpu.ts'
+
+const number = (description: string) => Type.Number({ description })
+const text = (description: string) => Type.String({ description })
+
+export const SystemInfo = Type.Object({
+  platform: text('of the operating system'),
+  release: text('its version'),
+  machine: text('hardware id'),
+  arch: text('CPU architecture'),
+  uptime: number('seconds'),
+  cpu: Type.Object({
+    usage: number('percent over the last second'),
+    cpus: number('cores'),
+    speed: number('MHz'),
+  }),
+  memory: Type.Object({
+    totalMemMb: number('MB'),
+    usedMemMb: number('MB'),
+    freeMemMb: number('MB'),
+    usedMemPercentage: number('percent'),
+    freeMemPercentage: number('percent'),
+  }),
+  drive: Type.Object({
+    totalGb: text('GB'),
+    usedGb: text('GB'),
+    freeGb: text('GB'),
+    usedPercentage: text('percent'),
+    freePercentage: text('percent'),
+  }),
+  network: Type.Object({
+    inputBytes: number('bytes received since the machine started'),
+    outputBytes: number('bytes sent'),
+  }),
+})
+export type SystemInfo = Static<typeof SystemInfo>
+
+export interface System {
+  infos(): Promise<SystemInfo>
+  close(): void
+}
+
+/** @param path A folder on the drive that is reported. */
+export function createSystem({ path }: { path: string }): System {
+  const meter = createCpuMeter()
+  return {
+    async infos() {
+      const si = await import('systeminformation').then((module) => module.default)
+      const [cpu, mem, drives, networks] = await Promise.all([
+        si.cpuCurrentSpeed(),
+        si.mem(),
+        si.fsSize(),
+        si.networkStats('*'),
+      ])
+      return {
+        platform: platform(),
+        release: release(),
+        machine: machine(),
+        arch: arch(),
+        uptime: Math.floor(uptime()),
+        cpu: {
+          usage: rounded(meter.usage()),
+          cpus: cpus().length,
+          speed: Math.round(cpu.avg * 1000) || (cpus()[0]?.speed ?? 0),
+        },
+        memory: memoryOf(mem),
+        drive: driveOf(drives, path),
+        network: {
+          inputBytes: networks.reduce((sum, { rx_bytes }) => sum + rx_bytes, 0),
+          outputBytes: networks.reduce((sum, { tx_bytes }) => sum + tx_bytes, 0),
+        },
+      }
+    },
+    close: () => meter.close(),
+  }
+}
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** What can be had counts as free, as buffers and caches can. */
+function memoryOf({ total, available }: { total: number; available: number }): SystemInfo['memory'] {
+  const used = total - available
+  return {
+    totalMemMb: rounded(total / MB),
+    usedMemMb: rounded(used / MB),
+    freeMemMb: rounded(available / MB),
+    usedMemPercentage: rounded((100 * used) / total),
+    freeMemPercentage: rounded((100 * available) / total),
+  }
+}
+
+interface Drive {
+  mount: string
+  size: number
+  available: number
+}
+
+/** Of the drive that is mounted nearest above `path`. */
+function driveOf(drives: Drive[], path: string): SystemInfo['drive'] {
+  const target = resolve(path)
+  const inside = ({ mount }: Drive) => target === mount || target.startsWith(mount.endsWith(sep) ? mount : mount + sep)
+  const [drive] = drives.filter(inside).sort((a, b) => b.mount.length - a.mount.length)
+  const { size: total, available } = drive ?? drives[0] ?? { size: 0, available: 0 }
+  const used = total - available
+  const percent = (part: number) => (total === 0 ? 0 : (100 * part) / total).toFixed(2)
+  return {
+    totalGb: (total / GB).toFixed(2),
+    usedGb: (used / GB).toFixed(2),
+    freeGb: (available / GB).toFixed(2),
+    usedPercentage: percent(used),
+    freePercentage: percent(available),
+  }
+}

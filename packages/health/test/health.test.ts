@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { describe, it } from 'node:test'
+import { createEvents, silentLogger } from '@quorate/platform'
+import { testDatabase } from '@quorate/platform/testing'
+import {
+  type Check,
+  dagCheck,
+  diskCheck,
+  type HealthEvents,
+  memoryCheck,
+  pingCheck,
+  serviceCheck,
+} from '../src/index.ts'
+import { openHouse } from './house.ts'
+
+const up: Check = { check: () => undefined }
+
+/** A check of something that a test takes away and gives back. */
+const fragile = () => {
+  const state = { away: false, asked: 0 }
+  const check: Check = {
+    check() {
+      state.asked++
+      if (state.away) throw new Error('it is away')
+      return { version: 1 }
+    },
+  }
+  return { state, check }
+}
+
+describe('The health check', () => {
+  it('answers in the shape of Terminus, 200 when all is up and 503 naming what is not', async () => {
+    const { state, check } = fragile()
+    await using house = await openHouse({ checks: { disk: up, ledger: check } })
+    assert.deepEqual(await house.check(), {
+      status: 200,
+      body: {
+        status: 'ok',
+        info: { disk: { status: 'up' }, ledger: { status: 'up' } },
+        error: {},
+        details: { disk: { status: 'up' }, ledger: { version: 1, status: 'up' } },
+      },
+    })
+    state.away = true
+    assert.deepEqual(await house.check(), {
+      status: 503,
+      body: {
+        status: 'error',
+        info: { disk: { status: 'up' } },
+        error: { ledger: { status: 'down', message: 'it is away' } },
+        details: { disk: { status: 'up' }, ledger: { status: 'down', message: 'it is away' } },
+      },
+    })
+    state.away = false
+    assert.equal((await house.check()).body.status, 'ok')
+  })
+
+  it('asks each component once a second, however many want to know', async () => {
+    const { state, check } = fragile()
+    await using house = await openHouse({ checks: { ledger: check } })
+    await house.clock.advance(1000)
+    await Promise.all(Array.from({ length: 50 }, () => house.get('/health/check')))
+    await house.get('/health/check')
+    assert.equal(state.asked, 1)
+    state.away = true
+    await house.clock.advance(999)
+    assert.equal((await house.get('/health/check')).status, 200)
+    await house.clock.advance(1)
+    assert.equal((await house.get('/health/check')).status, 503)
+    assert.equal(state.asked, 2)
+  })
+
+  it('does not wait for a component beyond its timeout, and tells it to give up', async () => {
+    let gaveUp: unknown
+    const hanging: Check = {
+      timeoutMs: 20,
+      check: (signal) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => {
+            gaveUp = signal.reason
+          })
+        }),
+    }
+    await using house = await openHouse({ checks: { mirror: hanging, disk: up } })
+    const { status, body } = await house.check()
+    assert.equal(status, 503)
+    assert.deepEqual(body.error, { mirror: { status: 'down', message: 'it did not answer within 20 ms' } })
+    assert.deepEqual(body.info, { disk: { status: 'up' } })
+    assert.ok(gaveUp instanceof Error)
+  })
+
+  it('follows the monitors of the network', async () => {
+    const events = await createEvents<HealthEvents>({ logger: silentLogger })
+    const dag = dagCheck(events)
+    await using house = await openHouse({ checks: { dag } })
+    assert.deepEqual((await house.check()).body.details.dag, { network: 'online', status: 'up' })
+    events.emit('smart_node.monitors.network_threshold_offline', { live: 1, members: 4, threshold: 3 })
+    const offline = await house.check()
+    assert.equal(offline.status, 503)
+    assert.deepEqual(offline.body.details.dag, {
+      network: 'offline',
+      live: 1,
+      members: 4,
+      threshold: 3,
+      status: 'down',
+      message: 'the network has fewer live members than its threshold',
+    })
+    events.emit('smart_node.monitors.network_threshold_online', { live: 3, members: 4, threshold: 3 })
+    assert.equal((await house.check()).status, 200)
+    dag.close()
+    events.emit('smart_node.monitors.network_threshold_offline', {})
+    assert.equal((await house.check()).status, 200)
+  })
+
+  it('finds the disk and the memory wanting by the limits that are set', async () => {
+    let limit = 0
+    const disk = diskCheck({ path: tmpdir(), minFreeMb: () => limit })
+    const memory = memoryCheck({ maxRssMb: () => (limit === 0 ? 0 : 1) })
+    await using house = await openHouse({ checks: { disk, memory } })
+    const well = await house.check()
+    assert.equal(well.status, 200)
+    assert.ok(well.body.details.disk.freeMb > 0 && well.body.details.memory.rssMb > 1)
+    limit = 1e12
+    const unwell = await house.check()
+    assert.equal(unwell.status, 503)
+    assert.match(
+      unwell.body.error.disk.message,
+      /MB free, less than 1000000000000: make room, or lower HEALTH_DISK_FREE_MB/,
+    )
+    assert.match(unwell.body.error.memory.message, /more than HEALTH_MEMORY_MB, 1$/)
+    limit = 0
+    assert.equal((await house.check()).status, 200)
+  })
+
+  it('says that another service is down while nothing listens there, and that it is back', async () => {
+    const serve = async (port: number, status = 200) => {
+      const server = createServer((_request, response) => response.writeHead(status).end('{}')).listen(
+        port,
+        '127.0.0.1',
+      )
+      await once(server, 'listening')
+      return server
+    }
+    let server = await serve(0)
+    const { port } = server.address() as { port: number }
+    const url = `http://127.0.0.1:${port}`
+    const close = () => {
+      server.closeAllConnections()
+      return once(server.close(), 'close')
+    }
+    await using house = await openHouse({ checks: { multisig: serviceCheck(url) } })
+    assert.equal((await house.check()).status, 200)
+    await close()
+    assert.match((await house.check()).body.error.multisig.message, /ECONNREFUSED/)
+    server = await serve(port, 503)
+    assert.equal((await house.check()).body.error.multisig.message, `${url} answers 503`)
+    await close()
+    server = await serve(port)
+    assert.equal((await house.check()).status, 200)
+    await close()
+  })
+
+  it('finds the database gone once it is closed', async () => {
+    const server = await testDatabase()
+    await using house = await openHouse({ checks: { [server.kind]: pingCheck(() => server.ping()) } })
+    assert.equal((await house.check()).body.details[server.kind].status, 'up')
+    await server.close()
+    assert.equal((await house.check()).body.error[server.kind].status, 'down')
+  })
+})
+
+describe('The probes', () => {
+  it('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
+    const { state, check } = fragile()
+    const opening = ['migrations', 'keys']
+    await using house = await openHouse({
+      checks: { ledger: check, disk: { check: () => Promise.reject(new Error('full')) } },
+      required: ['ledger'],
+      opening: () => opening,
+    })
+    assert.deepEqual(await house.get('/health/live'), { status: 200, body: { status: 'ok' } })
+    assert.deepEqual(await house.get('/health/ready'), {
+      status: 503,
+      body: { status: 'error', waitingFor: ['migrations', 'keys'] },
+    })
+    opening.length = 0
+    assert.deepEqual(await house.get('/health/ready'), { status: 200, body: { status: 'ok', waitingFor: [] } })
+    state.away = true
+    await house.clock.advance(1000)
+    assert.deepEqual((await house.get('/health/ready')).body.waitingFor, ['ledger'])
+    state.away = false
+    await house.clock.advance(1000)
+    assert.equal((await house.get('/health/ready')).status, 200)
+    house.http.announceStop()
+    assert.deepEqual((await house.get('/health/ready')).body.waitingFor, ['the service is stopping'])
+    assert.equal((await house.get('/health/live')).status, 200)
+  })
+
+  it('refuses to require a check that there is not', async () => {
+    await assert.rejects(openHouse({ checks: {}, required: ['ledger'] }), /requires the check ledger/)
+  })
+})
+
+describe('What is told of the machine', () => {
+  it('has the fields, and figures that can be', async () => {
+    await using house = await openHouse({ checks: {} })
+    const { status, body } = await house.get('/health/infos')
+    assert.equal(status, 200)
+    assert.equal(body.platform, process.platform)
+    assert.equal(body.arch, process.arch)
+    assert.ok(body.uptime > 0 && body.cpu.cpus > 0)
+    assert.ok(body.cpu.usage >= 0 && body.cpu.usage <= 100)
+    const { totalMemMb, usedMemMb, freeMemMb, usedMemPercentage, freeMemPercentage } = body.memory
+    assert.ok(Math.abs(usedMemMb + freeMemMb - totalMemMb) < 0.1)
+    assert.ok(Math.abs(usedMemPercentage + freeMemPercentage - 100) < 0.1)
+    assert.ok(Number(body.drive.totalGb) > 0 && Number(body.drive.usedPercentage) <= 100)
+    assert.equal(typeof body.drive.freeGb, 'string')
+    assert.ok(body.network.inputBytes >= 0)
+    assert.deepEqual((await house.get('/health/infos')).body, body, 'asked again within the second')
+  })
+
+  it('is also there as metrics, which ask the checks themselves', async () => {
+    const { state, check } = fragile()
+    await using house = await openHouse({ checks: { ledger: check, disk: up } })
+    const metrics = async () => {
+      await house.clock.advance(1000)
+      return (await fetch(`${house.url}/metrics`)).text()
+    }
+    assert.match(await metrics(), /health_check_up\{check="ledger"\} 1/)
+    state.away = true
+    const text = await metrics()
+    assert.match(text, /health_check_up\{check="ledger"\} 0/)
+    assert.match(text, /health_check_up\{check="disk"\} 1/)
+    assert.match(text, /health_check_duration_seconds\{check="disk"\} \d/)
+  })
+})
