@@ -6,6 +6,7 @@ import { isExempt, tinybars } from './fees.ts'
 import { accountNumber, NOWHERE } from './ids.ts'
 import { int64 } from './int64.ts'
 import { isActive } from './keys.ts'
+import { checkMaxCustomFees } from './maxCustomFees.ts'
 import { checkMemo } from './memo.ts'
 import { NODE_ACCOUNT } from './nodes.ts'
 import type { Recent } from './recent.ts'
@@ -76,12 +77,9 @@ function checkId(id: proto.ITransactionID | null | undefined): number {
   return payer
 }
 
-function checkAttributes(body: proto.ITransactionBody): void {
+function checkAttributes(body: proto.TransactionBody): void {
   checkMemo(body.memo ?? '')
-  for (const limit of body.maxCustomFees ?? []) {
-    require(limit.accountId != null, 'INVALID_MAX_CUSTOM_FEES')
-    require((limit.fees ?? []).every((fee) => int64(fee.amount) >= 0n), 'INVALID_MAX_CUSTOM_FEES')
-  }
+  checkMaxCustomFees(body.maxCustomFees ?? [], body.data)
   require(int64(body.transactionFee) >= 0n, 'INSUFFICIENT_TX_FEE')
 }
 

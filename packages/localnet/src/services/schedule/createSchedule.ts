@@ -1,8 +1,9 @@
-import { proto } from '@hiero-ledger/proto'
+import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling, type Reading } from '../../definition.ts'
 import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { scheduleId } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
+import { checkMaxCustomFees } from '../../maxCustomFees.ts'
 import { checkMemo } from '../../memo.ts'
 import { codeNumber, require } from '../../refusal.ts'
 import type { Schedule } from '../../state/entities.ts'
@@ -11,6 +12,7 @@ import { newKeyRules, validKey } from '../validation.ts'
 import {
   checkWhitelist,
   decodeBody,
+  encodeBody,
   executeIfReady,
   identityOf,
   requiredRules,
@@ -33,6 +35,9 @@ export const createSchedule = define('scheduleCreate', {
 
   precheck({ scheduledTransactionBody, waitForExpiry, expirationTime }) {
     require(scheduledTransactionBody != null, 'INVALID_TRANSACTION')
+    const { memo, maxCustomFees, data } = decodeBody(encodeBody(scheduledTransactionBody))
+    checkMemo(memo)
+    checkMaxCustomFees(maxCustomFees, data)
     require(!waitForExpiry || expirationTime != null, 'MISSING_EXPIRY_TIME')
   },
 
@@ -46,7 +51,6 @@ export const createSchedule = define('scheduleCreate', {
     const { state } = handling
     const schedule = provisional(body, handling, handling.now)
     checkExpiry(schedule, handling.now)
-    checkMemo(body.scheduledTransactionBody?.memo ?? '')
     const identical = identicalTo(schedule, handling)
     if (identical) {
       answer(identical, handling)
@@ -65,7 +69,7 @@ export const createSchedule = define('scheduleCreate', {
 function provisional(body: Body, { state, payer, transaction }: Reading, now: bigint): Schedule {
   const designated = body.payerAccountID ? state.account(body.payerAccountID) : state.accounts.get(payer)
   require(designated !== undefined, 'ACCOUNT_ID_DOES_NOT_EXIST')
-  const encoded = Buffer.from(proto.SchedulableTransactionBody.encode(body.scheduledTransactionBody ?? {}).finish())
+  const encoded = encodeBody(body.scheduledTransactionBody ?? {})
   checkWhitelist(decodeBody(encoded))
   const givenExpiry = body.expirationTime ? int64(body.expirationTime.seconds) : null
   const attributes = {

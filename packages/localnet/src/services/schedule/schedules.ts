@@ -37,6 +37,10 @@ export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpi
   return hash('sha256', JSON.stringify(parts.map(String)), 'buffer')
 }
 
+export function encodeBody(body: proto.ISchedulableTransactionBody): Buffer {
+  return Buffer.from(proto.SchedulableTransactionBody.encode(body).finish())
+}
+
 export function decodeBody(body: Uint8Array): proto.SchedulableTransactionBody {
   return proto.SchedulableTransactionBody.decode(Reader.create(body))
 }
