@@ -220,6 +220,8 @@ test('A close answers what was accepted, refuses what comes later, and then reso
   await started.promise
   const closed = service.close()
   while (service.http.server.listening) await new Promise(setImmediate)
+  const last = await service.get('/open')
+  assert.equal(last.headers.get('connection'), 'close', 'a connection that was open gets a last answer')
   await assert.rejects(service.get('/open'))
   finish.resolve()
   assert.deepEqual((await slow).body, { slow: true })
