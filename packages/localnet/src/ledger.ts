@@ -93,6 +93,7 @@ export class Ledger {
   /** Executes the schedules whose time has come. */
   elapse(): void {
     const { state, clock } = this
+    if (state.scheduleIndex.nextExpiry === undefined) return
     for (const num of state.scheduleIndex.takeDue(clock.now() / NANOS_PER_SECOND)) {
       const savepoint = state.journal.savepoint()
       const now = clock.next()

@@ -1,5 +1,6 @@
 import type { Bodies, TransactionDefinition } from './definition.ts'
 import type { BodyCase } from './envelope.ts'
+import { OTHER_TYPES } from './otherTypes.ts'
 import { createAccount } from './services/crypto/createAccount.ts'
 import { deleteAccount } from './services/crypto/deleteAccount.ts'
 import { transfer } from './services/crypto/transfer.ts'
@@ -62,5 +63,5 @@ export function typeName(type: number): string {
 /** The type of that name; undefined if the ledger has none. */
 export function typeNumber(name: string): number | undefined {
   for (const [type, known] of NAMES) if (known === name) return type
-  return undefined
+  return OTHER_TYPES.get(name)
 }

@@ -1,9 +1,10 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
+import { Alarm } from '../alarm.ts'
 import { topicNumber } from '../ids.ts'
 import { int64, toLong } from '../int64.ts'
 import type { Ledger } from '../ledger.ts'
-import { nanosOf, toTimestamp } from '../time.ts'
+import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '../time.ts'
 import { countBefore, type Message, messagesAfter } from './topicMessages.ts'
 
 const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto
@@ -50,6 +51,7 @@ class Subscription {
   readonly #ledger: Ledger
   readonly #wanted: Wanted
   readonly #unsubscribe: () => void
+  readonly #alarm: Alarm
   #sequence: bigint
   #sent = 0n
   #isFull = false
@@ -59,6 +61,7 @@ class Subscription {
     this.#call = call
     this.#ledger = ledger
     this.#wanted = wanted
+    this.#alarm = new Alarm(ledger.clock, () => this.#pump())
     this.#sequence = countBefore(ledger.store, wanted.topic, wanted.start)
     this.#unsubscribe = ledger.onCommit((written) => {
       const isNews = written.length === 0 || written.some(({ topicMessage }) => topicMessage?.topic === wanted.topic)
@@ -80,7 +83,9 @@ class Subscription {
       if (messages.length < PAGE) break
     }
     const { end } = this.#wanted
-    if (!this.#isFull && end !== undefined && this.#ledger.clock.now() >= end) this.#finish()
+    if (this.#isFull || this.#isOver || end === undefined) return
+    if (this.#ledger.clock.now() >= end) this.#finish()
+    else this.#alarm.set(end / NANOS_PER_SECOND + 1n)
   }
 
   #send(message: Message): void {
@@ -101,6 +106,7 @@ class Subscription {
 
   #stop(): void {
     this.#isOver = true
+    this.#alarm.stop()
     this.#unsubscribe()
   }
 }

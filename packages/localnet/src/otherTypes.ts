@@ -1,0 +1,18 @@
+/** The Mirror Node's names of transactions that no definition here has: lists may be filtered by them and are then empty. */
+export const OTHER_TYPES: ReadonlyMap<string, number> = new Map([
+  ['CONTRACTCALL', 7],
+  ['CONTRACTCREATEINSTANCE', 8],
+  ['CONTRACTUPDATEINSTANCE', 9],
+  ['CRYPTOADDLIVEHASH', 10],
+  ['CRYPTODELETELIVEHASH', 13],
+  ['SYSTEMDELETE', 20],
+  ['SYSTEMUNDELETE', 21],
+  ['CONTRACTDELETEINSTANCE', 22],
+  ['FREEZE', 23],
+  ['UNCHECKEDSUBMIT', 28],
+  ['ETHEREUMTRANSACTION', 50],
+  ['NODESTAKEUPDATE', 51],
+  ['NODECREATE', 54],
+  ['NODEUPDATE', 55],
+  ['NODEDELETE', 56],
+])
