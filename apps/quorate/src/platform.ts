@@ -1,6 +1,6 @@
 /** Everything that a start opens, in order, and closes in the opposite order. */
 import { join } from 'node:path'
-import { openLedger, readNetwork } from '@quorate/ledger'
+import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces } from '@quorate/multisig'
 import { node, openTokens } from '@quorate/node'
@@ -24,6 +24,7 @@ import {
   type TokenVerifier,
 } from '@quorate/platform'
 import { createRemoteJWKSet } from 'jose'
+import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
 /** How a step is shown while it runs. */
@@ -69,7 +70,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const { shared } = settings
   const clock = systemClock
   const [server, net] = await openStores(opening)
-  const ledgers = openLedgers(opening, net)
+  const networks = networksOf(opening, net)
+  const ledgers = openLedgers(opening, networks)
 
   const jobs = openJobs({
     server,
@@ -101,14 +103,17 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     return made
   }
   const servers: Http[] = []
+  const health = await openHealth({ settings: shared, server, networks, addresses, services, clock, logger, lifecycle })
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
     await node({ http: made, tokens: tokens.issued, jobs, ledgers, settings: settings.node, clock })
+    health.mount(made, 'node')
     servers.push(made)
   }
   if (services.includes('multisig')) {
     const made = await http('multisig', 'Quorate multi-signature wallets', 'M-of-N wallets: request, sign, execute.')
+    health.mount(made, 'multisig')
     servers.push(made)
     const realtime = await multisig({
       http: made,
@@ -184,21 +189,22 @@ async function openStores(opening: Opening): Promise<[DatabaseServer, Localnet |
   return [server.value, net.value]
 }
 
-function openLedgers({ settings, env, lifecycle }: Opening, net: Localnet | undefined) {
+function networksOf({ settings, env }: Opening, net: Localnet | undefined): Network[] {
   const operator = net?.accounts[0]
   const embedded = net && {
     grpc: net.grpc,
     mirrorUrl: net.mirrorRest,
     ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
   }
+  return settings.shared.CHAINS.map((chain) => readNetwork(chain, env, chain === devnet ? embedded : undefined))
+}
+
+function openLedgers({ lifecycle }: Opening, networks: Network[]) {
   return new Map(
-    settings.shared.CHAINS.map((chain) => {
-      const ledger = openLedger({
-        ...readNetwork(chain, env, chain === devnet ? embedded : undefined),
-        clock: systemClock,
-      })
-      lifecycle.onStop(`ledger ${chain}`, () => ledger.close())
-      return [chain, ledger] as const
+    networks.map((network) => {
+      const ledger = openLedger({ ...network, clock: systemClock })
+      lifecycle.onStop(`ledger ${network.chain}`, () => ledger.close())
+      return [network.chain, ledger] as const
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { settings as health } from '@quorate/health'
 import { settings as multisig } from '@quorate/multisig'
 import { settings as node } from '@quorate/node'
 import { platformSettings, readSettings, refuseSharedPorts, type SettingsOf } from '@quorate/platform'
@@ -8,6 +9,7 @@ const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, de
 /** What the environment says to the process as a whole. */
 const shared = {
   ...platformSettings,
+  ...health,
   /** Ports of the embedded ledger: where the SDKs' local-node configurations look. 0 is any. */
   LOCALNET_GRPC_PORT: port(50211),
   LOCALNET_MIRROR_GRPC_PORT: port(5600),

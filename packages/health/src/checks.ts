@@ -1,7 +1,8 @@
 /** Checks of what every process has: its disk, its memory, the services beside it. What is a service's own, it checks itself. */
 import { statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { freemem } from 'node:os'
-import { type Check, type Details, Down } from './check.ts'
+import { type Check, Down } from './check.ts'
 
 const MB = 1024 * 1024
 const mb = (bytes: number): number => Math.floor(bytes / MB)
@@ -36,12 +37,40 @@ export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => 
   },
 })
 
-/** Another service: up if its own `/health` answers 200. @param url Where it listens. */
-export const serviceCheck = (url: string): Check => ({
-  async check(signal): Promise<Details> {
-    const answer = await fetch(new URL('/health', url), { signal })
-    await answer.body?.cancel()
-    if (answer.ok) return { url }
-    throw new Down(`${url} answers ${answer.status}`, { url })
+/** Another service: up if its own `/health` answers 200. @param url Where it listens, asked at each check. */
+export const serviceCheck = (url: string | (() => string)): Check => ({
+  check: (signal) => expectOk(new URL('/health', typeof url === 'string' ? url : url()).href, signal),
+})
+
+/** What is read over HTTP (a mirror): up if `url` answers 2xx. */
+export const urlCheck = (url: string): Check => ({ check: (signal) => expectOk(url, signal) })
+
+async function expectOk(url: string, signal: AbortSignal): Promise<undefined> {
+  const answer = await fetch(url, { signal })
+  await answer.body?.cancel()
+  if (answer.ok) return
+  throw new Down(`${url} answers ${answer.status}`)
+}
+
+/** What listens on TCP (the nodes of a ledger): up if any of these, `host:port`, takes a connection. */
+export const reachCheck = (addresses: readonly string[]): Check => ({
+  async check(signal) {
+    const tries = addresses.map((address) => reach(address, signal))
+    return Promise.any(tries).catch(() => {
+      throw new Down(`none of ${addresses.join(', ')} can be reached`)
+    })
   },
 })
+
+function reach(address: string, signal: AbortSignal): Promise<undefined> {
+  const colon = address.lastIndexOf(':')
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(address.slice(colon + 1)), signal })
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(undefined)
+    })
+  })
+}

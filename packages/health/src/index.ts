@@ -14,7 +14,7 @@ import { answerOf, checkRoute, infosRoute, probeRoutes } from './routes.ts'
 import { createSystem, type System } from './system.ts'
 
 export { type Check, type Checks, type Details, Down } from './check.ts'
-export { diskCheck, memoryCheck, pingCheck, serviceCheck } from './checks.ts'
+export { diskCheck, memoryCheck, pingCheck, reachCheck, serviceCheck, urlCheck } from './checks.ts'
 export { dagCheck, type HealthEvents, type NetworkThreshold } from './dag.ts'
 export { HealthResult } from './result.ts'
 export { type Settings, settings } from './settings.ts'

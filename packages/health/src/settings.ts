@@ -14,5 +14,10 @@ export const settings = {
     default: 2000,
     description: 'milliseconds, an integer from 1 to 60000',
   }),
+  /** Services in other processes that are to be up, too. */
+  HEALTH_SERVICES: Type.Array(
+    Type.String({ pattern: '^[a-z][a-z0-9_-]*=https?://[^\\s]+$', description: 'name=http://host:port' }),
+    { default: [], description: 'a list of name=http://host:port' },
+  ),
 }
 export type Settings = SettingsOf<typeof settings>

@@ -1,6 +1,8 @@
 /** What the machine is and how much of it is in use (document 3, System information). */
+import { readFile } from 'node:fs/promises'
 import { arch, cpus, machine, platform, release, uptime } from 'node:os'
 import { resolve, sep } from 'node:path'
+import type SystemInformation from 'systeminformation'
 import { type Static, Type } from 'typebox'
 import { createCpuMeter } from './cpu.ts'
 
@@ -50,8 +52,8 @@ export function createSystem({ path }: { path: string }): System {
   return {
     async infos() {
       const si = await import('systeminformation').then((module) => module.default)
-      const [cpu, mem, drives, networks] = await Promise.all([
-        si.cpuCurrentSpeed(),
+      const [speed, mem, drives, networks] = await Promise.all([
+        speedOf(si),
         si.mem(),
         si.fsSize(),
         si.networkStats('*'),
@@ -65,7 +67,7 @@ export function createSystem({ path }: { path: string }): System {
         cpu: {
           usage: rounded(meter.usage()),
           cpus: cpus().length,
-          speed: Math.round(cpu.avg * 1000) || (cpus()[0]?.speed ?? 0),
+          speed,
         },
         memory: memoryOf(mem),
         drive: driveOf(drives, path),
@@ -77,6 +79,14 @@ export function createSystem({ path }: { path: string }): System {
     },
     close: () => meter.close(),
   }
+}
+
+/** MHz; where systeminformation does not know it, as in some virtual machines, what Linux says. */
+async function speedOf(si: typeof SystemInformation): Promise<number> {
+  const { avg } = await si.cpuCurrentSpeed()
+  if (avg > 0) return Math.round(avg * 1000)
+  const text = await readFile('/proc/cpuinfo', 'utf8').catch(() => '')
+  return Math.round(Number(/^cpu MHz\s*:\s*([\d.]+)/m.exec(text)?.[1] ?? 0))
 }
 
 const MB = 1024 ** 2

@@ -12,7 +12,9 @@ import {
   type HealthEvents,
   memoryCheck,
   pingCheck,
+  reachCheck,
   serviceCheck,
+  urlCheck,
 } from '../src/index.ts'
 import { openHouse } from './house.ts'
 
@@ -156,11 +158,35 @@ describe('The health check', () => {
     await close()
     assert.match((await house.check()).body.error.multisig.message, /ECONNREFUSED/)
     server = await serve(port, 503)
-    assert.equal((await house.check()).body.error.multisig.message, `${url} answers 503`)
+    assert.equal((await house.check()).body.error.multisig.message, `${url}/health answers 503`)
     await close()
     server = await serve(port)
     assert.equal((await house.check()).status, 200)
     await close()
+  })
+
+  it('reaches the ledger if any of its nodes takes connections, and the mirror if it answers', async () => {
+    const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const checks = {
+      ledger: reachCheck(['127.0.0.1:1', `127.0.0.1:${port}`]),
+      mirror: urlCheck(`http://127.0.0.1:${port}/api/v1/network/nodes?limit=1`),
+    }
+    await using house = await openHouse({ checks })
+    const { body } = await house.check()
+    assert.equal(body.details.ledger.status, 'up')
+    assert.equal(body.details.mirror.status, 'up')
+    server.closeAllConnections()
+    await once(server.close(), 'close')
+    const gone = (await house.check()).body.error
+    assert.match(gone.ledger.message, /none of 127\.0\.0\.1:1, .* can be reached/)
+    assert.match(gone.mirror.message, /ECONNREFUSED/)
+    const again = createServer((_request, response) => response.end('{}')).listen(port, '127.0.0.1')
+    await once(again, 'listening')
+    assert.equal((await house.check()).status, 200)
+    again.closeAllConnections()
+    await once(again.close(), 'close')
   })
 
   it('finds the database gone once it is closed', async () => {

@@ -1,0 +1,103 @@
+/** What each service of this process says of its health: the dependencies that they share. */
+import { randomUUID } from 'node:crypto'
+import {
+  type Checks,
+  createSystem,
+  dagCheck,
+  diskCheck,
+  type HealthEvents,
+  health,
+  memoryCheck,
+  pingCheck,
+  reachCheck,
+  type Settings,
+  serviceCheck,
+  urlCheck,
+} from '@quorate/health'
+import type { Network } from '@quorate/ledger'
+import {
+  type Cache,
+  type Clock,
+  createCache,
+  createEvents,
+  type DatabaseServer,
+  type Http,
+  type Lifecycle,
+  type Logger,
+} from '@quorate/platform'
+
+export interface HealthOfProcess {
+  /** Adds the health endpoints to a service; `own` are checks that only it has. */
+  mount(http: Http, name: string, own?: Checks): void
+}
+
+export async function openHealth(deps: {
+  settings: Settings & { DATA_DIR: string; REDIS_URL?: string | undefined }
+  server: DatabaseServer
+  networks: Network[]
+  /** Where the services of this process listen, by name; filled in as they do. */
+  addresses: Record<string, string | undefined>
+  /** The services of this process that have a `/health`. */
+  services: readonly string[]
+  clock: Clock
+  logger: Logger
+  lifecycle: Lifecycle
+}): Promise<HealthOfProcess> {
+  const { settings, server, networks, addresses, services, clock, logger, lifecycle } = deps
+  const redisUrl = settings.REDIS_URL
+  const system = createSystem({ path: settings.DATA_DIR })
+  const cache = await createCache({ redisUrl, prefix: 'health', max: 10, clock, logger })
+  const events = await createEvents<HealthEvents>({ redisUrl, server, logger })
+  const dag = dagCheck(events)
+  lifecycle.onStop('health', async () => {
+    dag.close()
+    system.close()
+    await events.close()
+    await cache.close()
+  })
+  const nodes = networks.flatMap((network) => network.nodes.map(({ address }) => address))
+  const shared: Checks = {
+    [server.kind]: pingCheck(() => server.ping()),
+    [redisUrl ? 'redis' : 'lru']: pingCheck(() => roundTrip(cache)),
+    disk: diskCheck({ path: settings.DATA_DIR, minFreeMb: () => settings.HEALTH_DISK_FREE_MB }),
+    memory: memoryCheck({ maxRssMb: () => settings.HEALTH_MEMORY_MB }),
+    dag,
+    ledger: reachCheck(nodes),
+    ...mirrors(networks),
+  }
+  const elsewhere = settings.HEALTH_SERVICES.map((text) => {
+    const equals = text.indexOf('=')
+    return [text.slice(0, equals), serviceCheck(text.slice(equals + 1))] as const
+  })
+  return {
+    mount(http, name, own = {}) {
+      const beside = services
+        .filter((other) => other !== name)
+        .map((other) => [other, serviceCheck(() => addresses[other] ?? '')] as const)
+      const all: Checks = { ...shared, ...own, ...Object.fromEntries([...beside, ...elsewhere]) }
+      const checks = Object.fromEntries(
+        Object.entries(all).map(([key, check]) => [key, { timeoutMs: settings.HEALTH_TIMEOUT, ...check }]),
+      )
+      health({ http, checks, required: [server.kind, 'ledger'], system, clock })
+    },
+  }
+}
+
+async function roundTrip(cache: Cache): Promise<void> {
+  const value = randomUUID()
+  await cache.set(value, value, 1000)
+  const found = await cache.get(value)
+  await cache.delete(value)
+  if (found !== value) throw new Error('what was put in the cache is not there: is Redis at REDIS_URL up?')
+}
+
+/** The mirrors of several chains are told apart by the chain. */
+function mirrors(networks: Network[]): Checks {
+  const path = '/api/v1/network/nodes?limit=1'
+  return Object.fromEntries(
+    networks.map(({ chain, mirrorUrl }) => [
+      networks.length === 1 ? 'mirror' : `mirror ${chain}`,
+      urlCheck(mirrorUrl.replace(/\/(api\/v1\/?)?$/, '') + path),
+    ]),
+  )
+}
