@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import {
+  type FinalOutcome,
   type Key,
   keyFromText,
   type Ledger,
@@ -83,10 +84,18 @@ export function createExecution(deps: {
       publicKey: keyFromText(publicKey),
       signature,
     }))
-    const outcome = await ledgerOf(request).submit(withSignatures(request.bodyBytes, signatures))
+    const ledger = ledgerOf(request)
+    const outcome = await ledger.submit(withSignatures(request.bodyBytes, signatures))
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
-    return settlement.settle(request, outcome)
+    return settlement.settle(request, await timed(ledger, outcome))
+  }
+
+  /** A receipt does not say when; the mirror does, on a public network some seconds later (the expiry job then fills it in). */
+  async function timed(ledger: Ledger, outcome: FinalOutcome): Promise<FinalOutcome> {
+    if (outcome.phase !== 'consensus' || outcome.consensusTimestamp) return outcome
+    const seen = await ledger.mirror.transaction(outcome.transactionId).catch(() => null)
+    return seen?.consensusTimestamp ? { ...outcome, consensusTimestamp: seen.consensusTimestamp } : outcome
   }
 
   const reopen = (request: Request) =>

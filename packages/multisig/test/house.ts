@@ -1,9 +1,10 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
+import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { AccountCreateTransaction, Hbar, PrivateKey, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type FinalOutcome, keyFromText, openLedger, signerFromText, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
-import { createHttp, createLogger, createRealtime, openJobs, readSettings } from '@quorate/platform'
+import { createHttp, createLogger, createRealtime, type Http, openJobs, readSettings } from '@quorate/platform'
 import { testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { io, type Socket } from 'socket.io-client'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
@@ -28,16 +29,40 @@ export interface Person {
 export const signed = (person: Pick<Person, 'key'>, bodyBytes: string): string =>
   `0x${Buffer.from(person.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
 
+/** Serialization silently drops what a schema lacks, so every answer is compared with what the route returned. */
+function checkAnswers(http: Http): void {
+  const returned = new WeakMap<object, unknown>()
+  http.addHook('preSerialization', async (request, _reply, payload) => {
+    returned.set(request, payload)
+    return payload
+  })
+  http.addHook('onSend', async (request, reply, payload) => {
+    const before = returned.get(request)
+    if (before === undefined || typeof payload !== 'string' || reply.statusCode >= 400) return payload
+    assert.deepEqual(
+      JSON.parse(payload),
+      JSON.parse(JSON.stringify(before)),
+      `${request.url} lost fields on its way out`,
+    )
+    return payload
+  })
+}
+
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-export async function openHouse(env: Record<string, string> = {}) {
+export async function openHouse(env: Record<string, string> = {}, { ledgerDir }: { ledgerDir?: string } = {}) {
   const clock = testClock()
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
-  const net = await localnet({
-    clock: { now: () => BigInt(clock.now()) * 1_000_000n },
-    ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
-  })
+  const startLedger = (ports: { grpc: number; mirrorRest: number }) =>
+    localnet({
+      dataDir: ledgerDir,
+      clock: { now: () => BigInt(clock.now()) * 1_000_000n },
+      ports: { ...ports, mirrorGrpc: 0 },
+    })
+  let net = await startLedger({ grpc: 0, mirrorRest: 0 })
+  const portOf = (address: string) => Number(address.split(':').at(-1))
+  const ports = { grpc: portOf(net.grpc), mirrorRest: portOf(net.mirrorRest) }
   const [treasury] = net.accounts
   if (!treasury) throw new Error('the embedded ledger has no accounts')
   const ledger = openLedger({
@@ -46,6 +71,7 @@ export async function openHouse(env: Record<string, string> = {}) {
     mirrorUrl: net.mirrorRest,
     operator: { accountId: treasury.id, ...signerFromText(treasury.privateKey) },
     clock,
+    mirrorTimeoutMs: 1000,
   })
   const server = await testDatabase()
   const tokens = await testTokens(clock)
@@ -65,6 +91,7 @@ export async function openHouse(env: Record<string, string> = {}) {
     clock,
     tokens: tokens.verifier,
   })
+  checkAnswers(http)
   const realtime = await multisig({
     http,
     server,
@@ -211,7 +238,14 @@ export async function openHouse(env: Record<string, string> = {}) {
 
   return {
     clock,
-    net,
+    get net() {
+      return net
+    },
+    /** The whole network goes down, and comes back with what it had where it was. */
+    stopLedger: () => net.close(),
+    async restartLedger() {
+      net = await startLedger(ports)
+    },
     ledger,
     server,
     jobs,

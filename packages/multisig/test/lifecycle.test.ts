@@ -76,6 +76,7 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal(executed.status, 200)
     assert.equal(executed.body.receipt.status, 'SUCCESS')
     assert.match(executed.body.transactionId, new RegExp(`^${walletId}@`), 'the wallet pays')
+    assert.match(executed.body.consensusTimestamp, /^\d+\.\d{9}$/)
     assert.equal(((await house.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
   })
 
