@@ -90,6 +90,7 @@ export function createSettlement(deps: {
           message: settled.message,
           wallet,
           consensus_timestamp: settled.consensusTimestamp,
+          ...(settled.consensusTimestamp ? { open: false } : {}),
           ...(settled.receipt ? { receipt: settled.receipt } : {}),
           updated_at: now,
         })

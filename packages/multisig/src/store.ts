@@ -62,6 +62,7 @@ export interface Tables {
     message: string | null
     consensus_timestamp: string | null
     receipt: Receipt | null
+    open: Generated<boolean>
   }
   'multisig.event': {
     id: Generated<bigint>
@@ -390,6 +391,7 @@ export async function moveState(
   change: Partial<
     Pick<Tables['multisig.request'], 'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet'> & {
       receipt: Receipt
+      open: boolean
     }
   > & { updated_at: Date },
 ): Promise<boolean> {
@@ -404,15 +406,22 @@ export async function moveState(
   return moved.length > 0
 }
 
-/** The consensus timestamp of a decided request, which the mirror knows later than the receipt. */
-export async function fillConsensusTimestamp(
-  trx: Change<Tables>,
-  jobId: string,
-  timestamp: string | null,
-): Promise<void> {
+/** Of the requests whose ledger window ended before `time`, those of which it is not certain what the ledger made of them. */
+export async function openSince(read: Read, time: Date, limit: number): Promise<Request[]> {
+  const rows = await requestQuery(read)
+    .where(sql<boolean>`r.open`)
+    .where('r.window_ends_at', '<=', time)
+    .orderBy('r.window_ends_at')
+    .limit(limit)
+    .execute()
+  return rows.map(requestFrom)
+}
+
+/** It is certain what the ledger made of this one; the mirror may know its consensus timestamp later than the receipt. */
+export async function endRequest(trx: Change<Tables>, jobId: string, consensusTimestamp?: string): Promise<void> {
   await trx
     .updateTable('multisig.request')
-    .set({ consensus_timestamp: timestamp })
+    .set({ open: false, ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}) })
     .where('job_id', '=', jobId)
     .execute()
 }

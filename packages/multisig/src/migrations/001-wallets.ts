@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Wallets, their owners, and what was asked of them. A request is a history entry: one row has both identifiers.
+ * A request is open until it is certain what the ledger made of it, whatever its state says before.
  * Events are append-only, and a counted signature is an event: one per request and public key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -57,10 +58,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       message text,
       consensus_timestamp text,
       receipt jsonb,
+      open boolean not null default true,
       unique (chain, transaction_id)
     )`.execute(db)
   await sql`create index on multisig.request (chain, wallet, sequence desc)`.execute(db)
   await sql`create index on multisig.request (chain, wallet) where state in ('pending', 'executing')`.execute(db)
+  await sql`create index on multisig.request (window_ends_at) where open`.execute(db)
   await sql`
     create table multisig.event (
       id bigint generated always as identity primary key,

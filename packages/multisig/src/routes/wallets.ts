@@ -47,7 +47,8 @@ export function walletRoutes(http: Http, { database, ledgerOf }: Service): void 
     ])
     if (!wallet) return undefined
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
-    return { owners, body: { ...walletSummary(wallet), assets, history: await history(requests) } }
+    const body = { ...walletSummary(wallet), assets, history: await history(requests) }
+    return { owners, body, text: JSON.stringify(body) }
   })
 
   async function ownWallet(chain: string, walletId: string, account: string) {
@@ -62,12 +63,10 @@ export function walletRoutes(http: Http, { database, ledgerOf }: Service): void 
       config: { access: 'session' },
       schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
     },
-    async ({ params, session }) => {
-      const { chain, walletId: account } = session
-      await ownWallet(chain, params.walletId, account)
-      const found = await readWallet(`${chain}/${params.walletId}`)
-      if (!found?.owners.has(account)) throw notYours()
-      return found.body
+    async ({ params, session }, reply) => {
+      const found = await readWallet(`${session.chain}/${params.walletId}`)
+      if (!found?.owners.has(session.walletId)) throw notYours()
+      return reply.serializer(() => found.text).send(found.body)
     },
   )
 
