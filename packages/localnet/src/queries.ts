@@ -41,6 +41,7 @@ const COST = tinybars(BASE_FEE_TINYCENTS)
 
 /** Answers a proto.Query with a proto.Response, once everything it looks at is on disk. */
 export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response: Uint8Array) => void): void {
+  ledger.elapse()
   const query = decodeQuery(bytes)
   const queryCase = query?.query
   const definition = queryCase && QUERIES[queryCase]
