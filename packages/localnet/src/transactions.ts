@@ -1,8 +1,10 @@
 import type { Bodies, TransactionDefinition } from './definition.ts'
 import type { BodyCase } from './envelope.ts'
 import { OTHER_TYPES } from './otherTypes.ts'
+import { approveAllowances } from './services/crypto/approveAllowances.ts'
 import { createAccount } from './services/crypto/createAccount.ts'
 import { deleteAccount } from './services/crypto/deleteAccount.ts'
+import { deleteAllowances } from './services/crypto/deleteAllowances.ts'
 import { transfer } from './services/crypto/transfer.ts'
 import { updateAccount } from './services/crypto/updateAccount.ts'
 import { appendFile } from './services/file/appendFile.ts'
@@ -30,8 +32,10 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   consensusDeleteTopic: deleteTopic,
   consensusSubmitMessage: submitMessage,
   consensusUpdateTopic: updateTopic,
+  cryptoApproveAllowance: approveAllowances,
   cryptoCreateAccount: createAccount,
   cryptoDelete: deleteAccount,
+  cryptoDeleteAllowance: deleteAllowances,
   cryptoTransfer: transfer,
   cryptoUpdateAccount: updateAccount,
   fileAppend: appendFile,

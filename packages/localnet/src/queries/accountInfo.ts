@@ -35,7 +35,7 @@ function infoOf(account: Account, state: State): proto.CryptoGetInfoResponse.IAc
     memo: account.memo,
     ownedNfts: toLong(BigInt(account.ownedNfts)),
     maxAutomaticTokenAssociations: account.maxAutoAssociations,
-    alias: account.alias ?? account.evmAddress,
+    alias: account.alias,
     ledgerId: LEDGER_ID,
     ethereumNonce: toLong(account.ethereumNonce),
     stakingInfo: stakingOf(account),

@@ -86,6 +86,26 @@ export interface Nft {
   readonly createdAt: bigint
 }
 
+/** What a spender may still take of an owner's hbar, in tinybars; `granted` is what it could at first. */
+export interface HbarAllowance {
+  readonly owner: number
+  readonly spender: number
+  readonly amount: bigint
+  readonly granted: bigint
+}
+
+/** The same of a fungible token, in its smallest unit. */
+export interface TokenAllowance extends HbarAllowance {
+  readonly token: number
+}
+
+/** A spender that may take all NFTs of a token that the owner has or will have. */
+export interface NftAllowance {
+  readonly owner: number
+  readonly token: number
+  readonly spender: number
+}
+
 /** A topic. `sequence` is how many messages it has; `runningHash` covers all of them. */
 export interface Topic {
   readonly num: number

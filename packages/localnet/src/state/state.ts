@@ -1,17 +1,36 @@
 import type { proto } from '@hiero-ledger/proto'
 import { accountNumber, longZeroNumber, NOWHERE } from '../ids.ts'
-import type { Account, File, Network, Nft, Schedule, Token, TokenRelation, Topic } from './entities.ts'
+import type {
+  Account,
+  File,
+  HbarAllowance,
+  Network,
+  Nft,
+  NftAllowance,
+  Schedule,
+  Token,
+  TokenAllowance,
+  TokenRelation,
+  Topic,
+} from './entities.ts'
 import { Journal } from './journal.ts'
 import { ScheduleIndex } from './scheduleIndex.ts'
 import { Table } from './table.ts'
 
 export const relationKey = (account: number, token: number): string => `${account}/${token}`
+export const hbarAllowanceKey = (owner: number, spender: number): string => `${owner}/${spender}`
+export const tokenAllowanceKey = (owner: number, token: number, spender: number): string =>
+  `${owner}/${token}/${spender}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
+
+type NftOrAmount = Pick<NftAllowance, 'owner'>
 
 /** Everything the ledger's rules look at, in memory. Who changes it works on a savepoint of `journal`. */
 export class State {
   readonly journal = new Journal()
   readonly #byAlias = new Map<string, number>()
+  /** How many allowances an owner has given. */
+  readonly #allowances = new Map<number, number>()
   readonly #tokensOf = new Map<number, Set<number>>()
   readonly accounts = new Table<number, Account>('account', this.journal, (num, before, after) =>
     this.#followAliases(num, before, after),
@@ -21,6 +40,15 @@ export class State {
     this.#followRelation(before, after),
   )
   readonly nfts = new Table<string, Nft>('nft', this.journal)
+  readonly hbarAllowances = new Table<string, HbarAllowance>('hbar_allowance', this.journal, (_, before, after) =>
+    this.#countAllowances(before, after),
+  )
+  readonly tokenAllowances = new Table<string, TokenAllowance>('token_allowance', this.journal, (_, before, after) =>
+    this.#countAllowances(before, after),
+  )
+  readonly nftAllowances = new Table<string, NftAllowance>('nft_allowance', this.journal, (_, before, after) =>
+    this.#countAllowances(before, after),
+  )
   readonly topics = new Table<number, Topic>('topic', this.journal)
   readonly files = new Table<number, File>('file', this.journal)
   readonly scheduleIndex = new ScheduleIndex()
@@ -54,6 +82,46 @@ export class State {
     this.nfts.put(nftKey(nft.token, nft.serial), nft)
   }
 
+  allowanceCount(owner: number): number {
+    return this.#allowances.get(owner) ?? 0
+  }
+
+  hbarAllowance(owner: number, spender: number): HbarAllowance | undefined {
+    return this.hbarAllowances.get(hbarAllowanceKey(owner, spender))
+  }
+
+  putHbarAllowance(allowance: HbarAllowance): void {
+    this.hbarAllowances.put(hbarAllowanceKey(allowance.owner, allowance.spender), allowance)
+  }
+
+  removeHbarAllowance(owner: number, spender: number): void {
+    this.hbarAllowances.remove(hbarAllowanceKey(owner, spender))
+  }
+
+  tokenAllowance(owner: number, token: number, spender: number): TokenAllowance | undefined {
+    return this.tokenAllowances.get(tokenAllowanceKey(owner, token, spender))
+  }
+
+  putTokenAllowance(allowance: TokenAllowance): void {
+    this.tokenAllowances.put(tokenAllowanceKey(allowance.owner, allowance.token, allowance.spender), allowance)
+  }
+
+  removeTokenAllowance(owner: number, token: number, spender: number): void {
+    this.tokenAllowances.remove(tokenAllowanceKey(owner, token, spender))
+  }
+
+  nftAllowance(owner: number, token: number, spender: number): NftAllowance | undefined {
+    return this.nftAllowances.get(tokenAllowanceKey(owner, token, spender))
+  }
+
+  putNftAllowance(allowance: NftAllowance): void {
+    this.nftAllowances.put(tokenAllowanceKey(allowance.owner, allowance.token, allowance.spender), allowance)
+  }
+
+  removeNftAllowance(owner: number, token: number, spender: number): void {
+    this.nftAllowances.remove(tokenAllowanceKey(owner, token, spender))
+  }
+
   /** The account's associations, in the order they were made. */
   *relationsOf(account: number): Generator<TokenRelation> {
     for (const token of this.#tokensOf.get(account) ?? []) {
@@ -78,6 +146,12 @@ export class State {
     if (before?.alias === after?.alias && before?.evmAddress === after?.evmAddress) return
     for (const alias of [before?.alias, before?.evmAddress]) if (alias) this.#byAlias.delete(alias.toString('hex'))
     for (const alias of [after?.alias, after?.evmAddress]) if (alias) this.#byAlias.set(alias.toString('hex'), num)
+  }
+
+  #countAllowances(before: NftOrAmount | undefined, after: NftOrAmount | undefined): void {
+    const change = (after ? 1 : 0) - (before ? 1 : 0)
+    const owner = (after ?? before)?.owner
+    if (change !== 0 && owner !== undefined) this.#allowances.set(owner, this.allowanceCount(owner) + change)
   }
 
   #followRelation(before: TokenRelation | undefined, after: TokenRelation | undefined): void {

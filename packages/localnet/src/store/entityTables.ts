@@ -1,4 +1,16 @@
-import type { Account, File, Network, Nft, Schedule, Token, TokenRelation, Topic } from '../state/entities.ts'
+import type {
+  Account,
+  File,
+  HbarAllowance,
+  Network,
+  Nft,
+  NftAllowance,
+  Schedule,
+  Token,
+  TokenAllowance,
+  TokenRelation,
+  Topic,
+} from '../state/entities.ts'
 import {
   big,
   bytes,
@@ -129,6 +141,33 @@ export const nftTable: EntityTable<Nft> = {
     createdAt: big,
   },
   indexes: ['owner, token, serial'],
+}
+
+export const hbarAllowanceTable: EntityTable<HbarAllowance> = {
+  name: 'hbar_allowance',
+  key: ['owner', 'spender'],
+  volatile: ['amount'],
+  history: true,
+  columns: { owner: integer, spender: integer, amount: big, granted: big },
+  indexes: [],
+}
+
+export const tokenAllowanceTable: EntityTable<TokenAllowance> = {
+  name: 'token_allowance',
+  key: ['owner', 'token', 'spender'],
+  volatile: ['amount'],
+  history: true,
+  columns: { owner: integer, token: integer, spender: integer, amount: big, granted: big },
+  indexes: ['owner, spender, token'],
+}
+
+export const nftAllowanceTable: EntityTable<NftAllowance> = {
+  name: 'nft_allowance',
+  key: ['owner', 'token', 'spender'],
+  volatile: [],
+  history: true,
+  columns: { owner: integer, token: integer, spender: integer },
+  indexes: ['owner, spender, token', 'spender, owner, token'],
 }
 
 export const topicTable: EntityTable<Topic> = {

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Schedule, Topic } from '../state/entities.ts'
 import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
-import { nftKey, relationKey, type State } from '../state/state.ts'
+import { hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
 import { EntityStore } from './entityStore.ts'
 import {
   accountTable,
   fileTable,
+  hbarAllowanceTable,
   networkTable,
+  nftAllowanceTable,
   nftTable,
   relationTable,
   scheduleTable,
+  tokenAllowanceTable,
   tokenTable,
   topicTable,
 } from './entityTables.ts'
@@ -63,6 +66,15 @@ export class Store {
       pair(state.tokens, this.tokens, (token) => token.num),
       pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
       pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
+      pair(state.hbarAllowances, new EntityStore(this.db, hbarAllowanceTable), (a) =>
+        hbarAllowanceKey(a.owner, a.spender),
+      ),
+      pair(state.tokenAllowances, new EntityStore(this.db, tokenAllowanceTable), (a) =>
+        tokenAllowanceKey(a.owner, a.token, a.spender),
+      ),
+      pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
+        tokenAllowanceKey(a.owner, a.token, a.spender),
+      ),
       pair(state.topics, this.topics, (topic) => topic.num),
       pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
       pair(state.schedules, this.schedules, (schedule) => schedule.num),

@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { accountNfts } from './accountNfts.ts'
 import { accounts } from './accounts.ts'
 import { accountTokens } from './accountTokens.ts'
+import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
 import { balances } from './balances.ts'
 import { MirrorError } from './errors.ts'
 import { networkExchangeRate } from './networkExchangeRate.ts'
@@ -29,13 +30,16 @@ const ROUTES: readonly MirrorRoute[] = [
   accountTokens,
   accounts,
   balances,
+  hbarAllowances,
   networkExchangeRate,
   networkNodes,
   networkSupply,
   nft,
+  nftAllowances,
   schedule,
   schedules,
   token,
+  tokenAllowances,
   tokenBalances,
   tokenNfts,
   tokens,

@@ -54,6 +54,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
 function attributes(body: Body, { now }: Handling, account: Account): Partial<Account> {
   checkMemo(body.memo?.value ?? '')
   const key = body.key ? keyOf(body.key) : account.key
+  if (body.autoRenewPeriod) require(int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')
   if (body.autoRenewPeriod) require(isAutoRenewPeriod(body.autoRenewPeriod), 'AUTORENEW_DURATION_NOT_IN_RANGE')
   return {
     key,

@@ -1,4 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
+import type { Handling } from '../../../definition.ts'
 import { FEE_COLLECTION } from '../../../fees.ts'
 import { accountNumber } from '../../../ids.ts'
 import { int64 } from '../../../int64.ts'
@@ -6,6 +7,7 @@ import type { KeyRule } from '../../../keys.ts'
 import { require } from '../../../refusal.ts'
 import type { State } from '../../../state/state.ts'
 import { usableAccount } from '../../validation.ts'
+import { spendHbar } from '../allowances.ts'
 import { adjustHbar } from '../hbar.ts'
 
 type Amounts = readonly proto.IAccountAmount[]
@@ -34,12 +36,12 @@ export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
   return rules
 }
 
-export function applyHbar(amounts: Amounts, state: State): void {
+export function applyHbar(amounts: Amounts, { state, payer }: Pick<Handling, 'state' | 'payer'>): void {
   for (const { accountID, amount, isApproval } of amounts) {
     const account = usableAccount(state, accountID)
     const value = int64(amount)
     require(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
-    require(value >= 0n || !isApproval, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+    if (value < 0n && isApproval) spendHbar(state, account.num, payer, -value)
     adjustHbar(state, account.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
   }
 }

@@ -8,6 +8,7 @@ import type { Account, Token } from '../../../state/entities.ts'
 import type { State } from '../../../state/state.ts'
 import { changeNftCount, relationForTransfer, usableToken } from '../../token/relations.ts'
 import { usableAccount } from '../../validation.ts'
+import { checkNftSpender } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 
@@ -34,18 +35,25 @@ export function applyNfts(list: List, handling: Handling): void {
     const sender = usableAccount(state, senderAccountID)
     const receiver = usableAccount(state, receiverAccountID)
     require(receiver.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
-    require(!isApproval, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
-    moveNft(handling, token, int64(serialNumber), sender, receiver)
+    moveNft(handling, token, int64(serialNumber), sender, receiver, isApproval ?? false)
   }
 }
 
-function moveNft(handling: Handling, token: Token, serial: bigint, sender: Account, receiver: Account): void {
+function moveNft(
+  handling: Handling,
+  token: Token,
+  serial: bigint,
+  sender: Account,
+  receiver: Account,
+  isApproval: boolean,
+): void {
   const { state } = handling
   const from = relationForTransfer(handling, sender, token, false)
   const to = relationForTransfer(handling, receiver, token, true)
   const nft = state.nft(token.num, serial)
   require(nft !== undefined, 'INVALID_NFT_ID')
   require(nft.owner === sender.num, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+  if (isApproval) checkNftSpender(state, nft, handling.payer)
   state.putNft({ ...nft, owner: receiver.num, spender: null, delegatingSpender: null })
   state.putRelation({ ...from, balance: from.balance - 1n })
   state.putRelation({ ...to, balance: to.balance + 1n })

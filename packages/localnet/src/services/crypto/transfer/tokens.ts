@@ -8,6 +8,7 @@ import { require } from '../../../refusal.ts'
 import type { State } from '../../../state/state.ts'
 import { relationForTransfer, usableToken } from '../../token/relations.ts'
 import { usableAccount } from '../../validation.ts'
+import { spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 
@@ -38,7 +39,7 @@ export function applyTokens(list: List, handling: Handling): void {
     const account = usableAccount(state, accountID)
     const value = int64(amount)
     require(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
-    require(value >= 0n || !isApproval, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+    if (value < 0n && isApproval) spendToken(state, account.num, token.num, handling.payer, -value)
     const relation = relationForTransfer(handling, account, token, value > 0n)
     const balance = relation.balance + value
     require(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
