@@ -11,7 +11,9 @@ import {
   TokensAnswer,
   TransactionsAnswer,
 } from './mirror-answers.ts'
+import { historyReads } from './mirror-history.ts'
 import type { MirrorHttp } from './mirror-http.ts'
+import { topicReads } from './mirror-topics.ts'
 import { finalOutcome, parseTransactionId } from './receipts.ts'
 import type { FinalOutcome, Receipt } from './transactions.ts'
 
@@ -20,6 +22,8 @@ const MAX_PAGES = 200
 
 export function createMirror(http: MirrorHttp): Mirror {
   return {
+    ...topicReads(http),
+    ...historyReads(http),
     async account(id) {
       const found = await http.get(`/api/v1/accounts/${id}?transactions=false`, AccountAnswer)
       return found && toAccount(found)

@@ -1,4 +1,6 @@
 import type { Key } from './keys.ts'
+import type { HistoryReads } from './mirror-history.ts'
+import type { TopicReads } from './mirror-topics.ts'
 import type { FinalOutcome } from './transactions.ts'
 
 /** Amounts are in tinybars or token base units. */
@@ -57,7 +59,7 @@ export interface MirrorNode {
 }
 
 /** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
-export interface Mirror {
+export interface Mirror extends TopicReads, HistoryReads {
   /** By id or EVM address; null when there is none. */
   account(id: string): Promise<MirrorAccount | null>
   accountTokens(id: string): Promise<MirrorTokenRelationship[]>

@@ -1,0 +1,32 @@
+import { badRequest } from '@quorate/platform'
+
+/** Deeper values are refused: nothing that people sign or anchor is nested like that. */
+export const MAX_JSON_DEPTH = 64
+
+/**
+ * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes them. Properties that are
+ * undefined are left out, as JSON.stringify does.
+ *
+ * @throws 400 `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels, `NOT_JSON` for what JSON cannot carry
+ */
+export function canonicalJson(value: unknown, depth = 0): string {
+  if (depth > MAX_JSON_DEPTH) throw badRequest('NESTED_TOO_DEEP', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`)
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null, depth + 1)).join(',')}]`
+  if (typeof value === 'object' && value !== null) return objectText(value, depth)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw notJson(String(value))
+  if (typeof value === 'string' && !value.isWellFormed()) throw notJson('text with half a surrogate pair')
+  const text = JSON.stringify(value)
+  if (text === undefined) throw notJson(typeof value)
+  return text
+}
+
+function objectText(value: object, depth: number): string {
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([key, item]) => `${canonicalJson(key)}:${canonicalJson(item, depth + 1)}`).join(',')}}`
+}
+
+const notJson = (what: string) => badRequest('NOT_JSON', `${what} has no form in JSON (RFC 8785)`)
+
+/** {@link canonicalJson} as the bytes that are signed and hashed. */
+export const canonicalBytes = (value: unknown): Uint8Array => Buffer.from(canonicalJson(value))

@@ -1,0 +1,118 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import type { MirrorHttp } from './mirror-http.ts'
+
+/** What was written on a topic, its chunks joined. */
+export interface TopicMessage {
+  /** `seconds.nanos` of its first chunk, which names it. */
+  consensusTimestamp: string
+  /** The account that paid for it: its publisher. */
+  payer: string
+  bytes: Uint8Array
+  /** The sequence number of its first chunk. */
+  sequence: bigint
+}
+
+export interface TopicReads {
+  /** The messages of a topic in the order of their last chunks, page by page; those of which a chunk is missing are left out. */
+  topicMessages(topicId: string, from?: { timestamp: string }): AsyncGenerator<TopicMessage>
+  /** The message whose first chunk reached consensus at that time; null if there is none, or not all of it yet. */
+  topicMessage(topicId: string, consensusTimestamp: string): Promise<TopicMessage | null>
+}
+
+const MessagesAnswer = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      consensus_timestamp: Type.String(),
+      payer_account_id: Type.String(),
+      message: Type.String(),
+      sequence_number: Type.Union([Type.Integer(), Type.BigInt()]),
+      chunk_info: Type.Optional(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            initial_transaction_id: Type.Object({
+              account_id: Type.String(),
+              transaction_valid_start: Type.String(),
+            }),
+            number: Type.Integer(),
+            total: Type.Integer(),
+          }),
+        ]),
+      ),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
+})
+type Message = Static<typeof MessagesAnswer>['messages'][number]
+
+/** What the mirror shows is written by others: messages of more chunks than this are not put together. */
+const MAX_CHUNKS = 100
+/** How many that lack chunks are kept in mind; the oldest is given up beyond it. */
+const MAX_INCOMPLETE = 1_000
+
+export function topicReads(http: MirrorHttp): TopicReads {
+  async function* messages(topicId: string, from?: { timestamp: string }): AsyncGenerator<TopicMessage> {
+    const join = joining()
+    const since = from ? `&timestamp=gte:${from.timestamp}` : ''
+    let path: string | null = `/api/v1/topics/${topicId}/messages?limit=100&order=asc${since}`
+    while (path) {
+      const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
+      for (const message of page?.messages ?? []) {
+        const whole = join(message)
+        if (whole) yield whole
+      }
+      path = page?.links?.next ?? null
+    }
+  }
+
+  return {
+    topicMessages: messages,
+    async topicMessage(topicId, consensusTimestamp) {
+      for await (const message of messages(topicId, { timestamp: consensusTimestamp })) {
+        if (message.consensusTimestamp === consensusTimestamp) return message
+        if (later(message.consensusTimestamp, consensusTimestamp)) return null
+      }
+      return null
+    },
+  }
+}
+
+const later = (a: string, b: string): boolean => nanos(a) > nanos(b) + 600_000_000_000n
+const nanos = (timestamp: string): bigint => {
+  const [seconds = '0', fraction = ''] = timestamp.split('.')
+  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+/** Puts chunks together; answers a message once its last chunk is there. */
+function joining(): (message: Message) => TopicMessage | undefined {
+  const incomplete = new Map<string, Message[]>()
+  return (message) => {
+    const { chunk_info: info } = message
+    if (!info || info.total <= 1) return whole([message])
+    if (info.total > MAX_CHUNKS) return undefined
+    const { account_id: account, transaction_valid_start: start } = info.initial_transaction_id
+    const name = `${message.payer_account_id} ${account} ${start} ${info.total}`
+    const chunks = incomplete.get(name) ?? []
+    // The first of each number counts: a chunk that comes again says nothing new.
+    if (!chunks.some(({ chunk_info }) => chunk_info?.number === info.number)) chunks.push(message)
+    if (chunks.length < info.total) {
+      if (incomplete.size >= MAX_INCOMPLETE) incomplete.delete(incomplete.keys().next().value ?? '')
+      incomplete.set(name, chunks)
+      return undefined
+    }
+    incomplete.delete(name)
+    return whole(chunks.sort((a, b) => (a.chunk_info?.number ?? 0) - (b.chunk_info?.number ?? 0)))
+  }
+}
+
+function whole(chunks: Message[]): TopicMessage | undefined {
+  const [first] = chunks
+  if (!first) return undefined
+  return {
+    consensusTimestamp: first.consensus_timestamp,
+    payer: first.payer_account_id,
+    bytes: Buffer.concat(chunks.map(({ message }) => Buffer.from(message, 'base64'))),
+    sequence: BigInt(first.sequence_number),
+  }
+}

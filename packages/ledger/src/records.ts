@@ -1,0 +1,141 @@
+/**
+ * What governance writes on a DAO's consensus topic, and whoever recounts or executes a decision reads. A record is one JSON object in its
+ * canonical form (RFC 8785), in one message or in chunks, and is named by the consensus timestamp of its first message.
+ *
+ *     dao         the first record: the rules
+ *     proposal    what is voted on, and when
+ *     electorate  who may vote, as they were at the start: the Merkle root over their ids
+ *     votes       some votes, numbered from `first` to `last`: the Merkle root over them
+ *     decision    what came of it
+ *
+ * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
+ */
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { canonicalBytes } from './canonical-json.ts'
+
+const head = <T extends string>(type: T) => ({
+  quorate: Type.Literal(1, { description: 'the version of the format' }),
+  type: Type.Literal(type),
+  chain: Type.String(),
+  daoId: Type.String(),
+})
+const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Time = Type.String()
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const Rules = Type.Object({
+  threshold: Type.Number(),
+  minVotingPeriod: Type.Number(),
+  tokenWeighted: Type.Boolean(),
+  /** null: the native currency, or equal weights. */
+  tokenId: orNull(Type.String()),
+  decimals: Type.Integer(),
+})
+
+export const DaoRecord = Type.Object({
+  ...head('dao'),
+  name: Type.String(),
+  ownerAddress: Type.String(),
+  votingRules: Rules,
+  createdAt: Time,
+})
+
+export const ProposalRecord = Type.Object({
+  ...head('proposal'),
+  proposalId: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  creatorAddress: Type.String(),
+  votingOptions: Type.Array(Type.String()),
+  /** As they were when it was made; they decide it. */
+  votingRules: Rules,
+  /** Percent of the eligible weight that must be cast; null: none. */
+  quorum: orNull(Type.Number()),
+  startTime: Time,
+  endTime: Time,
+  proposalData: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const ElectorateRecord = Type.Object({
+  ...head('electorate'),
+  proposalId: Type.String(),
+  members: Type.Integer(),
+  /** Over the members' ids as text, sorted by their bytes. */
+  root: Hash,
+})
+
+export const VotesRecord = Type.Object({
+  ...head('votes'),
+  proposalId: Type.String(),
+  /** From 1. */
+  batch: Type.Integer(),
+  /** The numbers of its first and last vote, from 1. */
+  first: Type.Integer(),
+  last: Type.Integer(),
+  root: Hash,
+  /** The content identifier (CIDv1, raw) of the votes, one JSON text per line. */
+  leaves: Type.String(),
+})
+
+const Outcome = Type.Object({
+  options: Type.Array(Type.Object({ option: Type.String(), votes: Type.Integer(), weight: Weight })),
+  totalVotes: Type.Integer(),
+  totalWeight: Weight,
+  /** null where neither a quorum nor equal weights asked for it. */
+  eligibleWeight: orNull(Weight),
+  /** The option that was adopted. */
+  winner: orNull(Type.String()),
+})
+
+export const DecisionRecord = Type.Object({
+  ...head('decision'),
+  proposalId: Type.String(),
+  status: Type.Enum(['PASSED', 'REJECTED']),
+  /** Withdrawn by its creator before the first vote. */
+  cancelled: Type.Boolean(),
+  decidedAt: Time,
+  result: Outcome,
+  /** How many `votes` records it counts. */
+  batches: Type.Integer(),
+  /** The proposal's, so that what was decided can be read here alone; `operation {method, path, body}` is what a passed one permits. */
+  proposalData: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const GovernanceRecord = Type.Union([DaoRecord, ProposalRecord, ElectorateRecord, VotesRecord, DecisionRecord])
+export type DaoRecord = Static<typeof DaoRecord>
+export type ProposalRecord = Static<typeof ProposalRecord>
+export type ElectorateRecord = Static<typeof ElectorateRecord>
+export type VotesRecord = Static<typeof VotesRecord>
+export type DecisionRecord = Static<typeof DecisionRecord>
+export type GovernanceRecord = Static<typeof GovernanceRecord>
+
+const check = Compile(GovernanceRecord)
+
+/** The bytes that go on the topic. */
+export const encodeRecord = (record: GovernanceRecord): Uint8Array => canonicalBytes(record)
+
+/** The record in these bytes; undefined if they are something else. */
+export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return check.Check(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const Operation = Type.Object({
+  method: Type.String(),
+  path: Type.String(),
+  body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+/** The one write of the node API that a passed decision permits; undefined if it did not pass or names none. */
+export type Operation = Static<typeof Operation>
+const checkOperation = Compile(Operation)
+
+export function permittedOperation({ status, proposalData }: DecisionRecord): Operation | undefined {
+  const { operation } = proposalData
+  return status === 'PASSED' && checkOperation.Check(operation) ? operation : undefined
+}
