@@ -3,6 +3,7 @@ import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
+import { shares } from './shares.ts'
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const rate = (what: string, perSecond: number, beside = '') =>
@@ -47,4 +48,11 @@ for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
   rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
   await bench.close()
 }
+
+const { cycleMs, database, ledger, rest } = await shares(200)
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+say('\nWhere a life cycle spends its time, one after the other on PGlite')
+say(
+  `  ${cycleMs.toFixed(1)} ms: database ${percent(database)}, ledger ${percent(ledger)}, HTTP and the rest ${percent(rest)}`,
+)
 process.exit(0)

@@ -1,29 +1,30 @@
 /**
- * Reads of the same thing share one load, and nobody is answered from a load that began before the question: who asks
- * while a load is under way waits for the next one. So a burst of reads costs two loads, and each sees its own writes.
+ * Reads of the same thing share a load, and nobody is answered from a load that began before the question: who asks while
+ * `atOnce` loads are under way waits for the next one, together with all who ask until then. So a crowd of readers costs a
+ * few loads, and each still sees its own writes.
  */
-export function createSharedReads<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const running = new Map<string, Promise<T>>()
-  const next = new Map<string, Promise<T>>()
+export function createSharedReads<T>(load: (key: string) => Promise<T>, atOnce: number): (key: string) => Promise<T> {
+  const running = new Map<string, number>()
+  const waiting = new Map<string, PromiseWithResolvers<T>>()
 
-  function begin(key: string): Promise<T> {
-    const loading = load(key).finally(() => running.delete(key))
-    running.set(key, loading)
-    return loading
+  async function run(key: string): Promise<T> {
+    running.set(key, (running.get(key) ?? 0) + 1)
+    try {
+      return await load(key)
+    } finally {
+      const left = (running.get(key) ?? 1) - 1
+      if (left === 0) running.delete(key)
+      else running.set(key, left)
+      const next = waiting.get(key)
+      waiting.delete(key)
+      if (next) run(key).then(next.resolve, next.reject)
+    }
   }
 
   return (key) => {
-    const current = running.get(key)
-    if (!current) return begin(key)
-    const waiting = next.get(key)
-    if (waiting) return waiting
-    const following = current
-      .catch(() => {})
-      .then(() => {
-        next.delete(key)
-        return begin(key)
-      })
-    next.set(key, following)
-    return following
+    if ((running.get(key) ?? 0) < atOnce) return run(key)
+    const next = waiting.get(key) ?? Promise.withResolvers<T>()
+    waiting.set(key, next)
+    return next.promise
   }
 }

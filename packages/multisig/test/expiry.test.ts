@@ -103,7 +103,7 @@ describe('A request that is not executed in time', () => {
 
 describe('A shorter TRANSACTION_TIMEOUT', () => {
   it('shortens the window of a request', async () => {
-    const house = await openHouse({ TRANSACTION_TIMEOUT: '5000' })
+    const house = await openHouse({ env: { TRANSACTION_TIMEOUT: '5000' } })
     try {
       const ada = await house.person()
       const walletId = await house.wallet([ada], 1)

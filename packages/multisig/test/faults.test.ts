@@ -8,7 +8,7 @@ describe('When the ledger is in trouble', () => {
   let ben: Person
   let walletId: string
   before(async () => {
-    house = await openHouse({ QUEUE_ATTEMPTS: '3', QUEUE_BACKOFF_DELAY: '2000' })
+    house = await openHouse({ env: { QUEUE_ATTEMPTS: '3', QUEUE_BACKOFF_DELAY: '2000' } })
     ;[ada, ben] = (await house.people(2)) as [Person, Person]
     walletId = await house.wallet([ada, ben], 2)
   })

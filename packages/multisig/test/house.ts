@@ -4,7 +4,16 @@ import { EventEmitter, once } from 'node:events'
 import { AccountCreateTransaction, Hbar, PrivateKey, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type FinalOutcome, keyFromText, openLedger, signerFromText, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
-import { createHttp, createLogger, createRealtime, type Http, openJobs, readSettings } from '@quorate/platform'
+import {
+  type Clock,
+  createHttp,
+  createLogger,
+  createRealtime,
+  type Http,
+  openJobs,
+  readSettings,
+  systemClock,
+} from '@quorate/platform'
 import { testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { io, type Socket } from 'socket.io-client'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
@@ -50,14 +59,33 @@ function checkAnswers(http: Http): void {
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-export async function openHouse(env: Record<string, string> = {}, { ledgerDir }: { ledgerDir?: string } = {}) {
+export interface HouseOptions {
+  env?: Record<string, string>
+  /** Where the ledger is kept; in memory if absent. */
+  ledgerDir?: string
+}
+
+/** On a clock that the test moves. */
+export const openHouse = (options: HouseOptions = {}) => {
   const clock = testClock()
+  return furnish(clock, { now: () => BigInt(clock.now()) * 1_000_000n }, options)
+}
+
+/** On the system's clock, with the ledger in a thread of its own, as the platform runs: for measuring. */
+export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock, undefined, options)
+
+async function furnish<C extends Clock>(
+  clock: C,
+  ledgerClock: { now(): bigint } | undefined,
+  { env = {}, ledgerDir }: HouseOptions,
+) {
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
   const startLedger = (ports: { grpc: number; mirrorRest: number }) =>
     localnet({
       dataDir: ledgerDir,
-      clock: { now: () => BigInt(clock.now()) * 1_000_000n },
+      clock: ledgerClock,
+      thread: ledgerClock === undefined,
       ports: { ...ports, mirrorGrpc: 0 },
     })
   let net = await startLedger({ grpc: 0, mirrorRest: 0 })

@@ -7,7 +7,7 @@ import { openHouse, type Person } from './house.ts'
 
 it('While the network is down requests answer 503 and nothing is lost; when it is back work goes on, without a restart', async () => {
   const ledgerDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
-  const house = await openHouse({}, { ledgerDir })
+  const house = await openHouse({ ledgerDir })
   try {
     const [ada, ben] = (await house.people(2)) as [Person, Person]
     const walletId = await house.wallet([ada, ben], 2)

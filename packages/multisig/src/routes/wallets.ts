@@ -16,6 +16,8 @@ import type { Service } from '../service.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { eventsOf, findWallet, requestsOf, walletsOf } from '../store.ts'
 
+/** How many loads of the same wallet may be under way at once. */
+const loadsAtOnce = 2
 /** How many history entries a wallet shows; the rest are at its history. */
 const embedded = 100
 
@@ -40,16 +42,16 @@ export function walletRoutes(http: Http, { database, ledgerOf }: Service): void 
 
   const readWallet = createSharedReads(async (key) => {
     const [chain = '', id = ''] = key.split('/')
-    const [wallet, requests, assets] = await Promise.all([
-      findWallet(database.read, chain, id),
+    const wallet = await findWallet(database.read, chain, id)
+    if (!wallet) return undefined
+    const [requests, assets] = await Promise.all([
       requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined, open: false }),
       assetsOf(ledgerOf({ chain }), id),
     ])
-    if (!wallet) return undefined
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const body = { ...walletSummary(wallet), assets, history: await history(requests) }
     return { owners, body, text: JSON.stringify(body) }
-  })
+  }, loadsAtOnce)
 
   async function ownWallet(chain: string, walletId: string, account: string) {
     const wallet = await findWallet(database.read, chain, walletId)
