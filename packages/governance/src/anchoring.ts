@@ -1,0 +1,119 @@
+import { TopicCreateTransaction } from '@hiero-ledger/sdk'
+import {
+  encodeRecord,
+  freezeMessage,
+  type GovernanceRecord,
+  keyToSdk,
+  type Ledger,
+  messageChunks,
+} from '@quorate/ledger'
+import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { Dao } from './dao.ts'
+import { lastingKind } from './lasting-jobs.ts'
+import { findDao, setTopic } from './store/daos.ts'
+import { insertRecord, markAnchored, nextToAnchor, type TopicRecord, withoutTimestamp } from './store/records.ts'
+import type { Tables, Trx } from './store/tables.ts'
+import { createSubmissions, operatorOf } from './submissions.ts'
+
+export interface Anchoring {
+  /** Has the record written on its DAO's topic, after those added before it; answers its number. */
+  add(trx: Trx, record: GovernanceRecord): Promise<bigint>
+}
+
+/** Writes records on topics: one after the other for each DAO, each once, in messages of 1,024 bytes. */
+export function createAnchoring(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  ledgerOf(on: { chain: string }): Ledger
+}): Anchoring {
+  const { database, clock, ledgerOf } = deps
+  const submissions = createSubmissions(database, clock)
+  const kind = lastingKind<{ daoId: string }>(
+    deps,
+    'records.anchor',
+    ({ daoId }) => daoId,
+    ({ daoId }) => oneAtATime(daoId, () => anchorAll(daoId)),
+  )
+
+  /** Whoever comes while a DAO's records are being written waits, and then looks for what is left. */
+  const lanes = new Map<string, Promise<void>>()
+  function oneAtATime(daoId: string, work: () => Promise<void>): Promise<void> {
+    const turn = (lanes.get(daoId) ?? Promise.resolve()).catch(() => {}).then(work)
+    lanes.set(daoId, turn)
+    return turn.finally(() => lanes.get(daoId) === turn && lanes.delete(daoId))
+  }
+
+  async function anchorAll(daoId: string): Promise<void> {
+    const dao = await findDao(database.read, daoId)
+    if (!dao) return
+    const ledger = ledgerOf(dao)
+    const topicId = dao.topicId ?? (await createTopic(ledger, dao))
+    for (;;) {
+      const record = await nextToAnchor(database.read, daoId)
+      if (!record) break
+      const timestamp = await write(ledger, topicId, record)
+      await database.change((trx) => markAnchored(trx, record.id, timestamp))
+    }
+    await findTimestamps(ledger, dao)
+  }
+
+  async function createTopic(ledger: Ledger, { daoId, name }: Dao): Promise<string> {
+    const { receipt } = await submissions.once(ledger, `topic ${daoId}`, () => {
+      const operator = operatorOf(ledger)
+      const create = new TopicCreateTransaction()
+        .setTopicMemo(memo(name, daoId))
+        .setSubmitKey(keyToSdk(operator.publicKey))
+      return ledger.freeze(create, {
+        payer: operator.accountId,
+        validStart: ledger.validStart(),
+        validDurationSeconds: 120,
+      })
+    })
+    const { topicId } = receipt
+    if (!topicId) throw unavailable('LEDGER_UNAVAILABLE', `the ledger created a topic for ${daoId} but did not name it`)
+    await database.change((trx) => setTopic(trx, daoId, topicId, new Date(clock.now())))
+    return topicId
+  }
+
+  /** The consensus timestamp of the first chunk, if the mirror has it already. */
+  async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
+    const chunks = messageChunks(content)
+    let first: { transactionId: string; consensusTimestamp: string | null } | undefined
+    for (const [index, chunk] of chunks.entries()) {
+      const message = { topicId, chunk, number: index + 1, total: chunks.length }
+      const initial = first && { initialTransactionId: first.transactionId }
+      const submitted = await submissions.once(ledger, chunkName(id, index), () =>
+        freezeMessage(ledger, operatorOf(ledger).accountId, { ...message, ...initial }),
+      )
+      first ??= submitted
+    }
+    return first?.consensusTimestamp ?? null
+  }
+
+  /** A public mirror shows a message some seconds after its receipt. */
+  async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
+    for (const id of await withoutTimestamp(database.read, daoId)) {
+      const { consensusTimestamp } = await submissions.once(ledger, chunkName(id, 0), () => {
+        throw new Error(`the transaction of record ${id} is lost`)
+      })
+      if (consensusTimestamp === null)
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not have record ${id} of ${daoId} yet`)
+      await database.change((trx) => markAnchored(trx, id, consensusTimestamp))
+    }
+  }
+
+  return {
+    async add(trx, record) {
+      const id = await insertRecord(trx, record.daoId, encodeRecord(record), new Date(clock.now()))
+      await kind.add(trx, { daoId: record.daoId })
+      return id
+    },
+  }
+}
+
+const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
+
+/** A topic's memo holds 100 bytes. */
+const memo = (name: string, daoId: string): string =>
+  `quorate:dao:${daoId} ${name.replace(/[^\x20-\x7e]/g, '?')}`.slice(0, 100)

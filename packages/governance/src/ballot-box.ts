@@ -1,0 +1,130 @@
+import { conflict, type Database, forbidden } from '@quorate/platform'
+import type { Batches } from './batches.ts'
+import type { Proposal, Vote } from './dao.ts'
+import { voteId } from './dao.ts'
+import { lockPoll, updatePoll } from './store/proposals.ts'
+import type { Tables } from './store/tables.ts'
+import { type Ballot, findVote, insertVotes } from './store/votes.ts'
+import type { Count } from './tally.ts'
+
+export interface BallotBox {
+  /** Counts a vote, once per voter. @throws 403 `NOT_A_MEMBER`, 409 `ALREADY_VOTED` or `VOTING_CLOSED` */
+  cast(proposal: Proposal, ballot: Ballot): Promise<Vote>
+}
+
+interface Waiting {
+  ballot: Ballot
+  counted: PromiseWithResolvers<Vote>
+}
+
+const MAX_AT_ONCE = 500
+
+/**
+ * Ballots that arrive while others are being written are written together next: one transaction takes the poll's row, inserts them and adds
+ * them to the tally. So a poll's tally is exact at every commit, and no poll is a row that everybody waits for.
+ */
+export function createBallotBox({ database, batches }: { database: Database<Tables>; batches: Batches }): BallotBox {
+  const queues = new Map<string, Waiting[]>()
+
+  async function empty(proposal: Proposal, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const taken = takeDistinct(queue)
+      try {
+        await write(proposal, taken)
+      } catch (error) {
+        for (const { counted } of taken) counted.reject(error)
+      }
+    }
+    queues.delete(proposal.proposalId)
+  }
+
+  async function write(proposal: Proposal, taken: Waiting[]): Promise<void> {
+    const ballots = taken.map(({ ballot }) => ballot)
+    const numbers = await database.change(async (trx) => {
+      const poll = await lockPoll(trx, proposal)
+      if (!poll.open) throw conflict('VOTING_CLOSED', 'Voting on this proposal has ended')
+      const inserted = await insertVotes(trx, proposal, poll.castCount, ballots)
+      if (inserted.length > 0) {
+        if (!poll.batching) await batches.schedule(trx, proposal)
+        const counts = added(
+          poll.counts,
+          inserted.map(({ index }) => ballots[index]).filter((one) => one !== undefined),
+        )
+        const castCount = poll.castCount + inserted.length
+        await updatePoll(trx, proposal.proposalId, { ...poll, counts, castCount, batching: true })
+      }
+      return new Map(inserted.map(({ index, number }) => [index, number]))
+    })
+    await Promise.all(
+      taken.map(async ({ ballot, counted }, index) => {
+        const number = numbers.get(index)
+        if (number !== undefined) counted.resolve(asVote(proposal, ballot, number))
+        else counted.reject(await refusal(proposal, ballot))
+      }),
+    )
+  }
+
+  async function refusal(proposal: Proposal, { voter }: Ballot): Promise<unknown> {
+    try {
+      const first = await findVote(database.read, proposal, { voter })
+      return first
+        ? conflict('ALREADY_VOTED', `${voter} has voted on this proposal: ${voteId(first)}`)
+        : notAMember(proposal, voter)
+    } catch (error) {
+      return error
+    }
+  }
+
+  return {
+    cast(proposal, ballot) {
+      const counted = Promise.withResolvers<Vote>()
+      const queue = queues.get(proposal.proposalId)
+      if (queue) queue.push({ ballot, counted })
+      else {
+        const begun = [{ ballot, counted }]
+        queues.set(proposal.proposalId, begun)
+        void empty(proposal, begun)
+      }
+      return counted.promise
+    },
+  }
+}
+
+export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
+  forbidden(
+    'NOT_A_MEMBER',
+    `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
+  )
+
+/** Takes those who can be written together: a voter's second ballot waits for what becomes of the first. */
+function takeDistinct(queue: Waiting[]): Waiting[] {
+  const voters = new Set<string>()
+  const taken: Waiting[] = []
+  const left: Waiting[] = []
+  for (const waiting of queue) {
+    const { voter } = waiting.ballot
+    if (taken.length < MAX_AT_ONCE && !voters.has(voter)) taken.push(waiting)
+    else left.push(waiting)
+    voters.add(voter)
+  }
+  queue.splice(0, queue.length, ...left)
+  return taken
+}
+
+function added(counts: readonly Count[], ballots: readonly Ballot[]): Count[] {
+  const sums = counts.map((count) => ({ ...count }))
+  for (const { choice, weight } of ballots) {
+    const count = sums[choice]
+    if (!count) throw new Error(`a ballot chose option ${choice} of ${counts.length}`)
+    count.votes++
+    count.weight += weight
+  }
+  return sums
+}
+
+const asVote = ({ proposalId, options }: Proposal, { choice, ...ballot }: Ballot, number: number): Vote => ({
+  ...ballot,
+  proposalId,
+  number,
+  choice: options[choice] ?? '',
+})

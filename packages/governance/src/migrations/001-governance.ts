@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. What is to be written on a topic waits in
+ * `record`, and each transaction that writes it is kept in `submission` before it is submitted.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db)
+}
+
+const statements = [
+  sql`
+    create table governance.dao (
+      dao_id uuid primary key,
+      sequence bigint generated always as identity unique,
+      chain text not null,
+      name text not null,
+      description text not null,
+      owner text not null,
+      inactive boolean not null default false,
+      topic_id text,
+      threshold double precision not null,
+      min_voting_period double precision not null,
+      token_weighted boolean not null,
+      token_id text,
+      decimals integer not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+  sql`create index on governance.dao (owner, sequence)`,
+  sql`
+    create table governance.member (
+      id bigint generated always as identity primary key,
+      dao_id uuid not null references governance.dao,
+      account text collate "C" not null,
+      added_at timestamptz not null,
+      removed_at timestamptz
+    )`,
+  sql`create index on governance.member (dao_id, account)`,
+  sql`create unique index member_now on governance.member (dao_id, account) where removed_at is null`,
+  sql`create index on governance.member (dao_id, id) where removed_at is null`,
+  sql`
+    create table governance.proposal (
+      proposal_id uuid primary key,
+      sequence bigint generated always as identity unique,
+      dao_id uuid not null references governance.dao,
+      title text not null,
+      description text not null,
+      creator text not null,
+      status text not null,
+      cancelled boolean not null default false,
+      options text[] not null,
+      quorum double precision,
+      proposal_data jsonb not null,
+      start_at timestamptz not null,
+      end_at timestamptz not null,
+      electorate_root text,
+      electorate_size integer,
+      eligible_weight numeric,
+      winner text,
+      decision_record bigint,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+  sql`create index on governance.proposal (dao_id, sequence)`,
+  sql`create index on governance.proposal (dao_id, sequence) where status = 'ACTIVE'`,
+  sql`create index on governance.proposal (end_at) where status in ('PENDING', 'ACTIVE')`,
+  sql`
+    create table governance.poll (
+      proposal_id uuid primary key references governance.proposal,
+      open boolean not null default true,
+      cast_count integer not null default 0,
+      tally jsonb not null,
+      batching boolean not null default false,
+      batched integer not null default 0,
+      batches integer not null default 0
+    ) with (fillfactor = 40)`,
+  sql`
+    create table governance.vote (
+      proposal_id uuid not null,
+      number integer not null,
+      voter text collate "C" not null,
+      choice smallint not null,
+      weight numeric not null,
+      comment text,
+      proof jsonb,
+      cast_at timestamptz not null,
+      primary key (proposal_id, number),
+      unique (proposal_id, voter)
+    )`,
+  sql`
+    create table governance.batch (
+      proposal_id uuid not null,
+      number integer not null,
+      first integer not null,
+      last integer not null,
+      root text not null,
+      leaves text not null,
+      record_id bigint not null,
+      primary key (proposal_id, number)
+    )`,
+  sql`
+    create table governance.weight (
+      proposal_id uuid not null,
+      account text collate "C" not null,
+      weight numeric not null,
+      primary key (proposal_id, account)
+    )`,
+  sql`
+    create table governance.record (
+      id bigint generated always as identity primary key,
+      dao_id uuid not null references governance.dao,
+      content bytea not null,
+      anchored boolean not null default false,
+      consensus_timestamp text,
+      created_at timestamptz not null
+    )`,
+  sql`create index on governance.record (dao_id, id) where not anchored`,
+  sql`create index on governance.record (dao_id, id) where anchored and consensus_timestamp is null`,
+  sql`
+    create table governance.submission (
+      name text primary key,
+      transaction_id text not null,
+      node_id text not null,
+      body_bytes bytea not null,
+      expires_at timestamptz not null,
+      receipt jsonb
+    )`,
+]

@@ -1,0 +1,82 @@
+import { MerkleTree } from '@quorate/ledger'
+import { type Clock, conflict, type Database, type Jobs, notFound } from '@quorate/platform'
+import type { Anchoring } from './anchoring.ts'
+import type { Announcements } from './announcements.ts'
+import { isDecided, type Proposal } from './dao.ts'
+import { lastingKind } from './lasting-jobs.ts'
+import { lockDao } from './store/daos.ts'
+import { membersAt } from './store/members.ts'
+import { findProposal, openProposal } from './store/proposals.ts'
+import type { Tables, Trx } from './store/tables.ts'
+import type { Weights } from './weights.ts'
+
+export interface Opening {
+  /** Has the proposal opened at its start. */
+  schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
+  /** Opens a proposal whose start has come, once, and answers it as it is then. @throws 404, 409 `VOTING_NOT_STARTED` */
+  open(proposalId: string): Promise<Proposal>
+}
+
+/** At a proposal's start it is fixed who may vote: those who are members then. */
+export function createOpening(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  anchoring: Anchoring
+  weights: Weights
+  announcements: Announcements
+}): Opening {
+  const { database, clock, anchoring, weights, announcements } = deps
+  const startKind = lastingKind<{ proposalId: string }>(
+    deps,
+    'proposal.start',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      await open(proposalId)
+    },
+  )
+  const weighKind = lastingKind<{ proposalId: string }>(
+    deps,
+    'electorate.weigh',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      if (proposal) await weights.weighAll(proposal)
+    },
+  )
+
+  async function open(proposalId: string): Promise<Proposal> {
+    const proposal = await findProposal(database.read, proposalId)
+    if (!proposal) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId}`)
+    if (proposal.electorate || isDecided(proposal)) return proposal
+    if (clock.now() < proposal.startAt.getTime())
+      throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
+    // Whoever was about to join or leave before the start has done so once the DAO could be locked after it.
+    await database.change((trx) => lockDao(trx, proposal.dao.daoId))
+    const members = new MerkleTree()
+    for await (const page of membersAt(database.read, proposal.dao.daoId, proposal.startAt))
+      for (const account of page) members.add(Buffer.from(account))
+    await database.change((trx) => record(trx, proposal, members))
+    return (await findProposal(database.read, proposalId)) ?? proposal
+  }
+
+  async function record(trx: Trx, proposal: Proposal, members: MerkleTree): Promise<void> {
+    const { proposalId, dao, quorum } = proposal
+    const root = members.root()
+    const { size } = members
+    const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
+    const at = new Date(clock.now())
+    if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
+    const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
+    await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
+    if (dao.rules.tokenWeighted && quorum !== null) await weighKind.add(trx, { proposalId })
+    if (proposal.status === 'PENDING')
+      trx.onCommit(() => announcements.statusChanged({ ...proposal, status: 'ACTIVE', updatedAt: at }))
+  }
+
+  return {
+    open,
+    schedule: (trx, { proposalId, startAt }) =>
+      startKind.add(trx, { proposalId }, startAt.getTime() > clock.now() ? startAt : undefined),
+  }
+}

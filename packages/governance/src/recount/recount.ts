@@ -1,0 +1,258 @@
+/**
+ * The result of a proposal from the ledger alone: what stands on the DAO's topic, the texts whose hashes stand there, and the mirror.
+ * It reads no database and asks the service for nothing but those texts.
+ */
+
+import {
+  canonicalJson,
+  type DecisionRecord,
+  decodeRecord,
+  type ElectorateRecord,
+  ledgerTimestamp,
+  MerkleTree,
+  type Mirror,
+  type ProposalRecord,
+  type VotesRecord,
+} from '@quorate/ledger'
+import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../leaves.ts'
+import { isProof, signedBytes } from '../signed-votes.ts'
+import { type Count, decide, totalVotes, totalWeight } from '../tally.ts'
+import { each } from '../weights.ts'
+import type { LeafSource } from './source.ts'
+
+export interface Recount {
+  proposalId: string
+  topicId: string
+  /** Accounts that wrote what was counted: the service's. */
+  publishers: string[]
+  proposal: ProposalRecord
+  counts: Count[]
+  totalVotes: number
+  totalWeight: bigint
+  /** null where no quorum asks for it. */
+  eligibleWeight: bigint | null
+  status: 'PASSED' | 'REJECTED'
+  winner: string | null
+  /** null while it is not decided. */
+  published: DecisionRecord | null
+  /** Votes with the voter's own signature, verified; the others rest on the service's word. */
+  signedVotes: number
+  /** Everything that is not as it must be; none means that the published result is right. */
+  faults: string[]
+}
+
+export interface RecountOptions {
+  proposalId: string
+  topicId: string
+  mirror: Pick<Mirror, 'topicMessages' | 'holdingAt' | 'keyAt'>
+  source: LeafSource
+  /** Told how many votes have been checked. */
+  progress?: (votes: number) => void
+}
+
+/** Faults beyond this are only counted. */
+const SHOWN_FAULTS = 100
+
+interface Anchored {
+  proposal?: ProposalRecord
+  electorate?: ElectorateRecord
+  decision?: DecisionRecord
+  batches: VotesRecord[]
+  publishers: Set<string>
+}
+
+/** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
+export async function recount(options: RecountOptions): Promise<Recount> {
+  const { proposalId, topicId, mirror, source, progress } = options
+  const faults = new Faults()
+  const anchored = await readTopic(mirror, topicId, proposalId, faults)
+  const { proposal, decision } = anchored
+  if (!proposal) throw new Error(`The topic ${topicId} has no proposal ${proposalId}`)
+  const members = await readElectorate(source, anchored.electorate, proposalId, faults)
+  const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
+  const checking = { proposal, members, mirror, faults, voters: new Set<string>() }
+  let signedVotes = 0
+  let expected = 1
+  for (const batch of anchored.batches) {
+    if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
+    const leaves = await readBatch(source, batch, proposalId, faults)
+    const proved = await each(leaves, (leaf) => checkVote(leaf, checking), 32)
+    for (const leaf of leaves) count(counts, leaf)
+    signedVotes += proved.filter(Boolean).length
+    expected = batch.last + 1
+    progress?.(checking.voters.size)
+  }
+  const eligibleWeight = await eligible(proposal, members, mirror)
+  const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
+  const { passed, winner } = decide(counts, rule, eligibleWeight)
+  const result: Recount = {
+    ...{ proposalId, topicId, proposal, counts, eligibleWeight, signedVotes },
+    publishers: [...anchored.publishers],
+    totalVotes: totalVotes(counts),
+    totalWeight: totalWeight(counts),
+    status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
+    winner: decision?.cancelled ? null : winner,
+    published: decision ?? null,
+    faults: faults.found,
+  }
+  if (decision) compare(result, decision, anchored.batches.length, faults)
+  return { ...result, faults: faults.all() }
+}
+
+class Faults {
+  readonly found: string[] = []
+  #more = 0
+
+  add(fault: string): void {
+    if (this.found.length < SHOWN_FAULTS) this.found.push(fault)
+    else this.#more++
+  }
+
+  all(): string[] {
+    return this.#more === 0 ? this.found : [...this.found, `and ${this.#more} more`]
+  }
+}
+
+async function readTopic(
+  mirror: RecountOptions['mirror'],
+  topicId: string,
+  proposalId: string,
+  faults: Faults,
+): Promise<Anchored> {
+  const anchored: Anchored = { batches: [], publishers: new Set() }
+  for await (const { bytes, payer } of mirror.topicMessages(topicId)) {
+    const record = decodeRecord(bytes)
+    if (!record || record.type === 'dao' || record.proposalId !== proposalId) continue
+    anchored.publishers.add(payer)
+    if (record.type === 'votes') {
+      const known = anchored.batches.some(({ batch }) => batch === record.batch)
+      if (known) faults.add(`batch ${record.batch} stands on the topic twice`)
+      else anchored.batches.push(record)
+      if (anchored.decision) faults.add(`batch ${record.batch} came after the decision`)
+      continue
+    }
+    if (anchored[record.type]) faults.add(`a second ${record.type} record stands on the topic`)
+    else Object.assign(anchored, { [record.type]: record })
+  }
+  anchored.batches.sort((a, b) => a.batch - b.batch)
+  if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
+  return anchored
+}
+
+async function readElectorate(
+  source: LeafSource,
+  record: ElectorateRecord | undefined,
+  proposalId: string,
+  faults: Faults,
+): Promise<Set<string>> {
+  const members = new Set<string>()
+  if (!record) return members
+  const tree = new MerkleTree()
+  for await (const accounts of source.electorate(proposalId))
+    for (const account of accounts) {
+      members.add(account)
+      tree.add(Buffer.from(account))
+    }
+  if (tree.root() !== record.root || members.size !== record.members)
+    faults.add(`the ${members.size} members served are not the ${record.members} under the root on the topic`)
+  return members
+}
+
+async function readBatch(source: LeafSource, batch: VotesRecord, proposalId: string, faults: Faults): Promise<Leaf[]> {
+  const file = await source.leaves(proposalId, { number: batch.batch, identifier: batch.leaves })
+  const lines = file.split('\n').filter((line) => line !== '')
+  if (rootOf(lines) !== batch.root) faults.add(`the votes served of batch ${batch.batch} are not those under its root`)
+  if (contentIdentifier(file) !== batch.leaves)
+    faults.add(`the votes served of batch ${batch.batch} have another content identifier than ${batch.leaves}`)
+  if (lines.length !== batch.last - batch.first + 1)
+    faults.add(`batch ${batch.batch} holds ${lines.length} votes, not ${batch.last - batch.first + 1}`)
+  return lines.flatMap((line, index) => {
+    const leaf = parseLeaf(line)
+    if (!leaf) faults.add(`line ${index + 1} of batch ${batch.batch} is no vote`)
+    else if (leaf.number !== batch.first + index)
+      faults.add(`line ${index + 1} of batch ${batch.batch} is vote ${leaf.number}, not ${batch.first + index}`)
+    return leaf ?? []
+  })
+}
+
+interface Checking {
+  proposal: ProposalRecord
+  members: Set<string>
+  mirror: RecountOptions['mirror']
+  faults: Faults
+  voters: Set<string>
+}
+
+/** Whether the voter's own signature proves the vote. */
+async function checkVote(leaf: Leaf, { proposal, members, mirror, faults, voters }: Checking): Promise<boolean> {
+  const { voterAddress: voter, number } = leaf
+  if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
+  voters.add(voter)
+  if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
+  if (!proposal.votingOptions.includes(leaf.choice))
+    faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
+  if (leaf.castAt < proposal.startTime || leaf.castAt >= proposal.endTime)
+    faults.add(`vote ${number} was cast at ${leaf.castAt}, outside the voting`)
+  const weight = await weightIn(proposal, voter, mirror)
+  if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
+  if (!leaf.signatures) return false
+  const proved = await isSigned(leaf, proposal, mirror)
+  if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.castAt}`)
+  return proved
+}
+
+async function weightIn({ votingRules, startTime }: ProposalRecord, account: string, mirror: RecountOptions['mirror']) {
+  if (!votingRules.tokenWeighted) return 1n
+  const at = ledgerTimestamp(Date.parse(startTime))
+  return mirror.holdingAt({ account, tokenId: votingRules.tokenId, at })
+}
+
+async function isSigned(
+  { voterAddress, choice, comment, castAt, signatures = [] }: Leaf,
+  { chain, daoId, proposalId }: ProposalRecord,
+  mirror: RecountOptions['mirror'],
+): Promise<boolean> {
+  const key = await mirror.keyAt(voterAddress, ledgerTimestamp(Date.parse(castAt)))
+  if (!key) return false
+  const vote = { chain, daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
+  return isProof(key, signatures, signedBytes(vote))
+}
+
+function count(counts: Count[], { choice, weight }: Leaf): void {
+  const chosen = counts.find(({ option }) => option === choice)
+  if (!chosen) return
+  chosen.votes++
+  chosen.weight += BigInt(weight)
+}
+
+async function eligible(proposal: ProposalRecord, members: Set<string>, mirror: RecountOptions['mirror']) {
+  if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
+  if (proposal.quorum === null) return null
+  const weights = await each([...members], (account) => weightIn(proposal, account, mirror), 32)
+  return weights.reduce((sum, weight) => sum + weight, 0n)
+}
+
+function compare(counted: Recount, decision: DecisionRecord, batches: number, faults: Faults): void {
+  const own = {
+    status: counted.status,
+    winner: counted.winner,
+    totalVotes: counted.totalVotes,
+    totalWeight: counted.totalWeight.toString(),
+    options: counted.counts.map(({ option, votes, weight }) => ({ option, votes, weight: weight.toString() })),
+    batches,
+    proposalData: counted.proposal.proposalData,
+  }
+  const { winner, totalVotes, totalWeight, options } = decision.result
+  const published = { status: decision.status, winner, totalVotes, totalWeight, options, batches: decision.batches }
+  const said: Record<string, unknown> = { ...published, proposalData: decision.proposalData }
+  for (const [name, value] of Object.entries(own))
+    if (digest(said[name]) !== digest(value))
+      faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
+  if (counted.eligibleWeight !== null && !decision.cancelled)
+    if (decision.result.eligibleWeight !== counted.eligibleWeight.toString())
+      faults.add(
+        `the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`,
+      )
+}
+
+const digest = (value: unknown): string => canonicalJson(value ?? null)

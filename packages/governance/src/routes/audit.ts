@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { type Http, notFound } from '@quorate/platform'
+import { Type } from 'typebox'
+import { fileOf, leafOf } from '../leaves.ts'
+import { link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
+import type { Service } from '../service.ts'
+import { membersAt } from '../store/members.ts'
+import { batchesOf } from '../store/records.ts'
+import { votesBetween } from '../store/votes.ts'
+
+const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const AuditOut = Type.Object({
+  proposalId: Type.String(),
+  daoId: Type.String(),
+  chain: Type.String(),
+  topicId: orNull(Type.String()),
+  electorate: orNull(Type.Object({ members: Type.Integer(), root: Type.String() })),
+  batches: Type.Array(
+    Type.Object({
+      batch: Type.Integer(),
+      first: Type.Integer(),
+      last: Type.Integer(),
+      root: Type.String({ description: 'Merkle tree hash (RFC 9162) over the leaves' }),
+      leaves: Type.String({ description: 'content identifier of the leaves' }),
+      consensusTimestamp: orNull(Type.String()),
+    }),
+  ),
+})
+const lines = { type: 'string', description: 'one text per line' }
+const tags = ['audit']
+
+/** What a recount needs beside the topic: nothing here must be believed, as the topic has the hashes. */
+export function auditRoutes(http: Http, { database, proposals }: Service): void {
+  http.get(
+    '/votes/proposal/:proposalId/audit',
+    {
+      schema: {
+        tags,
+        summary: 'Where the votes are anchored, in pages of batches',
+        params: ProposalPath,
+        querystring: PageQuery,
+        response: { 200: { ...AuditOut, headers: pageHeaders } },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const page = pageOf(query)
+      const { proposalId, dao, electorate } = await proposals.find(params.proposalId)
+      const found = await batchesOf(database.read, proposalId, { after: Number(page.cursor ?? 0), limit: page.limit })
+      link(reply, `/votes/proposal/${proposalId}/audit`, page, found, ({ number }) => number)
+      return {
+        proposalId,
+        daoId: dao.daoId,
+        chain: dao.chain,
+        topicId: dao.topicId,
+        electorate: electorate && { members: electorate.size, root: electorate.root },
+        batches: found.map(({ number, ...batch }) => ({ batch: number, ...batch })),
+      }
+    },
+  )
+
+  http.get(
+    '/votes/proposal/:proposalId/audit/batches/:batch',
+    {
+      schema: {
+        tags,
+        summary: 'The leaves of a batch: one vote as canonical JSON per line',
+        params: Type.Object({ ...ProposalPath.properties, batch: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
+        produces: ['application/jsonl'],
+        response: { 200: { content: { 'application/jsonl': { schema: lines } } } },
+      },
+    },
+    async ({ params }, reply) => {
+      const proposal = await proposals.find(params.proposalId)
+      const [batch] = await batchesOf(database.read, proposal.proposalId, { after: params.batch - 1, limit: 1 })
+      if (batch?.number !== params.batch) throw notFound('BATCH_NOT_FOUND', `There is no batch ${params.batch}`)
+      const votes = await votesBetween(database.read, proposal, batch.first, batch.last)
+      return reply.type('application/jsonl').send(fileOf(votes.map(leafOf)))
+    },
+  )
+
+  http.get(
+    '/votes/proposal/:proposalId/audit/electorate',
+    {
+      schema: {
+        tags,
+        summary: 'Who could vote: one account id per line, sorted',
+        params: ProposalPath,
+        produces: ['text/plain'],
+        response: { 200: { content: { 'text/plain': { schema: lines } } } },
+      },
+    },
+    async ({ params }, reply) => {
+      const { electorate, dao, startAt } = await proposals.find(params.proposalId)
+      if (!electorate) throw notFound('NOT_STARTED', 'The proposal has not started')
+      const pages = membersAt(database.read, dao.daoId, startAt)
+      const texts = (async function* () {
+        for await (const page of pages) yield page.map((account) => `${account}\n`).join('')
+      })()
+      return reply.type('text/plain').send(Readable.from(texts))
+    },
+  )
+}

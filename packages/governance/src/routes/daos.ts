@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AccountId, type Http, TokenId } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { Dao } from '../dao.ts'
+import { embedded, link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
+import { DaoOut, DaoSummary, daoSummary, proposalSummary } from '../resources.ts'
+import type { Service } from '../service.ts'
+import { daosOf } from '../store/daos.ts'
+import { countMembers, membersOf } from '../store/members.ts'
+import { proposalsOf } from '../store/proposals.ts'
+
+const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
+const MemberPath = Type.Object({ ...DaoPath.properties, memberAddress: AccountId })
+const MemberOut = Type.Object({ daoId: Type.String(), memberAddress: AccountId, member: Type.Boolean() })
+
+export const NewDao = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    description: Type.String({ maxLength: 5000 }),
+    ownerAddress: AccountId,
+    votingRules: Type.Object(
+      {
+        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent' }),
+        minVotingPeriod: Type.Number({ minimum: 0, maximum: 87_600, description: 'hours' }),
+        tokenWeighted: Type.Boolean(),
+        tokenId: Type.Optional(
+          Type.Union([TokenId, Type.Null()], { description: 'whose holding weighs; the native currency without it' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+const tags = ['daos']
+
+/** How long a new DAO's answer waits for its topic, in milliseconds: without the ledger it is answered as PENDING. */
+const TOPIC_PATIENCE_MS = 2_000
+
+/** DAOs and their members (document 3, Endpoints). */
+export function daoRoutes(http: Http, { database, daos }: Service): void {
+  async function whole(dao: Dao) {
+    const { daoId } = dao
+    const [members, memberCount, proposals] = await Promise.all([
+      membersOf(database.read, daoId, embedded),
+      countMembers(database.read, daoId),
+      proposalsOf(database.read, daoId, { ...embedded, activeOnly: false }),
+    ])
+    return {
+      ...daoSummary(dao),
+      memberCount,
+      members: members.map(({ account }) => account),
+      proposals: proposals.map(proposalSummary),
+    }
+  }
+
+  async function withTopic(created: Dao): Promise<Dao> {
+    const until = performance.now() + TOPIC_PATIENCE_MS
+    for (let dao = created; ; dao = await daos.find(created.daoId)) {
+      if (dao.topicId !== null || performance.now() > until) return dao
+      await delay(20)
+    }
+  }
+
+  http.post(
+    '/daos',
+    { schema: { tags, summary: 'Create a DAO', body: NewDao, response: { 201: DaoOut } } },
+    async ({ body, session }, reply) => {
+      const dao = await withTopic(await daos.create(body, session))
+      reply.status(201).header('location', `/daos/${dao.daoId}`)
+      return whole(dao)
+    },
+  )
+
+  http.get(
+    '/daos/:daoId',
+    { schema: { tags, summary: 'A DAO', params: DaoPath, response: { 200: DaoOut } } },
+    async ({ params }) => whole(await daos.find(params.daoId)),
+  )
+
+  http.patch(
+    '/daos/:daoId',
+    {
+      schema: {
+        tags,
+        summary: 'Take no new proposals, or take them again',
+        params: DaoPath,
+        body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
+        response: { 200: DaoOut },
+      },
+    },
+    async ({ params, body, session }) => whole(await daos.setStatus(params.daoId, body.status, session)),
+  )
+
+  http.get(
+    '/daos/owner/:ownerAddress',
+    {
+      schema: {
+        tags,
+        summary: 'The DAOs of an owner, newest first',
+        params: Type.Object({ ownerAddress: AccountId }),
+        querystring: Type.Object({ ...PageQuery.properties, chain: Type.Optional(Type.String({ maxLength: 40 })) }),
+        response: { 200: { ...Type.Array(DaoSummary), headers: pageHeaders } },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const page = pageOf(query)
+      const found = await daosOf(database.read, params.ownerAddress, query.chain, page)
+      const filter = query.chain === undefined ? '' : `?chain=${encodeURIComponent(query.chain)}`
+      link(reply, `/daos/owner/${params.ownerAddress}${filter}`, page, found, ({ sequence }) => sequence)
+      return found.map(daoSummary)
+    },
+  )
+
+  http.get(
+    '/daos/:daoId/members',
+    {
+      schema: {
+        tags,
+        summary: 'The members, newest first',
+        params: DaoPath,
+        querystring: PageQuery,
+        response: { 200: { ...Type.Array(AccountId), headers: pageHeaders } },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const page = pageOf(query)
+      const { daoId } = await daos.find(params.daoId)
+      const found = await membersOf(database.read, daoId, page)
+      link(reply, `/daos/${daoId}/members`, page, found, ({ id }) => id)
+      return found.map(({ account }) => account)
+    },
+  )
+
+  http.post(
+    '/daos/:daoId/members',
+    {
+      schema: {
+        tags,
+        summary: 'Add a member',
+        params: DaoPath,
+        body: Type.Object({ memberAddress: AccountId }, { additionalProperties: false }),
+        response: { 201: MemberOut },
+      },
+    },
+    async ({ params, body: { memberAddress }, session }, reply) => {
+      const { daoId } = await daos.addMember(params.daoId, memberAddress, session)
+      reply.status(201)
+      return { daoId, memberAddress, member: true }
+    },
+  )
+
+  http.delete(
+    '/daos/:daoId/members/:memberAddress',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a member; votes already cast stay',
+        params: MemberPath,
+        response: { 200: MemberOut },
+      },
+    },
+    async ({ params: { daoId, memberAddress }, session }) => {
+      await daos.removeMember(daoId, memberAddress, session)
+      return { daoId, memberAddress, member: false }
+    },
+  )
+}

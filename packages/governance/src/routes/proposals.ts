@@ -1,0 +1,107 @@
+import { AccountId, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { Proposal } from '../dao.ts'
+import { embedded, link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
+import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+import { proposalsOf } from '../store/proposals.ts'
+import { votesOf } from '../store/votes.ts'
+
+const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
+const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
+
+export const NewProposal = Type.Object(
+  {
+    daoId: Type.String({ maxLength: 100 }),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    description: Type.String({ maxLength: 5000 }),
+    creatorAddress: AccountId,
+    votingDurationHours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
+    proposalData: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
+      }),
+    ),
+    votingOptions: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 2,
+        maxItems: 5,
+        uniqueItems: true,
+        description: 'two to five, distinct; YES, NO and ABSTAIN without it',
+      }),
+    ),
+    startTime: Type.Optional(Type.String({ format: 'date-time', description: 'ISO 8601; now without it' })),
+    quorum: Type.Optional(
+      Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100 }), Type.Null()], {
+        description: 'percent of the eligible weight that must be cast',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const tags = ['proposals']
+
+/** Proposals (document 3, Endpoints). */
+export function proposalRoutes(http: Http, { database, daos, proposals, deciding }: Service): void {
+  async function whole(proposal: Proposal) {
+    const votes = await votesOf(database.read, proposal, embedded)
+    return { ...proposalSummary(proposal), votes: votes.map((vote) => voteOut(proposal, vote)) }
+  }
+
+  http.post(
+    '/proposals',
+    { schema: { tags, summary: 'Submit a proposal', body: NewProposal, response: { 201: ProposalOut } } },
+    async ({ body: { quorum, ...body }, session }, reply) => {
+      const proposal = await proposals.create(typeof quorum === 'number' ? { ...body, quorum } : body, session)
+      reply.status(201).header('location', `/proposals/${proposal.proposalId}`)
+      return whole(proposal)
+    },
+  )
+
+  http.get(
+    '/proposals/:proposalId',
+    { schema: { tags, summary: 'A proposal', params: ProposalPath, response: { 200: ProposalOut } } },
+    async ({ params }) => whole(await proposals.find(params.proposalId)),
+  )
+
+  http.delete(
+    '/proposals/:proposalId',
+    {
+      schema: {
+        tags,
+        summary: 'Cancel a proposal on which nobody has voted',
+        params: ProposalPath,
+        response: { 200: ProposalOut },
+      },
+    },
+    async ({ params: { proposalId }, session }) => {
+      await deciding.cancel(await proposals.find(proposalId), session)
+      return whole(await proposals.find(proposalId))
+    },
+  )
+
+  for (const { path, summary, activeOnly } of [
+    { path: '', summary: 'The proposals of a DAO, newest first', activeOnly: false },
+    { path: '/active', summary: 'The proposals of a DAO that are voted on, newest first', activeOnly: true },
+  ])
+    http.get(
+      `/proposals/dao/:daoId${path}`,
+      {
+        schema: {
+          tags,
+          summary,
+          params: DaoPath,
+          querystring: PageQuery,
+          response: { 200: { ...Type.Array(ProposalSummary), headers: pageHeaders } },
+        },
+      },
+      async ({ params, query }, reply) => {
+        const page = pageOf(query)
+        const { daoId } = await daos.find(params.daoId)
+        const found = await proposalsOf(database.read, daoId, { ...page, activeOnly })
+        link(reply, `/proposals/dao/${daoId}${path}`, page, found, ({ sequence }) => sequence)
+        return found.map(proposalSummary)
+      },
+    )
+}

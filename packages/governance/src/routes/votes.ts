@@ -1,0 +1,130 @@
+import { AccountId, Bytes, badRequest, decodeBytes, type Http, notFound } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { parseVoteId } from '../dao.ts'
+import { link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
+import { ResultsOut, resultsOut, VoteOut, voteOut } from '../resources.ts'
+import type { Service } from '../service.ts'
+import type { GivenSignature } from '../signed-votes.ts'
+import { readPoll } from '../store/proposals.ts'
+import { votesOf } from '../store/votes.ts'
+import { voteBy } from '../voting.ts'
+
+const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
+
+export const NewVote = Type.Object(
+  {
+    proposalId: Type.String({ maxLength: 100 }),
+    daoId: Type.String({ maxLength: 100 }),
+    voterAddress: AccountId,
+    choice: Type.String({ maxLength: 100 }),
+    comment: Type.Optional(Type.String({ maxLength: 1000 })),
+    signature: Type.Optional(Bytes),
+    signatures: Type.Optional(
+      Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
+        minItems: 1,
+        maxItems: 100,
+        description: "of the keys that together satisfy the voter's on the ledger",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const tags = ['votes']
+
+/** Votes and their results (document 3, Endpoints). */
+export function voteRoutes(http: Http, { database, proposals, voting }: Service): void {
+  http.post(
+    '/votes',
+    {
+      schema: {
+        tags,
+        summary: 'Vote',
+        description:
+          "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, daoId, proposalId, voterAddress, choice, comment}.",
+        body: NewVote,
+        response: { 201: VoteOut },
+      },
+    },
+    async ({ body, session }, reply) => {
+      const { signature: _one, signatures: _many, ...plain } = body
+      const { vote, proposal } = await voting.vote(plain, signaturesIn(body), session)
+      reply.status(201)
+      return voteOut(proposal, vote)
+    },
+  )
+
+  http.get(
+    '/votes/:voteId',
+    {
+      schema: {
+        tags,
+        summary: 'A vote',
+        params: Type.Object({ voteId: Type.String({ maxLength: 100 }) }),
+        response: { 200: VoteOut },
+      },
+    },
+    async ({ params }) => {
+      const named = parseVoteId(params.voteId)
+      if (!named) throw notFound('VOTE_NOT_FOUND', `There is no vote ${params.voteId}`)
+      const proposal = await proposals.find(named.proposalId)
+      return voteOut(proposal, await voteBy(database, proposal, { number: named.number }))
+    },
+  )
+
+  http.get(
+    '/votes/proposal/:proposalId',
+    {
+      schema: {
+        tags,
+        summary: 'The votes on a proposal, newest first',
+        params: ProposalPath,
+        querystring: PageQuery,
+        response: { 200: { ...Type.Array(VoteOut), headers: pageHeaders } },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const page = pageOf(query)
+      const proposal = await proposals.find(params.proposalId)
+      const found = await votesOf(database.read, proposal, page)
+      link(reply, `/votes/proposal/${proposal.proposalId}`, page, found, ({ number }) => number)
+      return found.map((vote) => voteOut(proposal, vote))
+    },
+  )
+
+  http.get(
+    '/votes/proposal/:proposalId/voter/:voterAddress',
+    {
+      schema: {
+        tags,
+        summary: "A voter's vote",
+        params: Type.Object({ ...ProposalPath.properties, voterAddress: AccountId }),
+        response: { 200: VoteOut },
+      },
+    },
+    async ({ params }) => {
+      const proposal = await proposals.find(params.proposalId)
+      return voteOut(proposal, await voteBy(database, proposal, { voter: params.voterAddress }))
+    },
+  )
+
+  http.get(
+    '/votes/proposal/:proposalId/results',
+    {
+      schema: { tags, summary: 'How the voting stands', params: ProposalPath, response: { 200: ResultsOut } },
+    },
+    async ({ params }) => {
+      const proposal = await proposals.find(params.proposalId)
+      return resultsOut(proposal, await readPoll(database.read, proposal))
+    },
+  )
+}
+
+function signaturesIn({ signature, signatures }: Static<typeof NewVote>): GivenSignature[] {
+  if (signature !== undefined && signatures !== undefined)
+    throw badRequest('VALIDATION_FAILED', 'Send signature or signatures, not both')
+  if (signature !== undefined) return [{ signature: decodeBytes(signature, 'signature') }]
+  return (signatures ?? []).map((one) => ({
+    publicKey: one.publicKey,
+    signature: decodeBytes(one.signature, 'signatures'),
+  }))
+}

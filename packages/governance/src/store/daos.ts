@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import { type Dao, isUuid } from '../dao.ts'
+import type { Page, Read, Tables, Trx } from './tables.ts'
+
+type DaoRow = Selectable<Tables['governance.dao']>
+
+export const daoFrom = (row: DaoRow): Dao => ({
+  daoId: row.dao_id,
+  sequence: row.sequence,
+  chain: row.chain,
+  name: row.name,
+  description: row.description,
+  owner: row.owner,
+  status: row.inactive ? 'INACTIVE' : row.topic_id === null ? 'PENDING' : 'ACTIVE',
+  topicId: row.topic_id,
+  rules: {
+    threshold: row.threshold,
+    minVotingPeriod: row.min_voting_period,
+    tokenWeighted: row.token_weighted,
+    tokenId: row.token_id,
+  },
+  decimals: row.decimals,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export async function findDao(read: Read, daoId: string): Promise<Dao | undefined> {
+  if (!isUuid(daoId)) return undefined
+  const row = await read.selectFrom('governance.dao').selectAll().where('dao_id', '=', daoId).executeTakeFirst()
+  return row && daoFrom(row)
+}
+
+/** Until the change ends nobody joins or leaves the DAO, and no proposal of it begins. */
+export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined> {
+  const row = await trx
+    .selectFrom('governance.dao')
+    .selectAll()
+    .where('dao_id', '=', daoId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && daoFrom(row)
+}
+
+/** Newest first. */
+export async function daosOf(read: Read, owner: string, chain: string | undefined, page: Page): Promise<Dao[]> {
+  let query = read
+    .selectFrom('governance.dao')
+    .selectAll()
+    .where('owner', '=', owner)
+    .orderBy('sequence', 'desc')
+    .limit(page.limit)
+  if (chain !== undefined) query = query.where('chain', '=', chain)
+  if (page.cursor !== undefined) query = query.where('sequence', '<', page.cursor)
+  return (await query.execute()).map(daoFrom)
+}
+
+export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' | 'topicId'>): Promise<void> {
+  await trx
+    .insertInto('governance.dao')
+    .values({
+      dao_id: dao.daoId,
+      chain: dao.chain,
+      name: dao.name,
+      description: dao.description,
+      owner: dao.owner,
+      topic_id: null,
+      threshold: dao.rules.threshold,
+      min_voting_period: dao.rules.minVotingPeriod,
+      token_weighted: dao.rules.tokenWeighted,
+      token_id: dao.rules.tokenId,
+      decimals: dao.decimals,
+      created_at: dao.createdAt,
+      updated_at: dao.updatedAt,
+    })
+    .execute()
+}
+
+export async function setInactive(trx: Trx, daoId: string, inactive: boolean, at: Date): Promise<void> {
+  await trx.updateTable('governance.dao').set({ inactive, updated_at: at }).where('dao_id', '=', daoId).execute()
+}
+
+export async function setTopic(trx: Trx, daoId: string, topicId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('governance.dao')
+    .set({ topic_id: topicId, updated_at: at })
+    .where('dao_id', '=', daoId)
+    .where('topic_id', 'is', null)
+    .execute()
+}

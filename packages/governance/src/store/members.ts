@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Page, Read, Trx } from './tables.ts'
+
+export async function isMember(read: Read, daoId: string, account: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('governance.member')
+    .select('id')
+    .where('dao_id', '=', daoId)
+    .where('account', '=', account)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the account was a member right before that time: whoever joins or leaves in the same millisecond does so after it. */
+export async function wasMember(read: Read, daoId: string, account: string, at: Date): Promise<boolean> {
+  const row = await read
+    .selectFrom('governance.member')
+    .select('id')
+    .where('dao_id', '=', daoId)
+    .where('account', '=', account)
+    .where('added_at', '<', at)
+    .where((or) => or.or([or('removed_at', 'is', null), or('removed_at', '>=', at)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False if it is one already. */
+export async function addMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('governance.member')
+    .values({ dao_id: daoId, account, added_at: at, removed_at: null })
+    .onConflict((conflict) => conflict.columns(['dao_id', 'account']).where('removed_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False if it is none. */
+export async function removeMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('governance.member')
+    .set({ removed_at: at })
+    .where('dao_id', '=', daoId)
+    .where('account', '=', account)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The newest first. */
+export async function membersOf(
+  read: Read,
+  daoId: string,
+  { limit, cursor }: Page,
+): Promise<{ id: bigint; account: string }[]> {
+  let query = read
+    .selectFrom('governance.member')
+    .select(['id', 'account'])
+    .where('dao_id', '=', daoId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  return query.execute()
+}
+
+export async function countMembers(read: Read, daoId: string): Promise<number> {
+  const { count } = await read
+    .selectFrom('governance.member')
+    .select((f) => f.fn.countAll<bigint>().as('count'))
+    .where('dao_id', '=', daoId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const PAGE = 5_000
+
+/** Who were members right before that time, sorted by the bytes of their ids, page by page. */
+export async function* membersAt(read: Read, daoId: string, at: Date): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await read
+      .selectFrom('governance.member')
+      .select('account')
+      .where('dao_id', '=', daoId)
+      .where('account', '>', after)
+      .where('added_at', '<', at)
+      .where((or) => or.or([or('removed_at', 'is', null), or('removed_at', '>=', at)]))
+      .orderBy('account')
+      .limit(PAGE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ account }) => account)
+    after = last.account
+  }
+}
+
+/** Members at that time whose weight in the proposal is not known yet. */
+export async function unweighed(
+  read: Read,
+  { proposalId, daoId, at, after }: { proposalId: string; daoId: string; at: Date; after: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom('governance.member as m')
+    .select('m.account')
+    .where('m.dao_id', '=', daoId)
+    .where('m.account', '>', after)
+    .where('m.added_at', '<', at)
+    .where((or) => or.or([or('m.removed_at', 'is', null), or('m.removed_at', '>=', at)]))
+    .where(
+      sql<boolean>`not exists (select from governance.weight w where w.proposal_id = ${proposalId} and w.account = m.account)`,
+    )
+    .orderBy('m.account')
+    .limit(limit)
+    .execute()
+  return rows.map(({ account }) => account)
+}

@@ -1,0 +1,209 @@
+import { json } from '@quorate/platform'
+import { type Selectable, sql } from 'kysely'
+import { isUuid, type Poll, type Proposal, type ProposalStatus } from '../dao.ts'
+import { daoFrom } from './daos.ts'
+import type { Page, Read, StoredCount, Tables, Trx } from './tables.ts'
+
+const query = (read: Read) =>
+  read
+    .selectFrom('governance.proposal as p')
+    .innerJoin('governance.dao as d', 'd.dao_id', 'p.dao_id')
+    .leftJoin('governance.record as r', 'r.id', 'p.decision_record')
+    .selectAll('p')
+    .select([
+      sql<string | null>`p.eligible_weight::text`.as('eligible_weight'),
+      'r.consensus_timestamp as decision_timestamp',
+      sql<DaoJson>`to_jsonb(d)`.as('dao'),
+    ])
+
+/** A DAO's row as JSON carries it. */
+type DaoJson = Omit<Selectable<Tables['governance.dao']>, 'sequence' | 'created_at' | 'updated_at'> & {
+  sequence: number
+  created_at: string
+  updated_at: string
+}
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
+
+const proposalFrom = (row: ProposalRow): Proposal => ({
+  proposalId: row.proposal_id,
+  sequence: row.sequence,
+  dao: daoFrom({
+    ...row.dao,
+    sequence: BigInt(row.dao.sequence),
+    created_at: new Date(row.dao.created_at),
+    updated_at: new Date(row.dao.updated_at),
+  }),
+  title: row.title,
+  description: row.description,
+  creator: row.creator,
+  status: row.status,
+  cancelled: row.cancelled,
+  options: row.options,
+  quorum: row.quorum,
+  proposalData: row.proposal_data,
+  startAt: row.start_at,
+  endAt: row.end_at,
+  electorate:
+    row.electorate_root === null || row.electorate_size === null
+      ? null
+      : { root: row.electorate_root, size: row.electorate_size },
+  eligibleWeight: row.eligible_weight === null ? null : BigInt(row.eligible_weight),
+  winner: row.winner,
+  decisionTimestamp: row.decision_timestamp,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export async function findProposal(read: Read, proposalId: string): Promise<Proposal | undefined> {
+  if (!isUuid(proposalId)) return undefined
+  const row = await query(read).where('p.proposal_id', '=', proposalId).executeTakeFirst()
+  return row && proposalFrom(row)
+}
+
+/** Newest first. */
+export async function proposalsOf(
+  read: Read,
+  daoId: string,
+  { limit, cursor, activeOnly }: Page & { activeOnly: boolean },
+): Promise<Proposal[]> {
+  let found = query(read).where('p.dao_id', '=', daoId).orderBy('p.sequence', 'desc').limit(limit)
+  if (activeOnly) found = found.where('p.status', '=', 'ACTIVE')
+  if (cursor !== undefined) found = found.where('p.sequence', '<', cursor)
+  return (await found.execute()).map(proposalFrom)
+}
+
+export type NewProposal = Pick<
+  Proposal,
+  'proposalId' | 'title' | 'description' | 'creator' | 'options' | 'quorum' | 'proposalData' | 'startAt' | 'endAt'
+> & { daoId: string; status: ProposalStatus; createdAt: Date }
+
+export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<void> {
+  await trx
+    .insertInto('governance.proposal')
+    .values({
+      proposal_id: proposal.proposalId,
+      dao_id: proposal.daoId,
+      title: proposal.title,
+      description: proposal.description,
+      creator: proposal.creator,
+      status: proposal.status,
+      options: proposal.options,
+      quorum: proposal.quorum,
+      proposal_data: json(proposal.proposalData),
+      start_at: proposal.startAt,
+      end_at: proposal.endAt,
+      electorate_root: null,
+      electorate_size: null,
+      eligible_weight: null,
+      winner: null,
+      decision_record: null,
+      created_at: proposal.createdAt,
+      updated_at: proposal.createdAt,
+    })
+    .execute()
+  const tally = json<StoredCount[]>(proposal.options.map(() => ({ votes: 0, weight: '0' })))
+  await trx.insertInto('governance.poll').values({ proposal_id: proposal.proposalId, tally }).execute()
+}
+
+/** Records who may vote, and that it is active. False if that was known. */
+export async function openProposal(
+  trx: Trx,
+  proposalId: string,
+  opening: { root: string; size: number; eligibleWeight: bigint | null; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('governance.proposal')
+    .set({
+      status: sql`case status when 'PENDING' then 'ACTIVE' else status end`,
+      electorate_root: opening.root,
+      electorate_size: opening.size,
+      eligible_weight: opening.eligibleWeight?.toString() ?? null,
+      updated_at: opening.at,
+    })
+    .where('proposal_id', '=', proposalId)
+    .where('electorate_root', 'is', null)
+    .where('status', 'in', ['PENDING', 'ACTIVE'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What all who may vote weigh together, of those weighed: to be asked once all are. */
+export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<void> {
+  await trx
+    .updateTable('governance.proposal')
+    .set({
+      eligible_weight: sql`(select coalesce(sum(w.weight), 0) from governance.weight w where w.proposal_id = ${proposalId})`,
+    })
+    .where('proposal_id', '=', proposalId)
+    .where('eligible_weight', 'is', null)
+    .execute()
+}
+
+/** False if it had been decided. */
+export async function decideProposal(
+  trx: Trx,
+  proposalId: string,
+  decided: { status: 'PASSED' | 'REJECTED'; winner: string | null; cancelled: boolean; record: bigint; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('governance.proposal')
+    .set({
+      status: decided.status,
+      winner: decided.winner,
+      cancelled: decided.cancelled,
+      decision_record: decided.record,
+      updated_at: decided.at,
+    })
+    .where('proposal_id', '=', proposalId)
+    .where('status', 'in', ['PENDING', 'ACTIVE'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type PollRow = Selectable<Tables['governance.poll']>
+
+const pollFrom = (row: PollRow, options: readonly string[]): Poll => ({
+  open: row.open,
+  castCount: row.cast_count,
+  counts: options.map((option, index) => ({
+    option,
+    votes: row.tally[index]?.votes ?? 0,
+    weight: BigInt(row.tally[index]?.weight ?? 0),
+  })),
+  batching: row.batching,
+  batched: row.batched,
+  batches: row.batches,
+})
+
+const pollQuery = (read: Read, proposalId: string) =>
+  read.selectFrom('governance.poll').selectAll().where('proposal_id', '=', proposalId)
+
+export async function readPoll(
+  read: Read,
+  { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
+): Promise<Poll> {
+  return pollFrom(await pollQuery(read, proposalId).executeTakeFirstOrThrow(), options)
+}
+
+/** Until the change ends no vote is counted. */
+export async function lockPoll(
+  trx: Trx,
+  { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
+): Promise<Poll> {
+  return pollFrom(await pollQuery(trx, proposalId).forUpdate().executeTakeFirstOrThrow(), options)
+}
+
+export async function updatePoll(trx: Trx, proposalId: string, poll: Poll): Promise<void> {
+  await trx
+    .updateTable('governance.poll')
+    .set({
+      open: poll.open,
+      cast_count: poll.castCount,
+      tally: json(poll.counts.map(({ votes, weight }) => ({ votes, weight: weight.toString() }))),
+      batching: poll.batching,
+      batched: poll.batched,
+      batches: poll.batches,
+    })
+    .where('proposal_id', '=', proposalId)
+    .execute()
+}

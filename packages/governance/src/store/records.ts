@@ -1,0 +1,158 @@
+import { json } from '@quorate/platform'
+import type { Read, Tables, Trx } from './tables.ts'
+
+/** Something that is to stand on a DAO's topic, in the order in which it was added. */
+export interface TopicRecord {
+  id: bigint
+  content: Uint8Array
+}
+
+export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array, at: Date): Promise<bigint> {
+  const { id } = await trx
+    .insertInto('governance.record')
+    .values({ dao_id: daoId, content, consensus_timestamp: null, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function nextToAnchor(read: Read, daoId: string): Promise<TopicRecord | undefined> {
+  return read
+    .selectFrom('governance.record')
+    .select(['id', 'content'])
+    .where('dao_id', '=', daoId)
+    .where('anchored', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function withoutTimestamp(read: Read, daoId: string): Promise<bigint[]> {
+  const rows = await read
+    .selectFrom('governance.record')
+    .select('id')
+    .where('dao_id', '=', daoId)
+    .where('anchored', '=', true)
+    .where('consensus_timestamp', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function markAnchored(trx: Trx, id: bigint, timestamp: string | null): Promise<void> {
+  await trx
+    .updateTable('governance.record')
+    .set({ anchored: true, consensus_timestamp: timestamp })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Batch {
+  number: number
+  first: number
+  last: number
+  root: string
+  /** Content identifier of its votes. */
+  leaves: string
+}
+
+export async function insertBatch(trx: Trx, proposalId: string, batch: Batch, recordId: bigint): Promise<void> {
+  await trx
+    .insertInto('governance.batch')
+    .values({ proposal_id: proposalId, ...batch, record_id: recordId })
+    .execute()
+}
+
+/** In order, with where each stands on the topic once it does. */
+export async function batchesOf(
+  read: Read,
+  proposalId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(Batch & { consensusTimestamp: string | null })[]> {
+  return read
+    .selectFrom('governance.batch as b')
+    .innerJoin('governance.record as r', 'r.id', 'b.record_id')
+    .select(['b.number', 'b.first', 'b.last', 'b.root', 'b.leaves', 'r.consensus_timestamp as consensusTimestamp'])
+    .where('b.proposal_id', '=', proposalId)
+    .where('b.number', '>', after)
+    .orderBy('b.number')
+    .limit(limit)
+    .execute()
+}
+
+/** The batch that a vote is in, once it is in one. */
+export async function batchWith(read: Read, proposalId: string, vote: number) {
+  return read
+    .selectFrom('governance.batch as b')
+    .innerJoin('governance.record as r', 'r.id', 'b.record_id')
+    .select(['b.number', 'b.root', 'r.consensus_timestamp as consensusTimestamp'])
+    .where('b.proposal_id', '=', proposalId)
+    .where('b.first', '<=', vote)
+    .where('b.last', '>=', vote)
+    .executeTakeFirst()
+}
+
+type SubmissionRow = Tables['governance.submission']
+
+/** A transaction that is submitted until the ledger says what became of it. */
+export interface Submission {
+  name: string
+  transactionId: string
+  nodeId: string
+  bodyBytes: Uint8Array
+  expiresAt: Date
+  receipt: Record<string, unknown> | null
+}
+
+const submissionFrom = (row: SubmissionRow): Submission => ({
+  name: row.name,
+  transactionId: row.transaction_id,
+  nodeId: row.node_id,
+  bodyBytes: row.body_bytes,
+  expiresAt: row.expires_at,
+  receipt: row.receipt,
+})
+
+export async function findSubmission(read: Read, name: string): Promise<Submission | undefined> {
+  const row = await read.selectFrom('governance.submission').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && submissionFrom(row)
+}
+
+/** The first one of a name stands: answers that. */
+export async function keepSubmission(trx: Trx, submission: Submission): Promise<Submission> {
+  await trx
+    .insertInto('governance.submission')
+    .values({
+      name: submission.name,
+      transaction_id: submission.transactionId,
+      node_id: submission.nodeId,
+      body_bytes: submission.bodyBytes,
+      expires_at: submission.expiresAt,
+      receipt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findSubmission(trx, submission.name)) ?? submission
+}
+
+export async function keepReceipt(
+  trx: Trx,
+  { name, transactionId }: Submission,
+  receipt: Record<string, unknown>,
+): Promise<void> {
+  await trx
+    .updateTable('governance.submission')
+    .set({ receipt: json(receipt) })
+    .where('name', '=', name)
+    .where('transaction_id', '=', transactionId)
+    .execute()
+}
+
+/** It surely never happened: another may take its name. */
+export async function forgetSubmission(trx: Trx, { name, transactionId }: Submission): Promise<void> {
+  await trx
+    .deleteFrom('governance.submission')
+    .where('name', '=', name)
+    .where('transaction_id', '=', transactionId)
+    .execute()
+}

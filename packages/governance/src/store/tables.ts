@@ -1,0 +1,114 @@
+import type { Change, Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+import type { Proof, ProposalStatus } from '../dao.ts'
+
+/** The tables of migration 001; dates are instants, weights decimal text. */
+export interface Tables {
+  'governance.dao': {
+    dao_id: string
+    sequence: Generated<bigint>
+    chain: string
+    name: string
+    description: string
+    owner: string
+    inactive: Generated<boolean>
+    topic_id: string | null
+    threshold: number
+    min_voting_period: number
+    token_weighted: boolean
+    token_id: string | null
+    decimals: number
+    created_at: Date
+    updated_at: Date
+  }
+  'governance.member': {
+    id: Generated<bigint>
+    dao_id: string
+    account: string
+    added_at: Date
+    removed_at: Date | null
+  }
+  'governance.proposal': {
+    proposal_id: string
+    sequence: Generated<bigint>
+    dao_id: string
+    title: string
+    description: string
+    creator: string
+    status: ProposalStatus
+    cancelled: Generated<boolean>
+    options: string[]
+    quorum: number | null
+    proposal_data: Record<string, unknown>
+    start_at: Date
+    end_at: Date
+    electorate_root: string | null
+    electorate_size: number | null
+    eligible_weight: string | null
+    winner: string | null
+    decision_record: bigint | null
+    created_at: Date
+    updated_at: Date
+  }
+  'governance.poll': {
+    proposal_id: string
+    open: Generated<boolean>
+    cast_count: Generated<number>
+    tally: StoredCount[]
+    batching: Generated<boolean>
+    batched: Generated<number>
+    batches: Generated<number>
+  }
+  'governance.vote': {
+    proposal_id: string
+    number: number
+    voter: string
+    choice: number
+    weight: string
+    comment: string | null
+    proof: Proof | null
+    cast_at: Date
+  }
+  'governance.batch': {
+    proposal_id: string
+    number: number
+    first: number
+    last: number
+    root: string
+    leaves: string
+    record_id: bigint
+  }
+  'governance.weight': { proposal_id: string; account: string; weight: string }
+  'governance.record': {
+    id: Generated<bigint>
+    dao_id: string
+    content: Uint8Array
+    anchored: Generated<boolean>
+    consensus_timestamp: string | null
+    created_at: Date
+  }
+  'governance.submission': {
+    name: string
+    transaction_id: string
+    node_id: string
+    body_bytes: Uint8Array
+    expires_at: Date
+    receipt: Record<string, unknown> | null
+  }
+}
+
+/** By option, in the proposal's order. */
+export interface StoredCount {
+  votes: number
+  weight: string
+}
+
+/** Where rows are read: the database, or a change under way. */
+export type Read = Pick<Reader<Tables>, 'selectFrom'>
+export type Trx = Change<Tables>
+
+export interface Page {
+  limit: number
+  /** What the page before ended with. */
+  cursor: bigint | undefined
+}

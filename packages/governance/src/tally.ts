@@ -1,0 +1,79 @@
+/**
+ * Counting, in exact integers.
+ *
+ *     weight      1, or a holding in smallest units
+ *     cast        the sum of all weights cast, abstentions included
+ *     eligible    the sum of the weights of all who may vote
+ *     threshold   percent: of YES and NO together, or, with custom options, of all that was cast
+ *     quorum      percent of the eligible weight that must be cast for anything to pass
+ */
+
+/** Of one option. */
+export interface Count {
+  option: string
+  votes: number
+  weight: bigint
+}
+
+export interface Rule {
+  /** Above 0 to 100; fractions count to six digits. */
+  threshold: number
+  quorum: number | null
+}
+
+export interface Decision {
+  passed: boolean
+  /** The option that was adopted, if it passed. */
+  winner: string | null
+  /** The single option ahead of all others; with YES and NO, of those two. */
+  leading: string | null
+  /** null: there is none to reach. */
+  quorumReached: boolean | null
+}
+
+const PARTS = 1_000_000n
+/** A percentage in millionths, exact for what people write. */
+const parts = (percent: number): bigint => BigInt(Math.round(percent * Number(PARTS)))
+
+export const standardOptions = ['YES', 'NO', 'ABSTAIN']
+
+/** YES and NO, perhaps ABSTAIN, and nothing else. */
+export const isStandard = (options: readonly string[]): boolean =>
+  options.includes('YES') && options.includes('NO') && options.every((option) => standardOptions.includes(option))
+
+export const totalWeight = (counts: readonly Count[]): bigint => counts.reduce((sum, { weight }) => sum + weight, 0n)
+export const totalVotes = (counts: readonly Count[]): number => counts.reduce((sum, { votes }) => sum + votes, 0)
+
+/**
+ * What these counts decide. With YES and NO: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With custom options: the single leading one has
+ * at least `threshold` percent of all that was cast.
+ *
+ * @param eligible null while it is not known; needed only for a quorum
+ */
+export function decide(counts: readonly Count[], rule: Rule, eligible: bigint | null): Decision {
+  const contenders = isStandard(counts.map(({ option }) => option))
+    ? counts.filter(({ option }) => option !== 'ABSTAIN')
+    : counts
+  const first = leader(contenders)
+  const quorumReached = reachesQuorum(totalWeight(counts), rule.quorum, eligible)
+  const base = contenders === counts ? totalWeight(counts) : totalWeight(contenders)
+  const adopted = first !== null && first.weight * 100n * PARTS >= parts(rule.threshold) * base ? first.option : null
+  const mayPass = contenders === counts || adopted === 'YES'
+  const winner = mayPass && quorumReached !== false ? adopted : null
+  return { passed: winner !== null, winner, leading: first?.option ?? null, quorumReached }
+}
+
+function leader(counts: readonly Count[]): Count | null {
+  const [first, second] = counts.toSorted((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1))
+  if (!first || first.weight === 0n || first.weight === second?.weight) return null
+  return first
+}
+
+function reachesQuorum(cast: bigint, quorum: number | null, eligible: bigint | null): boolean | null {
+  if (quorum === null) return null
+  return eligible !== null && cast * 100n * PARTS >= parts(quorum) * eligible
+}
+
+/** `part` of `whole` in percent, rounded half up to two digits: for display only. */
+export const percentOf = (part: bigint, whole: bigint): number =>
+  whole === 0n ? 0 : Number((part * 20_000n + whole) / (whole * 2n)) / 100

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { HOUR, type House, openHouse, type Person } from './house.ts'
+
+describe('A DAO and its proposals', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let dan: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo, dan] = (await house.people(4)) as [Person, Person, Person, Person]
+  })
+  after(() => house.close())
+
+  it('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {
+    const { daoId } = await house.dao([ada])
+    const { status, body } = await house.get(`/daos/${daoId}`)
+    assert.equal(status, 200)
+    assert.equal(body.status, 'ACTIVE')
+    assert.match(body.topicId, /^0\.0\.\d+$/)
+    assert.deepEqual(body.members, [ada.id])
+    assert.deepEqual(body.votingRules, { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null })
+    const [{ record } = assert.fail()] = await house.onTopic(body.topicId)
+    assert.equal(record.type, 'dao')
+    assert.equal(record.daoId, daoId)
+  })
+
+  it('goes from a proposal to a decision that stands on the topic', async () => {
+    const dao = await house.dao([ada, ben, cleo])
+    const operation = { method: 'POST', path: '/transfer/hbar', body: { amount: 5, to: ben.id } }
+    const proposal = await house.propose(dao.daoId, ben, { proposalData: { operation } })
+    assert.equal(proposal.status, 'ACTIVE')
+    assert.deepEqual(proposal.votingOptions, ['YES', 'NO', 'ABSTAIN'])
+    for (const [voter, choice] of [
+      [ada, 'YES'],
+      [ben, 'YES'],
+      [cleo, 'NO'],
+    ] as const) {
+      const { status, body } = await house.vote(proposal, voter, choice, { comment: `of ${voter.id}` })
+      assert.equal(status, 201, JSON.stringify(body))
+      assert.deepEqual((await house.get(`/votes/${body.voteId}`)).body, body)
+    }
+    const running = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+    assert.equal(running.final, false)
+    assert.equal(running.winner, null)
+    assert.equal(running.leading, 'YES')
+    assert.deepEqual(running.options, [
+      { option: 'YES', votes: 2, weight: 2, percent: 66.67 },
+      { option: 'NO', votes: 1, weight: 1, percent: 33.33 },
+      { option: 'ABSTAIN', votes: 0, weight: 0, percent: 0 },
+    ])
+    await house.pass(24 * HOUR)
+    const decided = (await house.get(`/proposals/${proposal.proposalId}`)).body
+    assert.equal(decided.status, 'PASSED')
+    assert.equal(decided.votes.length, 3)
+    const results = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+    assert.deepEqual([results.final, results.winner, results.status], [true, 'YES', 'PASSED'])
+
+    const records = await house.onTopic(dao.topicId)
+    assert.deepEqual(
+      records.map(({ record }) => record.type),
+      ['dao', 'proposal', 'electorate', 'votes', 'decision'],
+    )
+    assert.equal(decided.decision.topicId, dao.topicId)
+    const message = await house.ledger.mirror.topicMessage(dao.topicId, decided.decision.consensusTimestamp)
+    assert.deepEqual(JSON.parse(Buffer.from(message?.bytes ?? []).toString()).proposalData.operation, operation)
+  })
+
+  it('is decided once, as REJECTED, without votes', async () => {
+    const dao = await house.dao([ada])
+    const proposal = await house.propose(dao.daoId, ada)
+    const socket = await house.socket(ada)
+    await house.pass(24 * HOUR)
+    await house.pass(24 * HOUR)
+    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
+    const changes = socket.heard.filter(({ event }) => event === 'proposal_status_changed')
+    assert.deepEqual(
+      changes.map(({ data }) => data.status),
+      ['REJECTED'],
+    )
+    const decisions = (await house.onTopic(dao.topicId)).filter(({ record }) => record.type === 'decision')
+    assert.equal(decisions.length, 1)
+  })
+
+  it('begins at its startTime, and those who are members then may vote', async () => {
+    const dao = await house.dao([ada, ben])
+    const startTime = new Date(house.clock.now() + 2 * HOUR).toISOString()
+    const proposal = await house.propose(dao.daoId, ada, { startTime })
+    assert.equal(proposal.status, 'PENDING')
+    const early = await house.vote(proposal, ada, 'YES')
+    assert.deepEqual([early.status, early.body.code], [409, 'VOTING_NOT_STARTED'])
+    await house.addMember(dao.daoId, ada, cleo.id)
+    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)).status, 200)
+    await house.pass(2 * HOUR)
+    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'ACTIVE')
+    assert.equal((await house.get(`/proposals/dao/${dao.daoId}/active`)).body.length, 1)
+    await house.addMember(dao.daoId, ada, dan.id)
+    await house.clock.advance(1)
+    for (const [voter, status] of [
+      [ada, 201],
+      [cleo, 201],
+      [ben, 403],
+      [dan, 403],
+    ] as const)
+      assert.equal((await house.vote(proposal, voter, 'YES')).status, status)
+    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${cleo.id}`, ada)).status, 200)
+    await house.pass(24 * HOUR)
+    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/results`)
+    assert.equal(body.totalVotes, 2, 'what a member voted stays when it leaves')
+    assert.equal(body.status, 'PASSED')
+  })
+
+  it('takes no vote after its end, whatever the status says', async () => {
+    const dao = await house.dao([ada, ben])
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.equal((await house.vote(proposal, ada, 'NO')).status, 201)
+    await house.clock.advance(24 * HOUR)
+    const late = await house.vote(proposal, ben, 'YES')
+    assert.deepEqual([late.status, late.body.code], [409, 'VOTING_CLOSED'])
+    await house.jobs.idle()
+  })
+
+  it('is cancelled by its creator before the first vote, and not after', async () => {
+    const dao = await house.dao([ada, ben])
+    const first = await house.propose(dao.daoId, ben)
+    assert.equal((await house.call('DELETE', `/proposals/${first.proposalId}`, ada)).status, 403)
+    const cancelled = await house.call('DELETE', `/proposals/${first.proposalId}`, ben)
+    assert.deepEqual([cancelled.body.status, cancelled.body.cancelled], ['REJECTED', true])
+    assert.equal((await house.vote(first, ada, 'YES')).body.code, 'VOTING_CLOSED')
+    const second = await house.propose(dao.daoId, ben)
+    await house.vote(second, ada, 'YES')
+    const refused = await house.call('DELETE', `/proposals/${second.proposalId}`, ben)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'VOTES_CAST'])
+    assert.equal((await house.vote(second, ben, 'YES')).status, 201, 'a refused cancellation closes nothing')
+  })
+
+  it('takes no new proposals while INACTIVE; running ones finish', async () => {
+    const dao = await house.dao([ada, ben])
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.equal((await house.call('PATCH', `/daos/${dao.daoId}`, ben, { status: 'INACTIVE' })).status, 403)
+    const { body } = await house.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
+    assert.equal(body.status, 'INACTIVE')
+    const refused = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada))
+    assert.deepEqual([refused.status, refused.body.code], [409, 'DAO_INACTIVE'])
+    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+    await house.pass(24 * HOUR)
+    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+  })
+
+  it('passes only when the quorum of those who could vote is reached', async () => {
+    const dao = await house.dao([ada, ben, cleo])
+    const proposals = [
+      await house.propose(dao.daoId, ada, { quorum: 66 }),
+      await house.propose(dao.daoId, ada, { quorum: 67 }),
+    ]
+    for (const proposal of proposals) {
+      await house.vote(proposal, ada, 'YES')
+      await house.vote(proposal, ben, 'ABSTAIN')
+    }
+    await house.pass(24 * HOUR)
+    const statuses = await Promise.all(
+      proposals.map(async ({ proposalId }) => (await house.get(`/votes/proposal/${proposalId}/results`)).body),
+    )
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      ['PASSED', 'REJECTED'],
+    )
+    assert.deepEqual(statuses[1].quorum, { percent: 67, eligibleWeight: 3, cast: 66.67, reached: false })
+  })
+
+  it('decides between custom options by the leading one', async () => {
+    const dao = await house.dao([ada, ben, cleo], { threshold: 60 })
+    const proposal = await house.propose(dao.daoId, ada, { votingOptions: ['apple', 'pear', 'plum'] })
+    await house.vote(proposal, ada, 'pear')
+    await house.vote(proposal, ben, 'pear')
+    await house.vote(proposal, cleo, 'plum')
+    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'INVALID_CHOICE')
+    await house.pass(24 * HOUR)
+    assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body.winner, 'pear')
+  })
+})
