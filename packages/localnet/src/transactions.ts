@@ -15,9 +15,20 @@ import { createSchedule } from './services/schedule/createSchedule.ts'
 import { deleteSchedule } from './services/schedule/deleteSchedule.ts'
 import { signSchedule } from './services/schedule/signSchedule.ts'
 import { associateTokens } from './services/token/associateTokens.ts'
+import { burnToken } from './services/token/burnToken.ts'
 import { createToken } from './services/token/createToken.ts'
+import { deleteToken } from './services/token/deleteToken.ts'
 import { dissociateTokens } from './services/token/dissociateTokens.ts'
+import { freezeAccount } from './services/token/freezeAccount.ts'
+import { grantKyc } from './services/token/grantKyc.ts'
 import { mintToken } from './services/token/mintToken.ts'
+import { pauseToken } from './services/token/pauseToken.ts'
+import { revokeKyc } from './services/token/revokeKyc.ts'
+import { unfreezeAccount } from './services/token/unfreezeAccount.ts'
+import { unpauseToken } from './services/token/unpauseToken.ts'
+import { updateFeeSchedule } from './services/token/updateFeeSchedule.ts'
+import { updateNfts } from './services/token/updateNfts.ts'
+import { wipeAccount } from './services/token/wipeAccount.ts'
 import { createTopic } from './services/topic/createTopic.ts'
 import { deleteTopic } from './services/topic/deleteTopic.ts'
 import { submitMessage } from './services/topic/submitMessage.ts'
@@ -46,9 +57,20 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   scheduleDelete: deleteSchedule,
   scheduleSign: signSchedule,
   tokenAssociate: associateTokens,
+  tokenBurn: burnToken,
   tokenCreation: createToken,
+  tokenDeletion: deleteToken,
   tokenDissociate: dissociateTokens,
+  tokenFeeScheduleUpdate: updateFeeSchedule,
+  tokenFreeze: freezeAccount,
+  tokenGrantKyc: grantKyc,
   tokenMint: mintToken,
+  tokenPause: pauseToken,
+  tokenRevokeKyc: revokeKyc,
+  tokenUnfreeze: unfreezeAccount,
+  tokenUnpause: unpauseToken,
+  tokenUpdateNfts: updateNfts,
+  tokenWipe: wipeAccount,
   utilPrng: prng,
 }
 

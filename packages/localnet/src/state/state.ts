@@ -82,6 +82,7 @@ export class State {
     this.nfts.put(nftKey(nft.token, nft.serial), nft)
   }
 
+  /** An NFT that was not burned: the burned ones stay in their table, without an owner. */
   allowanceCount(owner: number): number {
     return this.#allowances.get(owner) ?? 0
   }

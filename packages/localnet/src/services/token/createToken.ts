@@ -1,26 +1,25 @@
 import { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
 import { BASE_FEE_TINYCENTS } from '../../fees.ts'
-import { tokenId } from '../../ids.ts'
+import { accountId, accountNumber, tokenId } from '../../ids.ts'
 import { INT64_MAX, int64 } from '../../int64.ts'
-import { isKeyRemoval, type Key, type KeyRule, keyFromProto } from '../../keys.ts'
+import type { KeyRule } from '../../keys.ts'
 import { checkMemo } from '../../memo.ts'
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { Account, Token, TokenKeys } from '../../state/entities.ts'
+import { require } from '../../refusal.ts'
+import type { Account, Token } from '../../state/entities.ts'
 import { NANOS_PER_SECOND } from '../../time.ts'
-import { expirySeconds, isAutoRenewPeriod, usableAccount, validKey } from '../validation.ts'
-import { newRelation } from './relations.ts'
+import { expirySeconds, isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
+import { checkFeesOfNewToken, collectorRules, feesInToken, isAssociating } from './customFees.ts'
+import { changeTreasuryCount, newRelation } from './relations.ts'
 import { changeSupply } from './supply.ts'
+import { checkMetadata, checkName, checkSymbol } from './texts.ts'
+import { roleKeys } from './tokenKeys.ts'
 
 type Body = proto.ITokenCreateTransactionBody
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType
 const { FINITE } = proto.TokenSupplyType
 
-/** tokens.maxTokenNameUtf8Bytes, tokens.maxSymbolUtf8Bytes, tokens.maxMetadataBytes */
-const MAX_NAME_BYTES = 100
-const MAX_METADATA_BYTES = 100
-
-/** TokenCreate: a new token, its initial supply with the treasury. Custom fees are not supported yet. */
+/** TokenCreate: a new token, its initial supply with the treasury. Who collects fees in it is associated with it. */
 export const createToken = define('tokenCreation', {
   type: 29,
   name: 'TOKENCREATION',
@@ -43,25 +42,37 @@ export const createToken = define('tokenCreation', {
       require(autoRenew !== undefined, 'INVALID_AUTORENEW_ACCOUNT')
       rules.push(autoRenew.key.rule)
     }
-    if (body.adminKey) rules.push(keyFromProto(body.adminKey).rule)
-    return rules
+    return [...rules, ...newKeyRules(body.adminKey), ...collectorRules(body.customFees ?? [], state)]
   },
 
   handle(body, handling) {
-    const { state, now, receipt, record } = handling
+    const { state, now, receipt } = handling
     const treasury = usableAccount(state, body.treasury, 'INVALID_ACCOUNT_ID', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
     checkTexts(body)
     const token = newToken(body, handling, treasury)
-    require(!body.customFees?.length, 'NOT_SUPPORTED')
+    checkFeesOfNewToken(body.customFees ?? [], token.type, state)
     state.tokens.put(token.num, token)
     state.putRelation({ ...newRelation(treasury.num, token, now, false), frozen: false, kycGranted: true })
-    state.accounts.put(treasury.num, { ...treasury, treasuryOf: treasury.treasuryOf + 1 })
+    changeTreasuryCount(state, treasury.num, 1)
+    associateCollectors(body.customFees ?? [], token, handling)
     changeSupply(state, token, int64(body.initialSupply), 'INVALID_TOKEN_INITIAL_SUPPLY')
-    record.automaticTokenAssociations = [{ accountId: body.treasury ?? null, tokenId: tokenId(token.num) }]
     receipt.tokenID = tokenId(token.num)
     handling.entity = token.num
   },
 })
+
+/** Treasury and collectors, in the record as they are associated without having asked. */
+function associateCollectors(fees: readonly proto.ICustomFee[], token: Token, { state, now, record }: Handling): void {
+  const associated = [token.treasury]
+  for (const fee of fees.filter(isAssociating)) {
+    const collector = accountNumber(fee.feeCollectorAccountId)
+    if (associated.includes(collector)) continue
+    state.putRelation(newRelation(collector, token, now, false))
+    associated.push(collector)
+  }
+  const id = tokenId(token.num)
+  record.automaticTokenAssociations = associated.map((num) => ({ accountId: accountId(num), tokenId: id }))
+}
 
 function checkSupplies(body: Body): void {
   const isNft = body.tokenType === NON_FUNGIBLE_UNIQUE
@@ -77,45 +88,18 @@ function checkSupplies(body: Body): void {
 
 function checkTexts(body: Body): void {
   checkMemo(body.memo ?? '')
-  checkText(body.symbol ?? '', 'MISSING_TOKEN_SYMBOL', 'TOKEN_SYMBOL_TOO_LONG')
-  checkText(body.name ?? '', 'MISSING_TOKEN_NAME', 'TOKEN_NAME_TOO_LONG')
-  require((body.metadata?.length ?? 0) <= MAX_METADATA_BYTES, 'METADATA_TOO_LONG')
-}
-
-function checkText(text: string, missing: ResponseCode, tooLong: ResponseCode): void {
-  require(text !== '', missing)
-  require(Buffer.byteLength(text) <= MAX_NAME_BYTES, tooLong)
-  require(!text.includes('\0'), 'INVALID_ZERO_BYTE_IN_STRING')
-}
-
-const ROLES: readonly [keyof TokenKeys, ResponseCode][] = [
-  ['adminKey', 'INVALID_ADMIN_KEY'],
-  ['kycKey', 'INVALID_KYC_KEY'],
-  ['wipeKey', 'INVALID_WIPE_KEY'],
-  ['supplyKey', 'INVALID_SUPPLY_KEY'],
-  ['freezeKey', 'INVALID_FREEZE_KEY'],
-  ['feeScheduleKey', 'INVALID_CUSTOM_FEE_SCHEDULE_KEY'],
-  ['pauseKey', 'INVALID_PAUSE_KEY'],
-  ['metadataKey', 'INVALID_METADATA_KEY'],
-]
-
-/** The role keys as given; an empty list is no key. */
-function roleKeys(body: Body): TokenKeys {
-  const keys = ROLES.map(([role, invalid]) => [role, roleKey(body[role], invalid)] as const)
-  return Object.fromEntries(keys) as unknown as TokenKeys
-}
-
-function roleKey(key: proto.IKey | null | undefined, invalid: ResponseCode): Key | null {
-  if (!key || isKeyRemoval(keyFromProto(key).rule)) return null
-  return validKey(key, invalid)
+  checkSymbol(body.symbol ?? '')
+  checkName(body.name ?? '')
+  checkMetadata(body.metadata)
 }
 
 function newToken(body: Body, handling: Handling, treasury: Account): Token {
   const { state, now } = handling
   const keys = roleKeys(body)
   const renewal = renewalOf(body, handling)
+  const num = state.newEntity()
   return {
-    num: state.newEntity(),
+    num,
     type: body.tokenType === NON_FUNGIBLE_UNIQUE ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON',
     supplyType: body.supplyType === FINITE ? 'FINITE' : 'INFINITE',
     name: body.name ?? '',
@@ -131,7 +115,7 @@ function newToken(body: Body, handling: Handling, treasury: Account): Token {
     freezeDefault: body.freezeDefault ?? false,
     paused: false,
     deleted: false,
-    customFees: [],
+    customFees: feesInToken(body.customFees ?? [], num),
     ...renewal,
     ...keys,
     createdAt: now,

@@ -7,12 +7,12 @@ import { require } from '../../refusal.ts'
 import type { Token } from '../../state/entities.ts'
 import { changeNftCount, usableToken } from './relations.ts'
 import { changeSupply } from './supply.ts'
+import { MAX_METADATA_BYTES } from './texts.ts'
 
 type Body = proto.ITokenMintTransactionBody
 
-/** tokens.nfts.maxBatchSizeMint, tokens.nfts.maxMetadataBytes */
+/** tokens.nfts.maxBatchSizeMint */
 const MAX_BATCH = 10
-const MAX_METADATA_BYTES = 100
 
 /** TokenMint: more of a fungible token, or an NFT for each metadata, with the treasury. */
 export const mintToken = define('tokenMint', {

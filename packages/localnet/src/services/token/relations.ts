@@ -5,11 +5,22 @@ import { require } from '../../refusal.ts'
 import type { Account, Token, TokenRelation } from '../../state/entities.ts'
 import type { State } from '../../state/state.ts'
 
-/** The token, which must exist, not be deleted and not be paused. */
-export function usableToken(state: State, id: proto.ITokenID | null | undefined): Token {
+export function existingToken(state: State, id: proto.ITokenID | null | undefined): Token {
   const token = state.tokens.get(tokenNumber(id))
   require(token !== undefined, 'INVALID_TOKEN_ID')
+  return token
+}
+
+/** The token, which must exist and not be deleted; it may be paused. */
+export function livingToken(state: State, id: proto.ITokenID | null | undefined): Token {
+  const token = existingToken(state, id)
   require(!token.deleted, 'TOKEN_WAS_DELETED')
+  return token
+}
+
+/** The token, which must exist, not be deleted and not be paused. */
+export function usableToken(state: State, id: proto.ITokenID | null | undefined): Token {
+  const token = livingToken(state, id)
   require(!token.paused, 'TOKEN_IS_PAUSED')
   return token
 }
@@ -56,6 +67,12 @@ function associateAutomatically(handling: Handling, account: Account, token: Tok
   const association = { accountId: accountId(account.num), tokenId: tokenId(token.num) }
   record.automaticTokenAssociations = [...(record.automaticTokenAssociations ?? []), association]
   return relation
+}
+
+/** How many tokens an account is the treasury of. */
+export function changeTreasuryCount(state: State, num: number, change: number): void {
+  const account = state.accounts.get(num)
+  if (account) state.accounts.put(num, { ...account, treasuryOf: account.treasuryOf + change })
 }
 
 export function changeNftCount(state: State, num: number, change: number): void {

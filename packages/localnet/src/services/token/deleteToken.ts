@@ -1,0 +1,27 @@
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { require } from '../../refusal.ts'
+import { changeTreasuryCount, existingToken, usableToken } from './relations.ts'
+
+/** TokenDelete: the token cannot be used any more; who holds it may dissociate from it. */
+export const deleteToken = define('tokenDeletion', {
+  type: 35,
+  name: 'TOKENDELETION',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck: ({ token }) => require(token != null, 'INVALID_TOKEN_ID'),
+
+  signers({ token }, { state }) {
+    const { adminKey } = existingToken(state, token)
+    return adminKey ? [adminKey.rule] : []
+  },
+
+  handle(body, handling) {
+    const { state } = handling
+    const token = usableToken(state, body.token)
+    require(token.adminKey !== null, 'TOKEN_IS_IMMUTABLE')
+    state.tokens.put(token.num, { ...token, deleted: true })
+    changeTreasuryCount(state, token.treasury, -1)
+    handling.entity = token.num
+  },
+})

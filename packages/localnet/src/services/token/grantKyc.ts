@@ -1,0 +1,24 @@
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { checkNamed, unfrozenHolder } from './holders.ts'
+import { existingToken } from './relations.ts'
+import { requiredRole } from './tokenKeys.ts'
+
+/** TokenGrantKyc: the account may send and receive the token. */
+export const grantKyc = define('tokenGrantKyc', {
+  type: 33,
+  name: 'TOKENGRANTKYC',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck: checkNamed,
+
+  signers({ token }, { state }) {
+    return [requiredRole(existingToken(state, token), { role: 'kycKey', missing: 'TOKEN_HAS_NO_KYC_KEY' })]
+  },
+
+  handle(body, handling) {
+    const { account, relation } = unfrozenHolder(handling.state, body)
+    handling.state.putRelation({ ...relation, kycGranted: true })
+    handling.entity = account.num
+  },
+})

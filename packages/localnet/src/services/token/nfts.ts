@@ -1,0 +1,40 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '../../int64.ts'
+import { type ResponseCode, require } from '../../refusal.ts'
+import type { Nft } from '../../state/entities.ts'
+import type { State } from '../../state/state.ts'
+
+/** tokens.nfts.maxBatchSizeBurn, maxBatchSizeWipe, maxBatchSizeUpdate */
+export const MAX_SERIALS = 10
+
+type Long = proto.INftTransfer['serialNumber']
+
+/** Each of the serial numbers once. */
+export function serialsOf({ serialNumbers }: { readonly serialNumbers?: readonly Long[] | null }): bigint[] {
+  return [...new Set((serialNumbers ?? []).map(int64))]
+}
+
+/** An amount of a fungible token or serial numbers, not both; none of them negative. */
+export function checkAmountOrSerials(
+  body: { readonly amount?: Long; readonly serialNumbers?: readonly Long[] | null },
+  invalid: ResponseCode,
+): void {
+  const amount = int64(body.amount)
+  const serials = body.serialNumbers ?? []
+  require(amount <= 0n || serials.length === 0, 'INVALID_TRANSACTION_BODY')
+  require(amount >= 0n, invalid)
+  require(serials.every((serial) => int64(serial) > 0n), 'INVALID_NFT_ID')
+}
+
+/** The NFT is no more; its serial number is never given again. */
+export function burnNft(state: State, nft: Nft): void {
+  state.putNft({ ...nft, owner: 0, spender: null, delegatingSpender: null })
+}
+
+/** The NFTs of a token that an account owns. */
+export function* nftsOwnedBy(state: State, token: { num: number; lastSerial: bigint }, owner: number): Generator<Nft> {
+  for (let serial = 1n; serial <= token.lastSerial; serial++) {
+    const nft = state.nft(token.num, serial)
+    if (nft?.owner === owner) yield nft
+  }
+}

@@ -1,0 +1,26 @@
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { require } from '../../refusal.ts'
+import { existingToken, livingToken } from './relations.ts'
+
+/** TokenUnpause. */
+export const unpauseToken = define('tokenUnpause', {
+  type: 47,
+  name: 'TOKENUNPAUSE',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck: ({ token }) => require(token != null, 'INVALID_TOKEN_ID'),
+
+  signers({ token }, { state }) {
+    const { pauseKey } = existingToken(state, token)
+    return pauseKey ? [pauseKey.rule] : []
+  },
+
+  handle(body, handling) {
+    const { state } = handling
+    require(existingToken(state, body.token).pauseKey !== null, 'TOKEN_HAS_NO_PAUSE_KEY')
+    const token = livingToken(state, body.token)
+    state.tokens.put(token.num, { ...token, paused: false })
+    handling.entity = token.num
+  },
+})
