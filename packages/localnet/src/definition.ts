@@ -5,6 +5,7 @@ import type { Admitted } from './precheck.ts'
 import type { ResponseCode } from './refusal.ts'
 import type { Signatures } from './signatures.ts'
 import type { State } from './state/state.ts'
+import type { Executed } from './store/executed.ts'
 
 /** The body of each kind of transaction. */
 export type Bodies = { [K in BodyCase]: NonNullable<proto.ITransactionBody[K]> }
@@ -26,6 +27,8 @@ export interface Dispatch {
   definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
   /** Lets a transaction of a batch in as the node lets in those that stand alone. Throws a Refusal if not. */
   admitInner(envelope: Envelope): Admitted
+  /** The consensus time of a transaction that the one being handled brings about before itself. */
+  precedingTime(): bigint
   /** 48 bytes that nobody can foresee, the same when the ledger is replayed. */
   entropy(): Buffer
   /** Handles a transaction and what follows it; the changes stay, nothing is recorded. */
@@ -53,6 +56,10 @@ export interface Handling extends Reading {
   readonly receipt: proto.ITransactionReceipt
   /** Further fields of the record. */
   readonly record: proto.ITransactionRecord
+  /** Nanoseconds. */
+  readonly validStart: bigint
+  /** What it brought about before itself. */
+  readonly preceding: Executed[]
   /** What is handled right after it, in this order. */
   readonly following: Following[]
   /** The entity that the transaction created or is about, for the mirror. */

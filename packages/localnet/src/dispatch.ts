@@ -12,6 +12,7 @@ export function createDispatch(context: PrecheckContext & Pick<Dispatch, 'entrop
   const dispatch: Dispatch = {
     definitionOf,
     admitInner: (envelope) => admit(envelope, context, BATCH_NODE),
+    precedingTime: () => context.clock.preceding(),
     entropy: () => context.entropy(),
     rehearse(transaction: Following, now: bigint): ResponseCode {
       const { receipt, following } = handle(transaction, context.state, now, dispatch)

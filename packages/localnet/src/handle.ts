@@ -4,7 +4,9 @@ import { chargeFee, EXCHANGE_RATES } from './fees.ts'
 import { isActive } from './keys.ts'
 import type { Admitted } from './precheck.ts'
 import { codeNumber, Refusal, type ResponseCode, require } from './refusal.ts'
+import { completeHollowAccounts } from './services/crypto/hollowAccounts.ts'
 import type { State } from './state/state.ts'
+import type { Executed } from './store/executed.ts'
 
 /** What the handler said: the receipt, further fields of the record, the entity concerned. */
 export interface Handled {
@@ -14,6 +16,7 @@ export interface Handled {
   /** What was charged, in tinybars. */
   readonly fee: bigint
   readonly following: readonly Following[]
+  readonly preceding: readonly Executed[]
 }
 
 /**
@@ -28,13 +31,15 @@ export function handle(following: Following, state: State, now: bigint, dispatch
   const handling = newHandling(following, state, now, dispatch)
   try {
     require(outcome === undefined, outcome ?? 'OK')
+    completeHollowAccounts(handling)
     checkSignatures(admitted, handling)
     admitted.definition.handle(admitted.op, handling)
     handling.receipt.status ??= codeNumber('SUCCESS')
     return { ...handling, fee }
   } catch (error) {
     state.journal.rollback(savepoint)
-    return { ...handling, fee, following: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
+    const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
+    return { ...handling, fee, ...failure }
   }
 }
 
@@ -45,10 +50,10 @@ function feeOf({ admitted, outcome }: Following, state: State): bigint {
 }
 
 function newHandling({ admitted, record }: Following, state: State, now: bigint, dispatch: Dispatch): Handling {
-  const { payer, signatures, body: transaction } = admitted
+  const { payer, signatures, validStart, body: transaction } = admitted
   const receipt = { exchangeRate: EXCHANGE_RATES }
-  const result = { receipt, record: { ...record }, following: [], entity: null }
-  return { state, payer, signatures, transaction, dispatch, now, ...result }
+  const result = { receipt, record: { ...record }, following: [], preceding: [], entity: null }
+  return { state, payer, validStart, signatures, transaction, dispatch, now, ...result }
 }
 
 function failed(code: ResponseCode): proto.ITransactionReceipt {

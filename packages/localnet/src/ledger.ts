@@ -10,7 +10,7 @@ import { Recent } from './recent.ts'
 import { recordOf } from './record.ts'
 import { Refusal, type ResponseCode } from './refusal.ts'
 import { executeAtExpiry } from './services/schedule/expiry.ts'
-import { beforesOf } from './state/journal.ts'
+import { type Befores, beforesOf } from './state/journal.ts'
 import { State } from './state/state.ts'
 import type { Executed } from './store/executed.ts'
 import { Store } from './store/store.ts'
@@ -76,11 +76,12 @@ export class Ledger {
     const { state } = this
     const handled = handle(transaction, state, now, this.#dispatch)
     const befores = beforesOf(state.journal.since(savepoint))
+    for (const child of handled.preceding) this.recent.add(child, child)
     const executed = recordOf(transaction, handled, state, befores, now)
     if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recent.add(executed, executed)
     this.#lastRecord = executed.record
     if (this.store.isEmpty) setImmediate(() => this.commit())
-    this.store.add(executed, befores)
+    for (const part of inOrder(executed, handled.preceding)) this.store.add(part, part === executed ? befores : NONE)
     for (const next of handled.following) this.#run(next, this.clock.following())
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
@@ -155,4 +156,12 @@ export class Ledger {
     genesis(this.state, now)
     this.store.commit()
   }
+}
+
+const NONE: Befores = new Map()
+
+/** A transaction and what it brought about before itself, by their consensus times. */
+function inOrder(executed: Executed, preceding: readonly Executed[]): readonly Executed[] {
+  if (preceding.length === 0) return [executed]
+  return [...preceding, executed].sort((a, b) => (a.consensusTimestamp < b.consensusTimestamp ? -1 : 1))
 }

@@ -11,6 +11,7 @@ import { checkMemo } from './memo.ts'
 import { NODE_ACCOUNT } from './nodes.ts'
 import type { Recent } from './recent.ts'
 import { require } from './refusal.ts'
+import { hollowKey } from './services/crypto/hollowAccounts.ts'
 import type { State } from './state/state.ts'
 import { NANOS_PER_SECOND, nanosOf } from './time.ts'
 import { definitionOf } from './transactions.ts'
@@ -94,7 +95,8 @@ function checkPayer(state: State, payer: number, { signatures }: Envelope): void
   const account = state.accounts.get(payer)
   require(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
   require(!account.deleted, 'PAYER_ACCOUNT_DELETED')
-  require(isActive(account.key.rule, signatures.signedBy), 'INVALID_SIGNATURE')
+  const hasSigned = isActive(account.key.rule, signatures.signedBy) || hollowKey(account, signatures) !== undefined
+  require(hasSigned, 'INVALID_SIGNATURE')
 }
 
 function checkSolvency(state: State, payer: number, fee: bigint, offered: bigint, debit: bigint): void {

@@ -7,6 +7,7 @@ import { NODE_ACCOUNT } from './nodes.ts'
 import { type Admitted, precheck } from './precheck.ts'
 import { accountBalance } from './queries/accountBalance.ts'
 import { accountInfo } from './queries/accountInfo.ts'
+import { accountRecords } from './queries/accountRecords.ts'
 import { fileContents } from './queries/fileContents.ts'
 import { fileInfo } from './queries/fileInfo.ts'
 import { nftInfo } from './queries/nftInfo.ts'
@@ -25,6 +26,7 @@ type AnyQuery = QueryDefinition<never, unknown>
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   consensusGetTopicInfo: topicInfo,
   cryptogetAccountBalance: accountBalance,
+  cryptoGetAccountRecords: accountRecords,
   cryptoGetInfo: accountInfo,
   fileGetContents: fileContents,
   fileGetInfo: fileInfo,

@@ -17,7 +17,7 @@ export function recordOf(
   befores: Befores,
   now: bigint,
 ): Executed {
-  const hbarChanges = hbarChangesOf(state, befores)
+  const hbarChanges = hbarChangesOf(state, befores, handled.preceding)
   const tokenChanges = tokenChangesOf(state, befores)
   const nftChanges = nftChangesOf(state, befores)
   const record = {
@@ -68,14 +68,21 @@ const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
 
-function hbarChangesOf(state: State, befores: Befores): BalanceChange[] {
+/** What preceded has a record of its own. */
+function hbarChangesOf(state: State, befores: Befores, preceding: readonly Executed[]): BalanceChange[] {
   const changes: BalanceChange[] = []
   for (const [account, before, after] of state.accounts.changed(befores)) {
     const balance = after?.balance ?? 0n
-    const amount = balance - (before?.balance ?? 0n)
+    const amount = balance - (before?.balance ?? 0n) - changedBy(preceding, account)
     if (amount !== 0n) changes.push({ account, amount, balance })
   }
   return changes.sort(byAccount)
+}
+
+function changedBy(preceding: readonly Executed[], account: number): bigint {
+  if (preceding.length === 0) return 0n
+  const changes = preceding.flatMap(({ hbarChanges }) => hbarChanges).filter((change) => change.account === account)
+  return changes.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 function tokenChangesOf(state: State, befores: Befores): TokenBalanceChange[] {

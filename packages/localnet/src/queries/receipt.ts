@@ -6,12 +6,22 @@ import { NANOS_PER_SECOND } from '../time.ts'
 import { transactionKey } from '../transactionKey.ts'
 
 /** Receipts and records are answered for this long (ledger.records.ttl). */
-const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
+export const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
 
 /** What became of a transaction, while the ledger still tells. */
 export function outcomeOf(id: TransactionKey, { recent, clock }: QueryContext): Outcome | undefined {
   const outcome = recent.get(id)
   return outcome && clock.now() - outcome.consensusTimestamp <= LIFETIME_NANOS ? outcome : undefined
+}
+
+/** The records of what a transaction brought about: its id with nonces from 1. */
+export function childrenOf(id: TransactionKey, context: QueryContext): proto.TransactionRecord[] {
+  const children: proto.TransactionRecord[] = []
+  for (let nonce = 1; ; nonce++) {
+    const outcome = outcomeOf({ ...id, nonce }, context)
+    if (!outcome) return children
+    children.push(proto.TransactionRecord.decode(outcome.record))
+  }
 }
 
 /** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until there is one, and after 180 s. */
@@ -21,6 +31,10 @@ export const receipt = defineQuery('transactionGetReceipt', {
   answer(query, context) {
     const outcome = outcomeOf(transactionKey(query.transactionID), context)
     require(outcome !== undefined, 'RECEIPT_NOT_FOUND')
-    return { receipt: proto.TransactionRecord.decode(outcome.record).receipt ?? null }
+    const children = query.includeChildReceipts ? childrenOf(transactionKey(query.transactionID), context) : []
+    return {
+      receipt: proto.TransactionRecord.decode(outcome.record).receipt ?? null,
+      childTransactionReceipts: children.map(({ receipt }) => receipt ?? {}),
+    }
   },
 })

@@ -1,5 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
+import { evmAddressOf } from '../evmAddress.ts'
 import { accountNumber, longZeroNumber, NOWHERE } from '../ids.ts'
+import { isKeyRemoval, keyFromBytes } from '../keys.ts'
 import type {
   Account,
   File,
@@ -23,12 +25,18 @@ export const tokenAllowanceKey = (owner: number, token: number, spender: number)
   `${owner}/${token}/${spender}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
 
+/** A proto.Key with 33 bytes in its field 7. */
+const ECDSA_ALIAS_BYTES = 35
+const ECDSA_FIELD = 0x3a
+
 type NftOrAmount = Pick<NftAllowance, 'owner'>
 
 /** Everything the ledger's rules look at, in memory. Who changes it works on a savepoint of `journal`. */
 export class State {
   readonly journal = new Journal()
   readonly #byAlias = new Map<string, number>()
+  /** HIP-583: accounts that were made for an EVM address and have no key yet. */
+  readonly hollowAccounts = new Set<number>()
   /** How many allowances an owner has given. */
   readonly #allowances = new Map<number, number>()
   readonly #tokensOf = new Map<number, Set<number>>()
@@ -74,15 +82,16 @@ export class State {
     this.relations.put(relationKey(relation.account, relation.token), relation)
   }
 
+  /** An NFT that was not burned: the burned ones stay in their table, without an owner. */
   nft(token: number, serial: bigint): Nft | undefined {
-    return this.nfts.get(nftKey(token, serial))
+    const nft = this.nfts.get(nftKey(token, serial))
+    return nft?.owner === 0 ? undefined : nft
   }
 
   putNft(nft: Nft): void {
     this.nfts.put(nftKey(nft.token, nft.serial), nft)
   }
 
-  /** An NFT that was not burned: the burned ones stay in their table, without an owner. */
   allowanceCount(owner: number): number {
     return this.#allowances.get(owner) ?? 0
   }
@@ -140,10 +149,18 @@ export class State {
 
   #aliased(alias: Uint8Array): number {
     const byAlias = this.#byAlias.get(Buffer.from(alias).toString('hex'))
-    return byAlias ?? longZeroNumber(alias) ?? NOWHERE
+    return byAlias ?? longZeroNumber(alias) ?? this.#byKey(alias) ?? NOWHERE
+  }
+
+  /** An ECDSA key as alias names the account of its EVM address too. */
+  #byKey(alias: Uint8Array): number | undefined {
+    if (alias.length !== ECDSA_ALIAS_BYTES || alias[0] !== ECDSA_FIELD) return undefined
+    const address = evmAddressOf(keyFromBytes(alias).rule)
+    return address ? this.#byAlias.get(address.toString('hex')) : undefined
   }
 
   #followAliases(num: number, before: Account | undefined, after: Account | undefined): void {
+    if (before?.key !== after?.key || before?.deleted !== after?.deleted) this.#followHollow(num, after)
     if (before?.alias === after?.alias && before?.evmAddress === after?.evmAddress) return
     for (const alias of [before?.alias, before?.evmAddress]) if (alias) this.#byAlias.delete(alias.toString('hex'))
     for (const alias of [after?.alias, after?.evmAddress]) if (alias) this.#byAlias.set(alias.toString('hex'), num)
@@ -153,6 +170,12 @@ export class State {
     const change = (after ? 1 : 0) - (before ? 1 : 0)
     const owner = (after ?? before)?.owner
     if (change !== 0 && owner !== undefined) this.#allowances.set(owner, this.allowanceCount(owner) + change)
+  }
+
+  #followHollow(num: number, account: Account | undefined): void {
+    const isHollow = account?.evmAddress != null && !account.deleted && isKeyRemoval(account.key.rule)
+    if (isHollow) this.hollowAccounts.add(num)
+    else this.hollowAccounts.delete(num)
   }
 
   #followRelation(before: TokenRelation | undefined, after: TokenRelation | undefined): void {

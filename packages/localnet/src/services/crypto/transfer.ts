@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define } from '../../definition.ts'
 import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { createMissingAccounts } from './transfer/aliases.ts'
 import { applyTransfer } from './transfer/apply.ts'
 import { assessCustomFees } from './transfer/customFees/assessment.ts'
 import { fallbackSigners } from './transfer/customFees/fallbackSigners.ts'
@@ -32,6 +33,7 @@ export const transfer = define('cryptoTransfer', {
 
   handle(body, handling) {
     checkLimits(body)
+    createMissingAccounts(body, handling)
     for (const level of assessCustomFees(body, handling)) applyTransfer(level, handling)
   },
 })

@@ -9,6 +9,7 @@ import type { State } from '../../../state/state.ts'
 import { usableAccount } from '../../validation.ts'
 import { spendHbar } from '../allowances.ts'
 import { adjustHbar } from '../hbar.ts'
+import { isAlias } from './aliases.ts'
 
 type Amounts = readonly proto.IAccountAmount[]
 
@@ -27,8 +28,9 @@ export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { accountID, amount, isApproval } of amounts) {
     const account = state.account(accountID)
-    require(account !== undefined, 'INVALID_ACCOUNT_ID')
     const value = int64(amount)
+    require(account !== undefined || (value > 0n && isAlias(accountID)), 'INVALID_ACCOUNT_ID')
+    if (!account) continue
     require(value >= 0n || !STAKING_ACCOUNTS.has(account.num), 'INVALID_ACCOUNT_ID')
     if (value < 0n && !isApproval) rules.push(account.key.rule)
     if (value > 0n && account.receiverSigRequired) rules.push(account.key.rule)

@@ -9,6 +9,7 @@ import type { State } from '../../../state/state.ts'
 import { changeNftCount, relationForTransfer, usableToken } from '../../token/relations.ts'
 import { usableAccount } from '../../validation.ts'
 import { checkNftSpender } from '../allowances.ts'
+import { isAlias } from './aliases.ts'
 
 type List = proto.ITokenTransferList
 
@@ -20,8 +21,8 @@ export function nftSigners({ nftTransfers }: List, state: State): KeyRule[] {
     require(sender !== undefined, 'INVALID_ACCOUNT_ID')
     if (!isApproval) rules.push(sender.key.rule)
     const receiver = state.account(receiverAccountID)
-    require(receiver !== undefined, 'INVALID_ACCOUNT_ID')
-    if (receiver.receiverSigRequired) rules.push(receiver.key.rule)
+    require(receiver !== undefined || isAlias(receiverAccountID), 'INVALID_ACCOUNT_ID')
+    if (receiver?.receiverSigRequired) rules.push(receiver.key.rule)
   }
   return rules
 }

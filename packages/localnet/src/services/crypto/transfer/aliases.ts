@@ -1,0 +1,85 @@
+import { proto } from '@hiero-ledger/proto'
+import type { Handling } from '../../../definition.ts'
+import { evmAddressOf } from '../../../evmAddress.ts'
+import { BASE_FEE_TINYCENTS } from '../../../fees.ts'
+import { plainAccount } from '../../../genesis.ts'
+import { accountId, longZeroNumber } from '../../../ids.ts'
+import { int64, toLong } from '../../../int64.ts'
+import { isValidKey, type Key, keyFromProto } from '../../../keys.ts'
+import { precede } from '../../../preceding.ts'
+import { require } from '../../../refusal.ts'
+import type { Account } from '../../../state/entities.ts'
+import { NANOS_PER_SECOND } from '../../../time.ts'
+
+type Body = proto.ICryptoTransferTransactionBody
+type Id = proto.IAccountID | null | undefined
+
+/** Seconds that an account is renewed for that nobody set a period for: three months. */
+const AUTO_RENEW_PERIOD = 7_776_000n
+const UNLIMITED = -1
+
+export const isAlias = (id: Id): boolean => (id?.alias?.length ?? 0) > 0
+
+/** Who gets something by an alias that has no account gets one (HIP-32, HIP-542, HIP-583). */
+export function createMissingAccounts(body: Body, handling: Handling): void {
+  const credits = (amounts: readonly proto.IAccountAmount[] | null | undefined): Id[] =>
+    (amounts ?? []).filter(({ amount }) => int64(amount) > 0n).map(({ accountID }) => accountID)
+  const lists = body.tokenTransfers ?? []
+  const receivers = [
+    ...credits(body.transfers?.accountAmounts),
+    ...lists.flatMap(({ transfers }) => credits(transfers)),
+    ...lists.flatMap(({ nftTransfers }) => (nftTransfers ?? []).map(({ receiverAccountID }) => receiverAccountID)),
+  ]
+  for (const id of receivers) ensureAccount(id, handling)
+}
+
+/** The account that an id names, made if it is an alias without one; undefined if there can be none. */
+export function ensureAccount(id: Id, handling: Handling): Account | undefined {
+  const known = handling.state.account(id)
+  if (known || !id?.alias?.length) return known
+  createByAlias(Buffer.from(id.alias), handling)
+  return handling.state.account(id)
+}
+
+/** An EVM address makes a hollow account, a public key one that has this key. */
+function createByAlias(alias: Buffer, handling: Handling): void {
+  const isAddress = alias.length === 20
+  require(!isAddress || longZeroNumber(alias) === undefined, 'INVALID_ALIAS_KEY')
+  const key = isAddress ? keyFromProto({ keyList: { keys: [] } }) : keyOfAlias(alias)
+  const evmAddress = isAddress ? alias : evmAddressOf(key.rule)
+  const body = {
+    cryptoCreateAccount: {
+      key: proto.Key.decode(key.encoded),
+      alias,
+      autoRenewPeriod: { seconds: toLong(AUTO_RENEW_PERIOD) },
+      maxAutomaticTokenAssociations: UNLIMITED,
+    },
+  }
+  precede(handling, { bodyCase: 'cryptoCreateAccount', body, fee: BASE_FEE_TINYCENTS }, (child) => {
+    const { state, now } = child
+    const plain = plainAccount(state.newEntity(), key, 0n, now)
+    const expiry = now / NANOS_PER_SECOND + AUTO_RENEW_PERIOD
+    const aliases = { alias: isAddress ? null : alias, evmAddress, maxAutoAssociations: UNLIMITED }
+    state.accounts.put(plain.num, { ...plain, expiry, ...aliases })
+    child.receipt.accountID = accountId(plain.num)
+    child.record.alias = isAddress ? new Uint8Array() : alias
+    child.record.evmAddress = evmAddress ?? new Uint8Array()
+    child.entity = plain.num
+  })
+}
+
+/** Aliases are single keys, as a proto.Key. */
+function keyOfAlias(alias: Buffer): Key {
+  const key = decode(alias)
+  const isSingle = key?.rule.kind === 'ed25519' || key?.rule.kind === 'secp256k1'
+  require(key !== undefined && isSingle && isValidKey(key.rule) && key.encoded.equals(alias), 'INVALID_ALIAS_KEY')
+  return key
+}
+
+function decode(alias: Buffer): Key | undefined {
+  try {
+    return keyFromProto(proto.Key.decode(alias))
+  } catch {
+    return undefined
+  }
+}
