@@ -1,8 +1,9 @@
 /** The command `quorate`. */
 import { explain } from './explain.ts'
 
-const help = `quorate start [service...]   start the platform, or only these services: node, multisig
+const help = `quorate start [service...]   start the platform, or only these services: node, multisig, governance
 quorate tour                 play the main job against a running platform
+quorate recount <proposal>   count a proposal's votes again, from what stands on the ledger
 
 Settings come from the environment: see docs/configuration.md.
 `
@@ -10,6 +11,7 @@ Settings come from the environment: see docs/configuration.md.
 const [command = 'help', ...rest] = process.argv.slice(2)
 try {
   if (command === 'start') await (await import('./commands/start.ts')).startCommand(rest)
+  else if (command === 'recount') await (await import('./commands/recount.ts')).recountCommand(rest)
   else if (command === 'tour') await (await import('./commands/tour.ts')).tourCommand()
   else {
     process.stdout.write(help)

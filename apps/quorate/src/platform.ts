@@ -1,10 +1,12 @@
 /** Everything that a start opens, in order, and closes in the opposite order. */
 import { join } from 'node:path'
+import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces } from '@quorate/multisig'
 import { node, openTokens } from '@quorate/node'
 import {
+  type ClientEvents,
   ConfigError,
   createHttp,
   createLifecycle,
@@ -32,7 +34,7 @@ export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>
 
 export interface Running {
   /** By name: where it listens. */
-  addresses: { node?: string; multisig?: string; sockets?: string }
+  addresses: Partial<Record<ServiceName | 'sockets' | 'governanceSockets', string>>
   localnet?: Localnet
   database: DatabaseServer['kind']
   lifecycle: Lifecycle
@@ -102,6 +104,21 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     })
     return made
   }
+  const sockets = (channel: ServiceName, names: readonly string[], port: number) => async (on: ClientEvents) => {
+    const realtime = await createRealtime({
+      tokens: tokens.verifier,
+      namespaces: names,
+      settings: { host: shared.HOST, port, cors: shared.CORS_ORIGINS },
+      clock,
+      logger,
+      redisUrl: shared.REDIS_URL,
+      server,
+      channel,
+      on,
+    })
+    lifecycle.onStop(`sockets of ${channel}`, () => realtime.close())
+    return realtime
+  }
   const servers: Http[] = []
   const health = await openHealth({ settings: shared, server, networks, addresses, services, clock, logger, lifecycle })
 
@@ -115,28 +132,29 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     const made = await http('multisig', 'Quorate multi-signature wallets', 'M-of-N wallets: request, sign, execute.')
     health.mount(made, 'multisig')
     servers.push(made)
+    const openRealtime = sockets('multisig', namespaces(settings.multisig), settings.multisig.WS_PORT)
     const realtime = await multisig({
       http: made,
       server,
       jobs,
       ledgers,
-      openRealtime: (on) =>
-        createRealtime({
-          tokens: tokens.verifier,
-          namespaces: namespaces(settings.multisig),
-          settings: { host: shared.HOST, port: settings.multisig.WS_PORT, cors: shared.CORS_ORIGINS },
-          clock,
-          logger,
-          redisUrl: shared.REDIS_URL,
-          server,
-          channel: 'multisig',
-          on,
-        }),
+      openRealtime,
       settings: settings.multisig,
       clock,
     })
     addresses.sockets = realtime.address
-    lifecycle.onStop('sockets', () => realtime.close())
+  }
+  if (services.includes('governance')) {
+    const made = await http('governance', 'Quorate governance', 'DAOs, proposals and votes that anyone can recount.')
+    health.mount(made, 'governance')
+    servers.push(made)
+    const names = governanceNamespaces(settings.governance)
+    const openRealtime = sockets('governance', names, settings.governance.WS_PORT)
+    const realtime = await governance({
+      ...{ http: made, server, jobs, ledgers, openRealtime, clock },
+      settings: settings.governance,
+    })
+    addresses.governanceSockets = realtime.address
   }
   await step('jobs', () => jobs.start())
   lifecycle.onStop('jobs', () => jobs.stop())

@@ -1,3 +1,4 @@
+import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
 import { settings as multisig } from '@quorate/multisig'
 import { settings as node } from '@quorate/node'
@@ -18,7 +19,7 @@ const shared = {
 }
 export type Settings = SettingsOf<typeof shared>
 
-export const serviceNames = ['node', 'multisig'] as const
+export const serviceNames = ['node', 'multisig', 'governance'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** All settings of a start, checked before anything is opened. Throws `ConfigError`. */
@@ -28,5 +29,6 @@ export function settingsFor(services: readonly ServiceName[], env: NodeJS.Proces
     shared: readSettings(shared, { env }),
     node: readSettings(node, { env, service: 'node' }),
     multisig: readSettings(multisig, { env, service: 'multisig' }),
+    governance: readSettings(governance, { env, service: 'governance' }),
   }
 }

@@ -26,6 +26,8 @@ function describe({ addresses, localnet }: Running): void {
   if (addresses.node) line('node API', `${addresses.node}/api/docs`)
   if (addresses.multisig) line('multi-signature API', `${addresses.multisig}/api/docs`)
   if (addresses.sockets) line('sockets', `${addresses.sockets}/multisig`)
+  if (addresses.governance) line('governance API', `${addresses.governance}/api/docs`)
+  if (addresses.governanceSockets) line('sockets', `${addresses.governanceSockets}/dao_events`)
   if (!localnet) return
   line('consensus node', `${localnet.grpc} ${dim('(node 0.0.3; Client.forLocalNode())')}`)
   line('mirror REST', `${localnet.mirrorRest}/api/v1`)
