@@ -23,11 +23,13 @@ import { freezeAccount } from './services/token/freezeAccount.ts'
 import { grantKyc } from './services/token/grantKyc.ts'
 import { mintToken } from './services/token/mintToken.ts'
 import { pauseToken } from './services/token/pauseToken.ts'
+import { rejectTokens } from './services/token/rejectTokens.ts'
 import { revokeKyc } from './services/token/revokeKyc.ts'
 import { unfreezeAccount } from './services/token/unfreezeAccount.ts'
 import { unpauseToken } from './services/token/unpauseToken.ts'
 import { updateFeeSchedule } from './services/token/updateFeeSchedule.ts'
 import { updateNfts } from './services/token/updateNfts.ts'
+import { updateToken } from './services/token/updateToken.ts'
 import { wipeAccount } from './services/token/wipeAccount.ts'
 import { createTopic } from './services/topic/createTopic.ts'
 import { deleteTopic } from './services/topic/deleteTopic.ts'
@@ -66,9 +68,11 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   tokenGrantKyc: grantKyc,
   tokenMint: mintToken,
   tokenPause: pauseToken,
+  tokenReject: rejectTokens,
   tokenRevokeKyc: revokeKyc,
   tokenUnfreeze: unfreezeAccount,
   tokenUnpause: unpauseToken,
+  tokenUpdate: updateToken,
   tokenUpdateNfts: updateNfts,
   tokenWipe: wipeAccount,
   utilPrng: prng,

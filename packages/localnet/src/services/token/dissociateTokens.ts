@@ -6,6 +6,7 @@ import type { Token, TokenRelation } from '../../state/entities.ts'
 import { relationKey, type State } from '../../state/state.ts'
 import { usableAccount } from '../validation.ts'
 import { checkTokenIds } from './associateTokens.ts'
+import { burnNft, nftsOwnedBy } from './nfts.ts'
 import { changeNftCount } from './relations.ts'
 
 /** TokenDissociate: the account ends its associations; it must not hold anything of a token that still lives. */
@@ -50,8 +51,16 @@ function checkLeaving({ account, balance, frozen }: TokenRelation, { treasury, t
 
 function leave(state: State, relation: TokenRelation, token: Token | undefined): void {
   state.relations.remove(relationKey(relation.account, relation.token))
-  if (token?.type === 'NON_FUNGIBLE_UNIQUE') changeNftCount(state, relation.account, -Number(relation.balance))
+  if (token && relation.balance > 0n) giveUp(state, relation, token)
   const account = state.accounts.get(relation.account)
   if (!relation.automatic || !account) return
   state.accounts.put(account.num, { ...account, usedAutoAssociations: Math.max(0, account.usedAutoAssociations - 1) })
+}
+
+/** What was held of a deleted token is no more. */
+function giveUp(state: State, { account, balance }: TokenRelation, token: Token): void {
+  state.tokens.put(token.num, { ...token, totalSupply: token.totalSupply - balance })
+  if (token.type !== 'NON_FUNGIBLE_UNIQUE') return
+  for (const nft of nftsOwnedBy(state, token, account)) burnNft(state, nft)
+  changeNftCount(state, account, -Number(balance))
 }

@@ -54,7 +54,7 @@ export function newRelation(account: number, token: Token, createdAt: bigint, au
 }
 
 /** HIP-904: -1 slots are unlimited. */
-function associateAutomatically(handling: Handling, account: Account, token: Token): TokenRelation | undefined {
+export function associateAutomatically(handling: Handling, account: Account, token: Token): TokenRelation | undefined {
   const { state, record, now } = handling
   const { maxAutoAssociations, usedAutoAssociations } = account
   if (maxAutoAssociations === 0) return undefined
