@@ -14,8 +14,11 @@ import { updateFile } from './services/file/updateFile.ts'
 import { createSchedule } from './services/schedule/createSchedule.ts'
 import { deleteSchedule } from './services/schedule/deleteSchedule.ts'
 import { signSchedule } from './services/schedule/signSchedule.ts'
+import { airdropTokens } from './services/token/airdropTokens.ts'
 import { associateTokens } from './services/token/associateTokens.ts'
 import { burnToken } from './services/token/burnToken.ts'
+import { cancelAirdrops } from './services/token/cancelAirdrops.ts'
+import { claimAirdrops } from './services/token/claimAirdrops.ts'
 import { createToken } from './services/token/createToken.ts'
 import { deleteToken } from './services/token/deleteToken.ts'
 import { dissociateTokens } from './services/token/dissociateTokens.ts'
@@ -58,8 +61,11 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   scheduleCreate: createSchedule,
   scheduleDelete: deleteSchedule,
   scheduleSign: signSchedule,
+  tokenAirdrop: airdropTokens,
   tokenAssociate: associateTokens,
   tokenBurn: burnToken,
+  tokenCancelAirdrop: cancelAirdrops,
+  tokenClaimAirdrop: claimAirdrops,
   tokenCreation: createToken,
   tokenDeletion: deleteToken,
   tokenDissociate: dissociateTokens,

@@ -18,7 +18,12 @@ export interface Account {
   readonly usedAutoAssociations: number
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
+  /** When the period began since which it stakes to the node, and was not rewarded for. */
   readonly stakePeriodStart: bigint | null
+  /** What others stake to it, in whole hbars (as tinybars). */
+  readonly stakedToMe: bigint
+  /** What it had staked at the start of the period that it was last rewarded in, if it was since it stakes as it does. */
+  readonly stakeAtStart: bigint | null
   readonly declineReward: boolean
   readonly ownedNfts: number
   /** How many tokens it is the treasury of. */
@@ -106,6 +111,16 @@ export interface NftAllowance {
   readonly spender: number
 }
 
+/** What a sender gives to a receiver that has yet to claim it: `amount` of a fungible token, or the NFT `serial` (else 0). */
+export interface PendingAirdrop {
+  readonly sender: number
+  readonly receiver: number
+  readonly token: number
+  readonly serial: bigint
+  readonly amount: bigint
+  readonly createdAt: bigint
+}
+
 /** A topic. `sequence` is how many messages it has; `runningHash` covers all of them. */
 export interface Topic {
   readonly num: number
@@ -164,6 +179,26 @@ export interface Schedule {
   /** The same for schedules that count as identical. */
   readonly identity: Buffer
   readonly createdAt: bigint
+}
+
+/** What is staked to the node, and what is paid for it. Amounts are tinybars. */
+export interface Staking {
+  readonly id: 0
+  /** Days since the epoch, UTC. */
+  readonly period: bigint
+  readonly stakeToReward: bigint
+  readonly stakeToNotReward: bigint
+  /** The node's stake when the period began, and what of it was to be rewarded. */
+  readonly stake: bigint
+  readonly stakeRewardStart: bigint
+  /** What of that has changed its staking since, and so forfeits the period. */
+  readonly unclaimedStakeRewardStart: bigint
+  /** Of the period that ended last, per hbar. */
+  readonly rewardRate: bigint
+  /** Due to stakers, and not paid yet. */
+  readonly pendingRewards: bigint
+  /** The sums of the rates of all periods up to the last one, the one before, and so on. */
+  readonly rewardSums: readonly bigint[]
 }
 
 /** What there is one of. */

@@ -9,7 +9,9 @@ import type {
   Network,
   Nft,
   NftAllowance,
+  PendingAirdrop,
   Schedule,
+  Staking,
   Token,
   TokenAllowance,
   TokenRelation,
@@ -23,7 +25,24 @@ export const relationKey = (account: number, token: number): string => `${accoun
 export const hbarAllowanceKey = (owner: number, spender: number): string => `${owner}/${spender}`
 export const tokenAllowanceKey = (owner: number, token: number, spender: number): string =>
   `${owner}/${token}/${spender}`
+type AirdropKeys = Pick<PendingAirdrop, 'sender' | 'receiver' | 'token' | 'serial'>
+export const airdropKey = ({ sender, receiver, token, serial }: AirdropKeys): string =>
+  `${sender}/${receiver}/${token}/${serial}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
+
+/** Before anybody staked. */
+export const NO_STAKING: Staking = {
+  id: 0,
+  period: 0n,
+  stakeToReward: 0n,
+  stakeToNotReward: 0n,
+  stake: 0n,
+  stakeRewardStart: 0n,
+  unclaimedStakeRewardStart: 0n,
+  rewardRate: 0n,
+  pendingRewards: 0n,
+  rewardSums: [],
+}
 
 /** A proto.Key with 33 bytes in its field 7. */
 const ECDSA_ALIAS_BYTES = 35
@@ -39,6 +58,8 @@ export class State {
   readonly hollowAccounts = new Set<number>()
   /** How many allowances an owner has given. */
   readonly #allowances = new Map<number, number>()
+  /** How many airdrops of a sender wait. */
+  readonly #airdrops = new Map<number, number>()
   readonly #tokensOf = new Map<number, Set<number>>()
   readonly accounts = new Table<number, Account>('account', this.journal, (num, before, after) =>
     this.#followAliases(num, before, after),
@@ -57,12 +78,16 @@ export class State {
   readonly nftAllowances = new Table<string, NftAllowance>('nft_allowance', this.journal, (_, before, after) =>
     this.#countAllowances(before, after),
   )
+  readonly pendingAirdrops = new Table<string, PendingAirdrop>('pending_airdrop', this.journal, (_, before, after) =>
+    this.#countAirdrops(before, after),
+  )
   readonly topics = new Table<number, Topic>('topic', this.journal)
   readonly files = new Table<number, File>('file', this.journal)
   readonly scheduleIndex = new ScheduleIndex()
   readonly schedules = new Table<number, Schedule>('schedule', this.journal, (_, before, after) =>
     this.scheduleIndex.follow(before, after),
   )
+  readonly staking = new Table<number, Staking>('staking', this.journal)
   readonly network = new Table<number, Network>('network', this.journal)
 
   /** The account that an id names, by number, alias or EVM address; undefined if there is none. */
@@ -90,6 +115,31 @@ export class State {
 
   putNft(nft: Nft): void {
     this.nfts.put(nftKey(nft.token, nft.serial), nft)
+  }
+
+  pendingAirdrop(keys: AirdropKeys): PendingAirdrop | undefined {
+    return this.pendingAirdrops.get(airdropKey(keys))
+  }
+
+  putPendingAirdrop(airdrop: PendingAirdrop): void {
+    this.pendingAirdrops.put(airdropKey(airdrop), airdrop)
+  }
+
+  removePendingAirdrop(airdrop: PendingAirdrop): void {
+    this.pendingAirdrops.remove(airdropKey(airdrop))
+  }
+
+  /** How many airdrops of a sender wait to be claimed. */
+  airdropCount(sender: number): number {
+    return this.#airdrops.get(sender) ?? 0
+  }
+
+  stakingNow(): Staking {
+    return this.staking.get(0) ?? NO_STAKING
+  }
+
+  putStaking(staking: Staking): void {
+    this.staking.put(0, staking)
   }
 
   allowanceCount(owner: number): number {
@@ -176,6 +226,12 @@ export class State {
     const isHollow = account?.evmAddress != null && !account.deleted && isKeyRemoval(account.key.rule)
     if (isHollow) this.hollowAccounts.add(num)
     else this.hollowAccounts.delete(num)
+  }
+
+  #countAirdrops(before: PendingAirdrop | undefined, after: PendingAirdrop | undefined): void {
+    const change = (after ? 1 : 0) - (before ? 1 : 0)
+    const sender = (after ?? before)?.sender
+    if (change !== 0 && sender !== undefined) this.#airdrops.set(sender, this.airdropCount(sender) + change)
   }
 
   #followRelation(before: TokenRelation | undefined, after: TokenRelation | undefined): void {

@@ -5,7 +5,9 @@ import type {
   Network,
   Nft,
   NftAllowance,
+  PendingAirdrop,
   Schedule,
+  Staking,
   Token,
   TokenAllowance,
   TokenRelation,
@@ -24,6 +26,7 @@ import {
   oneOf,
   optional,
   signatories,
+  sums,
   text,
 } from './codecs.ts'
 
@@ -43,7 +46,7 @@ export interface EntityTable<V> {
 export const accountTable: EntityTable<Account> = {
   name: 'account',
   key: ['num'],
-  volatile: ['balance', 'ownedNfts'],
+  volatile: ['balance', 'ownedNfts', 'stakedToMe', 'stakeAtStart'],
   history: true,
   columns: {
     num: integer,
@@ -61,6 +64,8 @@ export const accountTable: EntityTable<Account> = {
     stakedAccount: optional(integer),
     stakedNode: optional(integer),
     stakePeriodStart: optional(big),
+    stakedToMe: big,
+    stakeAtStart: optional(big),
     declineReward: flag,
     ownedNfts: integer,
     treasuryOf: integer,
@@ -170,6 +175,15 @@ export const nftAllowanceTable: EntityTable<NftAllowance> = {
   indexes: ['owner, spender, token', 'spender, owner, token'],
 }
 
+export const airdropTable: EntityTable<PendingAirdrop> = {
+  name: 'pending_airdrop',
+  key: ['sender', 'receiver', 'token', 'serial'],
+  volatile: [],
+  history: false,
+  columns: { sender: integer, receiver: integer, token: integer, serial: big, amount: big, createdAt: big },
+  indexes: ['receiver, sender, token, serial'],
+}
+
 export const topicTable: EntityTable<Topic> = {
   name: 'topic',
   key: ['num'],
@@ -226,6 +240,26 @@ export const scheduleTable: EntityTable<Schedule> = {
     createdAt: big,
   },
   indexes: ['creator'],
+}
+
+export const stakingTable: EntityTable<Staking> = {
+  name: 'staking',
+  key: ['id'],
+  volatile: ['stakeToReward', 'stakeToNotReward', 'unclaimedStakeRewardStart', 'pendingRewards'],
+  history: false,
+  columns: {
+    id: { sql: 'INTEGER', encode: () => 0, decode: () => 0 },
+    period: big,
+    stakeToReward: big,
+    stakeToNotReward: big,
+    stake: big,
+    stakeRewardStart: big,
+    unclaimedStakeRewardStart: big,
+    rewardRate: big,
+    pendingRewards: big,
+    rewardSums: sums,
+  },
+  indexes: [],
 }
 
 export const networkTable: EntityTable<Network> = {

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Schedule, Topic } from '../state/entities.ts'
+import type { Schedule, Staking, Topic } from '../state/entities.ts'
 import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
-import { hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
+import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
 import { EntityStore } from './entityStore.ts'
 import {
   accountTable,
+  airdropTable,
   fileTable,
   hbarAllowanceTable,
   networkTable,
@@ -15,6 +16,7 @@ import {
   nftTable,
   relationTable,
   scheduleTable,
+  stakingTable,
   tokenAllowanceTable,
   tokenTable,
   topicTable,
@@ -45,6 +47,7 @@ export class Store {
   readonly tokens: EntityStore<State['tokens'] extends Table<number, infer V> ? V : never>
   readonly topics: EntityStore<Topic>
   readonly schedules: EntityStore<Schedule>
+  readonly staking: EntityStore<Staking>
   readonly #state: State
   readonly #history: HistoryStore
   readonly #pairs: readonly Pair<never, never>[]
@@ -60,6 +63,7 @@ export class Store {
     this.accounts = new EntityStore(this.db, accountTable)
     this.tokens = new EntityStore(this.db, tokenTable)
     this.topics = new EntityStore(this.db, topicTable)
+    this.staking = new EntityStore(this.db, stakingTable)
     this.schedules = new EntityStore(this.db, scheduleTable)
     this.#pairs = [
       pair(state.accounts, this.accounts, (account) => account.num),
@@ -75,9 +79,11 @@ export class Store {
       pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
         tokenAllowanceKey(a.owner, a.token, a.spender),
       ),
+      pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
       pair(state.topics, this.topics, (topic) => topic.num),
       pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
       pair(state.schedules, this.schedules, (schedule) => schedule.num),
+      pair(state.staking, this.staking, () => 0),
       pair(state.network, new EntityStore(this.db, networkTable), () => 0),
     ]
   }

@@ -34,6 +34,7 @@ export const deleteAccount = define('cryptoDelete', {
     const beneficiary = usableAccount(state, transferAccountID, 'INVALID_TRANSFER_ACCOUNT_ID')
     require(target.num !== beneficiary.num, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
     require(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
+    require(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
     require(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
     moveHbar(state, target.num, beneficiary.num, target.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
     state.accounts.put(target.num, { ...target, balance: 0n, deleted: true })

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { Handling } from '../../../../definition.ts'
-import { accountNumber, tokenNumber } from '../../../../ids.ts'
+import { tokenNumber } from '../../../../ids.ts'
 import { int64 } from '../../../../int64.ts'
 import { require } from '../../../../refusal.ts'
 import type { Token } from '../../../../state/entities.ts'
@@ -27,7 +27,7 @@ export function assessCustomFees(body: Body, { state, record }: Handling): Body[
   if (!(body.tokenTransfers ?? []).some(({ token }) => hasFees(state, token))) return [body]
   const { transfers, assessed } = assessLevels(body, state)
   if (assessed.length === 0) return transfers
-  require(balanceChanges(transfers) <= MAX_BALANCE_CHANGES, 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
+  require(balanceChanges(transfers, state) <= MAX_BALANCE_CHANGES, 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
   record.assessedCustomFees = [...(record.assessedCustomFees ?? []), ...assessed]
   return transfers
 }
@@ -108,13 +108,13 @@ function tokensOf(state: State, account: number, token: number): bigint {
 }
 
 /** How many balances and owners the transfers change, each balance counted once. */
-function balanceChanges(transfers: readonly Body[]): number {
+function balanceChanges(transfers: readonly Body[], state: State): number {
   const balances = new Set<string>()
   let owners = 0
   for (const body of transfers) {
-    for (const { accountID } of amountsOf(body)) balances.add(`${accountNumber(accountID)}`)
+    for (const { accountID } of amountsOf(body)) balances.add(`${numberOf(accountID, state)}`)
     for (const { token, transfers: amounts, nftTransfers } of body.tokenTransfers ?? []) {
-      for (const { accountID } of amounts ?? []) balances.add(`${accountNumber(accountID)}/${tokenNumber(token)}`)
+      for (const { accountID } of amounts ?? []) balances.add(`${numberOf(accountID, state)}/${tokenNumber(token)}`)
       owners += nftTransfers?.length ?? 0
     }
   }

@@ -1,0 +1,66 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '../../../int64.ts'
+import { require } from '../../../refusal.ts'
+import type { Token } from '../../../state/entities.ts'
+import type { State } from '../../../state/state.ts'
+import { numberOf } from '../../crypto/transfer/customFees/level.ts'
+import { usableAccount } from '../../validation.ts'
+import { feesOf, isExempt } from '../feeSchedule.ts'
+import { usableToken } from '../relations.ts'
+
+type List = proto.ITokenTransferList
+type Body = proto.ITokenAirdropTransactionBody
+
+/** The sender has what it wants to give, and nobody would owe a royalty for it. */
+export function checkSendable(list: List, body: Body, state: State): void {
+  const token = usableToken(state, list.token)
+  if (list.transfers?.length) checkAmounts(list, token, state)
+  if (list.nftTransfers?.length) checkNfts(list.nftTransfers, token, body, state)
+}
+
+function checkAmounts({ transfers, expectedDecimals }: List, token: Token, state: State): void {
+  require(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
+  const expected = expectedDecimals?.value
+  require(expected == null || token.decimals === expected, 'UNEXPECTED_TOKEN_DECIMALS')
+  const debit = (transfers ?? []).find(({ amount }) => int64(amount) < 0n)
+  const balance = sendableBalance(debit?.accountID, token, state)
+  require(balance + int64(debit?.amount) >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
+}
+
+function sendableBalance(sender: proto.IAccountID | null | undefined, token: Token, state: State): bigint {
+  const relation = state.relation(usableAccount(state, sender).num, token.num)
+  require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  return relation.balance
+}
+
+function checkNfts(transfers: readonly proto.INftTransfer[], token: Token, body: Body, state: State): void {
+  for (const transfer of transfers) checkNoRoyalty(transfer, token, body, state)
+  for (const { senderAccountID, serialNumber } of transfers) {
+    sendableBalance(senderAccountID, token, state)
+    const nft = state.nft(token.num, int64(serialNumber))
+    require(nft !== undefined, 'INVALID_NFT_ID')
+    require(nft.owner === numberOf(senderAccountID, state), 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+  }
+}
+
+/** The receiver must not owe a fallback, nor the sender a share of what it gets in the same airdrop. */
+function checkNoRoyalty(
+  { senderAccountID, receiverAccountID }: proto.INftTransfer,
+  token: Token,
+  body: Body,
+  state: State,
+): void {
+  const [sender, receiver] = [numberOf(senderAccountID, state), numberOf(receiverAccountID, state)]
+  for (const fee of feesOf(token)) {
+    if (fee.kind !== 'royalty') continue
+    const isFree = !fee.fallback || isExempt(token, fee, receiver)
+    const isExchange = !isExempt(token, fee, sender) && isCredited(sender, body, state)
+    require(isFree && !isExchange, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
+  }
+}
+
+function isCredited(account: number, { tokenTransfers }: Body, state: State): boolean {
+  const entries = (tokenTransfers ?? []).flatMap(({ transfers }) => transfers ?? [])
+  return entries.some(({ accountID, amount }) => int64(amount) > 0n && numberOf(accountID, state) === account)
+}

@@ -1,0 +1,37 @@
+import type { proto } from '@hiero-ledger/proto'
+import { define } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { tokenNumber } from '../../ids.ts'
+import { int64 } from '../../int64.ts'
+import { require } from '../../refusal.ts'
+import { checkAirdropIds, findAirdrops } from './airdrops/pendingAirdrops.ts'
+
+/** TokenCancelAirdrop (HIP-904): the sender takes back what was not claimed yet. */
+export const cancelAirdrops = define('tokenCancelAirdrop', {
+  type: 59,
+  name: 'TOKENCANCELAIRDROP',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck({ pendingAirdrops }) {
+    checkAirdropIds(pendingAirdrops)
+    for (const id of pendingAirdrops ?? []) checkToken(id)
+  },
+
+  signers({ pendingAirdrops }, { state }) {
+    return (pendingAirdrops ?? []).map(({ senderId }) => {
+      const sender = state.account(senderId)
+      require(sender !== undefined, 'INVALID_PENDING_AIRDROP_ID')
+      return sender.key.rule
+    })
+  },
+
+  handle({ pendingAirdrops }, { state }) {
+    for (const airdrop of findAirdrops(pendingAirdrops, state)) state.removePendingAirdrop(airdrop)
+  },
+})
+
+function checkToken({ fungibleTokenType, nonFungibleToken: nft }: proto.IPendingAirdropId): void {
+  require(fungibleTokenType == null || tokenNumber(fungibleTokenType) !== 0, 'INVALID_TOKEN_ID')
+  require(nft == null || nft.token_ID != null, 'INVALID_NFT_ID')
+  require(nft == null || int64(nft.serialNumber) > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')
+}

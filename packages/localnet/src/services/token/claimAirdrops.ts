@@ -1,0 +1,61 @@
+import type { proto } from '@hiero-ledger/proto'
+import { define, type Handling } from '../../definition.ts'
+import { BASE_FEE_TINYCENTS } from '../../fees.ts'
+import { accountId, tokenId } from '../../ids.ts'
+import { toLong } from '../../int64.ts'
+import { require } from '../../refusal.ts'
+import type { PendingAirdrop } from '../../state/entities.ts'
+import { applyTransfer } from '../crypto/transfer/apply.ts'
+import { usableAccount } from '../validation.ts'
+import { checkAirdropIds, findAirdrops } from './airdrops/pendingAirdrops.ts'
+import { feesOf } from './feeSchedule.ts'
+import { newRelation, usableToken } from './relations.ts'
+
+/** TokenClaimAirdrop (HIP-904): the receiver takes what waits for it; it needs no free slot for that. */
+export const claimAirdrops = define('tokenClaimAirdrop', {
+  type: 60,
+  name: 'TOKENCLAIMAIRDROP',
+  fee: BASE_FEE_TINYCENTS,
+
+  precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
+
+  signers({ pendingAirdrops }, { state }) {
+    return (pendingAirdrops ?? []).map(({ receiverId }) => {
+      const receiver = state.account(receiverId)
+      require(receiver !== undefined, 'INVALID_ACCOUNT_ID')
+      return receiver.key.rule
+    })
+  },
+
+  handle({ pendingAirdrops }, handling) {
+    const airdrops = findAirdrops(pendingAirdrops, handling.state)
+    for (const airdrop of airdrops) checkClaimable(airdrop, handling)
+    for (const airdrop of airdrops) claim(airdrop, handling)
+  },
+})
+
+function checkClaimable({ sender, receiver, token: num }: PendingAirdrop, { state }: Handling): void {
+  for (const account of [receiver, sender]) usableAccount(state, accountId(account))
+  const token = usableToken(state, tokenId(num))
+  const hasFallback = feesOf(token).some((fee) => fee.kind === 'royalty' && fee.fallback)
+  require(!hasFallback, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
+}
+
+/** Custom fees were paid with the airdrop. */
+function claim(airdrop: PendingAirdrop, handling: Handling): void {
+  const { state, now } = handling
+  const token = usableToken(state, tokenId(airdrop.token))
+  if (!state.relation(airdrop.receiver, token.num)) state.putRelation(newRelation(airdrop.receiver, token, now, false))
+  applyTransfer({ tokenTransfers: [transferOf(airdrop)] }, handling)
+  state.removePendingAirdrop(airdrop)
+}
+
+function transferOf({ sender, receiver, token, serial, amount }: PendingAirdrop): proto.ITokenTransferList {
+  const [from, to, id] = [accountId(sender), accountId(receiver), tokenId(token)]
+  if (serial > 0n) {
+    const nftTransfers = [{ senderAccountID: from, receiverAccountID: to, serialNumber: toLong(serial) }]
+    return { token: id, nftTransfers }
+  }
+  const debit = { accountID: from, amount: toLong(-amount) }
+  return { token: id, transfers: [debit, { accountID: to, amount: toLong(amount) }] }
+}
