@@ -8,6 +8,7 @@ import { node, openTokens } from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
+  createCache,
   createHttp,
   createLifecycle,
   createLogger,
@@ -82,6 +83,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     logger,
   })
   const firstAnswers = await openFirstAnswers(server, clock)
+  const cache = await createCache({ redisUrl: shared.REDIS_URL, clock, logger })
+  lifecycle.onStop('cache', () => cache.close())
   const tokens = await openVerifier(services, server, opening)
   const addresses: Running['addresses'] = {}
   const listening: (() => Promise<void>)[] = []
@@ -140,6 +143,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       ledgers,
       openRealtime,
       settings: settings.multisig,
+      cache,
       clock,
     })
     addresses.sockets = realtime.address

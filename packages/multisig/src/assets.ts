@@ -1,10 +1,20 @@
-import type { Ledger, MirrorNft } from '@quorate/ledger'
-import { encodeAmount } from '@quorate/platform'
+import type { Ledger, MirrorNft, MirrorToken, MirrorTokenRelationship } from '@quorate/ledger'
+import { type Cache, encodeAmount } from '@quorate/platform'
 import type { Static } from 'typebox'
 import type { Asset } from './resources.ts'
 
+/** How long a token's names are kept, which hardly ever change, in milliseconds. */
+const namesKept = 60_000
+
+type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
+
 /** What an account holds: the native currency first, then tokens by id, NFTs with their serials. */
-export async function assetsOf(ledger: Ledger, account: string): Promise<Static<typeof Asset>[]> {
+export async function assetsOf(ledger: Ledger, account: string, cache: Cache): Promise<Static<typeof Asset>[]> {
+  const namesOf = (tokenId: string): Promise<TokenNames | null> =>
+    cache.fetch(`token:${ledger.chain}:${tokenId}`, namesKept, async () => {
+      const token = await ledger.mirror.token(tokenId)
+      return token && { type: token.type, symbol: token.symbol, name: token.name }
+    })
   const [onLedger, held] = await Promise.all([ledger.mirror.account(account), ledger.mirror.accountTokens(account)])
   const native = {
     tokenId: 'HBAR',
@@ -16,18 +26,16 @@ export async function assetsOf(ledger: Ledger, account: string): Promise<Static<
   }
   if (held.length === 0) return [native]
   const [tokens, nfts] = await Promise.all([
-    Promise.all(held.map(({ tokenId }) => ledger.mirror.token(tokenId))),
+    Promise.all(held.map(({ tokenId }) => namesOf(tokenId))),
     ledger.mirror.accountNfts(account),
   ])
   const serials = Map.groupBy(nfts, ({ tokenId }) => tokenId)
   return [native, ...held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))]
 }
 
-type Mirror = Ledger['mirror']
-
 function asset(
-  { tokenId, balance, decimals }: Awaited<ReturnType<Mirror['accountTokens']>>[number],
-  token: Awaited<ReturnType<Mirror['token']>>,
+  { tokenId, balance, decimals }: MirrorTokenRelationship,
+  token: TokenNames | null,
   nfts: Map<string, MirrorNft[]>,
 ): Static<typeof Asset> {
   const type = token?.type ?? 'FUNGIBLE_COMMON'

@@ -8,7 +8,7 @@
  *     request-making, signing, execution, rejecting, settlement, expiry: what happens to a request, in that order
  */
 import type { Ledger } from '@quorate/ledger'
-import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
+import type { Cache, ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
 import * as wallets from './migrations/001-wallets.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -29,6 +29,8 @@ export interface MultisigDeps {
   /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients. */
   openRealtime(on: ClientEvents): Promise<Realtime>
   settings: Settings
+  /** For copies of what hardly changes. */
+  cache: Cache
   clock: Clock
 }
 

@@ -1,6 +1,7 @@
 import type { Ledger } from '@quorate/ledger'
 import {
   badRequest,
+  type Cache,
   type Change,
   type Clock,
   type Database,
@@ -26,6 +27,7 @@ import { findRequest, type Tables } from './store.ts'
 export interface Service {
   database: Database<Tables>
   clock: Clock
+  cache: Cache
   requestMaking: RequestMaking
   signing: Signing
   execution: Execution
@@ -44,9 +46,10 @@ export function createService(deps: {
   ledgers: Map<string, Ledger>
   realtime: Realtime
   settings: Settings
+  cache: Cache
   clock: Clock
 }): Service {
-  const { database, jobs, ledgers, realtime, settings, clock } = deps
+  const { database, jobs, ledgers, realtime, settings, cache, clock } = deps
   const announcements = createAnnouncements(realtime)
   const settlement = createSettlement({ database, clock, announcements })
   const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
@@ -95,6 +98,7 @@ export function createService(deps: {
   return {
     database,
     clock,
+    cache,
     ledgerOf,
     requestMaking: createRequestMaking({
       database,

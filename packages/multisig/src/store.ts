@@ -257,10 +257,13 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<v
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', '=', jobId).forUpdate().execute()
 }
 
-/** A wallet's requests, newest first; a page before `cursor`, the `sequence` of the last one of the page before. */
+/**
+ * A wallet's requests, newest first; a page before `cursor`, the `sequence` of the last one of the page before. With `openAt` only
+ * those that then take signatures or are being executed.
+ */
 export async function requestsOf(
   read: Read,
-  page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; open: boolean },
+  page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; openAt?: Date },
 ): Promise<(Request & { sequence: bigint })[]> {
   let query = requestQuery(read)
     .where('r.chain', '=', page.chain)
@@ -268,7 +271,11 @@ export async function requestsOf(
     .orderBy('r.sequence', 'desc')
     .limit(page.limit)
   if (page.cursor !== undefined) query = query.where('r.sequence', '<', page.cursor)
-  if (page.open) query = query.where('r.state', 'in', ['pending', 'executing'])
+  const { openAt } = page
+  if (openAt)
+    query = query
+      .where('r.state', 'in', ['pending', 'executing'])
+      .where(({ or, eb }) => or([eb('r.state', '=', 'executing'), eb('r.expires_at', '>', openAt)]))
   return (await query.execute()).map((row) => ({ ...requestFrom(row), sequence: row.sequence }))
 }
 

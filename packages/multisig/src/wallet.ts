@@ -74,15 +74,18 @@ const underContract = (key: Key): boolean =>
   key.type === 'contract' || ((key.type === 'list' || key.type === 'threshold') && key.keys.some(underContract))
 
 /**
- * The key by which an account may own a wallet, as it is on the ledger.
+ * The key by which an account may own a wallet, or pay for one, as it is on the ledger.
  * Throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or `OWNER_UNDER_CONTRACT`.
  */
-export function ownerKey(id: string, account: MirrorAccount | null): Key {
-  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The owner ${id} does not exist on the ledger`)
-  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The owner ${id} was deleted on the ledger`)
+export function signingKey(id: string, account: MirrorAccount | null): Key {
+  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${id} does not exist on the ledger`)
+  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The account ${id} was deleted on the ledger`)
   if (!account.key || leaves(account.key).length === 0)
-    throw unprocessable('OWNER_WITHOUT_KEY', `The owner ${id} has no key on the ledger, so it could never sign`)
+    throw unprocessable('OWNER_WITHOUT_KEY', `The account ${id} has no key on the ledger, so it could never sign`)
   if (underContract(account.key))
-    throw unprocessable('OWNER_UNDER_CONTRACT', `The owner ${id} is under a contract's key, which can't sign a request`)
+    throw unprocessable(
+      'OWNER_UNDER_CONTRACT',
+      `The account ${id} is under a contract's key, which can't sign a request`,
+    )
   return account.key
 }

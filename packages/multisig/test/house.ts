@@ -6,6 +6,7 @@ import { type FinalOutcome, keyFromText, openLedger, signerFromText, withSignatu
 import { localnet } from '@quorate/localnet'
 import {
   type Clock,
+  createCache,
   createHttp,
   createLogger,
   createRealtime,
@@ -135,6 +136,7 @@ async function furnish<C extends Clock>(
         on,
       }),
     settings,
+    cache: await createCache({ clock, logger }),
     clock,
   })
   await jobs.start()

@@ -3,7 +3,7 @@ import { keyToSdk } from '@quorate/ledger'
 import { AmountIn, badRequest, decodeAmount } from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../request.ts'
-import { checkGovernance, ownerKey, walletKey } from '../wallet.ts'
+import { checkGovernance, signingKey, walletKey } from '../wallet.ts'
 import { defineOperation, OwnerBody } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (document 1, create/request). */
@@ -32,14 +32,11 @@ export const create = defineOperation({
   ),
   async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings
-    const owners = await Promise.all(
-      body.settings.owners.map(async (owner) => ({
-        ...owner,
-        key: ownerKey(owner.wallet, await ledger.mirror.account(owner.wallet)),
-      })),
-    )
-    const payer = await ledger.mirror.account(session.walletId)
-    const payerKey = ownerKey(session.walletId, payer)
+    const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
+    const [payerKey, owners] = await Promise.all([
+      keyOf(session.walletId),
+      Promise.all(body.settings.owners.map(async (owner) => ({ ...owner, key: await keyOf(owner.wallet) }))),
+    ])
     const governance = { owners, threshold }
     checkGovernance(governance, settings.MAX_OWNERS)
     const newKey = body.isReceiverSignatureRequired ?? false

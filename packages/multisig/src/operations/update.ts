@@ -2,7 +2,7 @@ import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { checkGovernance, type Governance, ownerKey, walletKey } from '../wallet.ts'
+import { checkGovernance, type Governance, signingKey, walletKey } from '../wallet.ts'
 import { byWallet, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object(
@@ -48,7 +48,7 @@ type Update = Static<typeof body>
 
 async function withOwner({ owners }: Governance, { owner }: Update, ledger: Preparing['ledger']) {
   const present = owners.find(({ wallet }) => wallet === owner.wallet)
-  const key = ownerKey(owner.wallet, await ledger.mirror.account(owner.wallet))
+  const key = signingKey(owner.wallet, await ledger.mirror.account(owner.wallet))
   const added = { wallet: owner.wallet, name: owner.name ?? present?.name ?? owner.wallet, key }
   return present ? owners.map((other) => (other === present ? added : other)) : [...owners, added]
 }

@@ -30,7 +30,7 @@ const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" wh
 const tags = ['wallets']
 
 /** Reads of wallets, by their owners (document 1, Endpoints). */
-export function walletRoutes(http: Http, { database, ledgerOf }: Service): void {
+export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: Service): void {
   const history = async (requests: Request[]): Promise<Static<typeof HistoryEntry>[]> =>
     historyOut(
       requests,
@@ -45,8 +45,8 @@ export function walletRoutes(http: Http, { database, ledgerOf }: Service): void 
     const wallet = await findWallet(database.read, chain, id)
     if (!wallet) return undefined
     const [requests, assets] = await Promise.all([
-      requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined, open: false }),
-      assetsOf(ledgerOf({ chain }), id),
+      requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined }),
+      assetsOf(ledgerOf({ chain }), id, cache),
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const body = { ...walletSummary(wallet), assets, history: await history(requests) }
@@ -134,7 +134,13 @@ export function walletRoutes(http: Http, { database, ledgerOf }: Service): void 
   )
 
   const pageOf = (wallet: string, chain: string, { limit, cursor }: Static<typeof Page>, open: boolean) =>
-    requestsOf(database.read, { chain, wallet, limit, cursor: sequence(cursor), open })
+    requestsOf(database.read, {
+      chain,
+      wallet,
+      limit,
+      cursor: sequence(cursor),
+      ...(open ? { openAt: new Date(clock.now()) } : {}),
+    })
 }
 
 type Reply = { header(name: string, value: string): unknown }
