@@ -51,17 +51,18 @@ export const totalVotes = (counts: readonly Count[]): number => counts.reduce((s
  * @param eligible null while it is not known; needed only for a quorum
  */
 export function decide(counts: readonly Count[], rule: Rule, eligible: bigint | null): Decision {
-  const contenders = isStandard(counts.map(({ option }) => option))
-    ? counts.filter(({ option }) => option !== 'ABSTAIN')
-    : counts
+  const standard = isStandard(counts.map(({ option }) => option))
+  const contenders = standard ? counts.filter(({ option }) => option !== 'ABSTAIN') : counts
   const first = leader(contenders)
+  const candidate = standard && first ? counts.find(({ option }) => option === 'YES') : first
   const quorumReached = reachesQuorum(totalWeight(counts), rule.quorum, eligible)
-  const base = contenders === counts ? totalWeight(counts) : totalWeight(contenders)
-  const adopted = first !== null && first.weight * 100n * PARTS >= parts(rule.threshold) * base ? first.option : null
-  const mayPass = contenders === counts || adopted === 'YES'
-  const winner = mayPass && quorumReached !== false ? adopted : null
+  const adopted = candidate && isEnough(candidate.weight, totalWeight(contenders), rule.threshold)
+  const winner = adopted && quorumReached !== false ? candidate.option : null
   return { passed: winner !== null, winner, leading: first?.option ?? null, quorumReached }
 }
+
+const isEnough = (weight: bigint, base: bigint, threshold: number): boolean =>
+  weight > 0n && weight * 100n * PARTS >= parts(threshold) * base
 
 function leader(counts: readonly Count[]): Count | null {
   const [first, second] = counts.toSorted((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1))

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Answer, HOUR, type House, openHouse, type Person } from './house.ts'
+
+describe('What is asked', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let dao: Answer['body']
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    dao = await house.dao([ada])
+  })
+  after(() => house.close())
+
+  const newDao = (more: object = {}, rules: object = {}) => ({
+    name: 'Gardeners',
+    description: '',
+    ownerAddress: ada.id,
+    votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, ...rules },
+    ...more,
+  })
+  const code = ({ status, body }: Answer) => [status, body.code]
+
+  it('is refused with 401 without a session, for every write', async () => {
+    const writes = [
+      ['POST', '/daos', newDao()],
+      ['PATCH', `/daos/${dao.daoId}`, { status: 'INACTIVE' }],
+      ['POST', `/daos/${dao.daoId}/members`, { memberAddress: ben.id }],
+      ['DELETE', `/daos/${dao.daoId}/members/${ada.id}`, undefined],
+      ['POST', '/proposals', house.proposalBody(dao.daoId, ada)],
+      ['DELETE', `/proposals/${dao.daoId}`, undefined],
+      ['POST', '/votes', house.voteBody({ proposalId: dao.daoId, daoId: dao.daoId }, ada, 'YES')],
+    ] as const
+    for (const [method, path, body] of writes)
+      assert.deepEqual(
+        code(await house.call(method, path, undefined, body)),
+        [401, 'UNAUTHORIZED'],
+        `${method} ${path}`,
+      )
+  })
+
+  it('is refused with 403 for an account that the session is not of', async () => {
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.deepEqual(code(await house.call('POST', '/daos', ben, newDao())), [403, 'NOT_YOUR_ACCOUNT'])
+    const member = { memberAddress: ben.id }
+    assert.deepEqual(code(await house.call('POST', `/daos/${dao.daoId}/members`, ben, member)), [403, 'NOT_THE_OWNER'])
+    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ben)).status, 403)
+    const body = house.proposalBody(dao.daoId, ada)
+    assert.deepEqual(code(await house.call('POST', '/proposals', ben, body)), [403, 'NOT_YOUR_ACCOUNT'])
+    const asBen = house.proposalBody(dao.daoId, ben)
+    assert.deepEqual(code(await house.call('POST', '/proposals', ben, asBen)), [403, 'NOT_A_MEMBER'])
+    const vote = house.voteBody(proposal, ada, 'YES')
+    assert.deepEqual(code(await house.call('POST', '/votes', ben, vote)), [403, 'NOT_YOUR_VOTE'])
+    assert.deepEqual(code(await house.vote(proposal, ben, 'YES')), [403, 'NOT_A_MEMBER'])
+  })
+
+  it('is refused with 400 that names the field', async () => {
+    const daos = [
+      newDao({}, { threshold: 0 }),
+      newDao({}, { threshold: 100.5 }),
+      newDao({}, { minVotingPeriod: -1 }),
+      newDao({ ownerAddress: '0.0.x' }),
+      newDao({ name: '' }),
+      newDao({ votingRules: {} }),
+      newDao({}, { tokenId: '0.0.1' }),
+    ]
+    for (const body of daos)
+      assert.equal((await house.call('POST', '/daos', ada, body)).status, 400, JSON.stringify(body))
+    const proposals = [
+      { votingOptions: ['a'] },
+      { votingOptions: ['a', 'b', 'c', 'd', 'e', 'f'] },
+      { votingOptions: ['a', 'a'] },
+      { votingDurationHours: 0 },
+      { votingDurationHours: '24' },
+      { quorum: 101 },
+      { startTime: 'tomorrow' },
+      { startTime: new Date(house.clock.now() - HOUR).toISOString() },
+      { proposalData: [] },
+      { proposalData: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) },
+    ]
+    for (const more of proposals) {
+      const { status } = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, more))
+      assert.equal(status, 400, JSON.stringify(more))
+    }
+    const { body } = await house.call('POST', '/daos', ada, newDao({}, { threshold: 0 }))
+    assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
+  })
+
+  it('is refused where the ledger or a rule says no', async () => {
+    const add = (memberAddress: string) => house.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress })
+    assert.deepEqual(code(await add('0.0.999999')), [422, 'INVALID_ACCOUNT_ID'])
+    assert.deepEqual(code(await add(ada.id)), [409, 'ALREADY_A_MEMBER'])
+    const weighted = newDao({}, { tokenWeighted: true, tokenId: '0.0.999999' })
+    assert.deepEqual(code(await house.call('POST', '/daos', ada, weighted)), [422, 'INVALID_TOKEN_ID'])
+    const short = house.proposalBody(dao.daoId, ada, { votingDurationHours: 0.5 })
+    assert.deepEqual(code(await house.call('POST', '/proposals', ada, short)), [422, 'VOTING_TOO_SHORT'])
+    const large = house.proposalBody(dao.daoId, ada, { proposalData: { text: 'x'.repeat(30_000) } })
+    assert.deepEqual(code(await house.call('POST', '/proposals', ada, large)), [413, 'PROPOSAL_TOO_LARGE'])
+    const gone = await house.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)
+    assert.deepEqual(code(gone), [404, 'NOT_A_MEMBER'])
+    assert.deepEqual(code(await house.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ada)), [
+      422,
+      'OWNER_STAYS',
+    ])
+    const proposal = await house.propose(dao.daoId, ada)
+    const other = { ...house.voteBody(proposal, ada, 'YES'), daoId: crypto.randomUUID() }
+    assert.deepEqual(code(await house.call('POST', '/votes', ada, other)), [400, 'WRONG_DAO'])
+  })
+
+  it('answers 404 for what is not there, whatever its form', async () => {
+    for (const id of [crypto.randomUUID(), 'nonsense', '0', `${crypto.randomUUID()}-1`])
+      for (const path of [
+        `/daos/${id}`,
+        `/daos/${id}/members`,
+        `/proposals/${id}`,
+        `/proposals/dao/${id}`,
+        `/proposals/dao/${id}/active`,
+        `/votes/${id}`,
+        `/votes/proposal/${id}`,
+        `/votes/proposal/${id}/results`,
+        `/votes/proposal/${id}/voter/${ada.id}`,
+        `/votes/proposal/${id}/audit`,
+        `/votes/proposal/${id}/audit/electorate`,
+        `/votes/proposal/${id}/audit/batches/1`,
+      ])
+        assert.equal((await house.get(path)).status, 404, path)
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.equal((await house.get(`/votes/${proposal.proposalId}-1`)).status, 404)
+    assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/voter/${ben.id}`)).status, 404)
+  })
+
+  it('is answered in pages, newest first', async () => {
+    const owner = await house.person()
+    const daos = [await house.dao([owner]), await house.dao([owner]), await house.dao([owner])].map(
+      ({ daoId }) => daoId,
+    )
+    const first = await house.get(`/daos/owner/${owner.id}?limit=2`)
+    assert.deepEqual(
+      first.body.map(({ daoId }: Answer['body']) => daoId),
+      [daos[2], daos[1]],
+    )
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await house.get(next)
+    assert.deepEqual(
+      second.body.map(({ daoId }: Answer['body']) => daoId),
+      [daos[0]],
+    )
+    assert.equal(second.headers.get('link'), null)
+    const [daoId = ''] = daos
+    const proposals = [await house.propose(daoId, owner), await house.propose(daoId, owner)]
+    const page = await house.get(`/proposals/dao/${daoId}?limit=1`)
+    assert.equal(page.body[0].proposalId, proposals[1].proposalId)
+    assert.match(page.headers.get('link') ?? '', /cursor=\d+/)
+    assert.deepEqual((await house.get(`/daos/${daoId}/members`)).body, [owner.id])
+    assert.equal((await house.get(`/daos/owner/${owner.id}?cursor=x`)).body.code, 'INVALID_CURSOR')
+  })
+
+  it('is described as OpenAPI, every endpoint of it', async () => {
+    const { body } = await house.get('/api/docs-json')
+    const paths = Object.keys(body.paths)
+    for (const path of [
+      '/daos',
+      '/daos/{daoId}',
+      '/daos/owner/{ownerAddress}',
+      '/daos/{daoId}/members',
+      '/proposals',
+      '/proposals/{proposalId}',
+      '/proposals/dao/{daoId}',
+      '/proposals/dao/{daoId}/active',
+      '/votes',
+      '/votes/{voteId}',
+      '/votes/proposal/{proposalId}',
+      '/votes/proposal/{proposalId}/voter/{voterAddress}',
+      '/votes/proposal/{proposalId}/results',
+      '/votes/proposal/{proposalId}/audit',
+      '/health',
+    ])
+      assert.ok(paths.includes(path), path)
+    assert.equal((await house.get('/health')).status, 200)
+  })
+})
+
+describe('Too many requests', () => {
+  it('of a wallet are answered 429 with the standard headers', async () => {
+    const house = await openHouse({}, { wallet: 3, address: 100 })
+    try {
+      const ada = await house.person()
+      const answers = []
+      for (let count = 0; count < 4; count++) answers.push(await house.call('POST', '/daos', ada, {}))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [400, 400, 400, 429],
+      )
+      assert.equal(answers[0]?.headers.get('ratelimit-limit'), '3')
+      assert.ok(answers[3]?.headers.get('retry-after'))
+    } finally {
+      await house.close()
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Count, decide, isStandard, percentOf, totalWeight } from '../src/tally.ts'
+
+const weight = fc.oneof(fc.bigInt(0n, 10n), fc.bigInt(0n, 2n ** 63n - 1n), fc.bigInt(0n, 2n ** 80n))
+const threshold = fc.oneof(
+  fc.integer({ min: 1, max: 100 }),
+  fc.integer({ min: 100, max: 10_000 }).map((n) => n / 100),
+)
+const standard = fc
+  .tuple(weight, weight, weight)
+  .map(([yes, no, abstain]) => counts({ YES: yes, NO: no, ABSTAIN: abstain }))
+const custom = fc
+  .array(weight, { minLength: 2, maxLength: 5 })
+  .map((weights) => counts(Object.fromEntries(weights.map((value, index) => [`option ${index}`, value]))))
+
+const counts = (weights: Record<string, bigint>): Count[] =>
+  Object.entries(weights).map(([option, value]) => ({ option, votes: 1, weight: value }))
+const of = (all: readonly Count[], option: string) => all.find((one) => one.option === option)?.weight ?? 0n
+
+describe('A decision', () => {
+  it('with YES and NO passes exactly if YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO)', () => {
+    fc.assert(
+      fc.property(standard, fc.integer({ min: 1, max: 100 }), (all, percent) => {
+        const [yes, no] = [of(all, 'YES'), of(all, 'NO')]
+        const passes = yes > 0n && yes !== no && 100n * yes >= BigInt(percent) * (yes + no)
+        const decision = decide(all, { threshold: percent, quorum: null }, null)
+        assert.equal(decision.passed, passes)
+        assert.equal(decision.winner, passes ? 'YES' : null)
+      }),
+    )
+  })
+
+  it('with custom options adopts the single leading one that has the threshold of all weight cast', () => {
+    fc.assert(
+      fc.property(custom, fc.integer({ min: 1, max: 100 }), (all, percent) => {
+        const { winner } = decide(all, { threshold: percent, quorum: null }, null)
+        const highest = all.reduce((max, one) => (one.weight > max ? one.weight : max), 0n)
+        const leaders = all.filter((one) => one.weight === highest)
+        const reached = highest * 100n >= BigInt(percent) * totalWeight(all)
+        assert.equal(winner, highest > 0n && leaders.length === 1 && reached ? leaders[0]?.option : null)
+      }),
+    )
+  })
+
+  it('does not depend on the order of the options or of the votes', () => {
+    fc.assert(
+      fc.property(fc.oneof(standard, custom), threshold, fc.nat(), (all, percent, turn) => {
+        const turned = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)]
+        const rule = { threshold: percent, quorum: null }
+        assert.deepEqual(decide(turned, rule, null), decide(all, rule, null))
+      }),
+    )
+  })
+
+  it('never comes of a tie, nor of nothing', () => {
+    fc.assert(
+      fc.property(weight, threshold, (value, percent) => {
+        const rule = { threshold: percent, quorum: null }
+        assert.equal(decide(counts({ YES: value, NO: value, ABSTAIN: 1n }), rule, null).passed, false)
+        assert.equal(decide(counts({ a: value, b: value }), rule, null).passed, false)
+      }),
+    )
+  })
+
+  it('needs the quorum, exact to the last unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 2n ** 70n), fc.integer({ min: 1, max: 100 }), (eligible, percent) => {
+        const least = (eligible * BigInt(percent) + 99n) / 100n
+        const rule = { threshold: 1, quorum: percent }
+        assert.equal(decide(counts({ YES: least, NO: 0n }), rule, eligible).passed, true)
+        assert.equal(decide(counts({ YES: least - 1n, NO: 0n }), rule, eligible).passed, false)
+        assert.equal(decide(counts({ YES: least, NO: 0n }), rule, null).passed, false, 'not known is not reached')
+      }),
+    )
+  })
+
+  it('takes only YES, NO and ABSTAIN for the standard options', () => {
+    for (const [options, expected] of [
+      [['YES', 'NO', 'ABSTAIN'], true],
+      [['NO', 'YES'], true],
+      [['YES', 'ABSTAIN'], false],
+      [['YES', 'NO', 'MAYBE'], false],
+      [['yes', 'no'], false],
+    ] as const)
+      assert.equal(isStandard(options), expected, options.join())
+  })
+})
+
+describe('A percentage', () => {
+  it('is rounded half up to two digits and never leaves 0 to 100', () => {
+    assert.equal(percentOf(1n, 3n), 33.33)
+    assert.equal(percentOf(2n, 3n), 66.67)
+    assert.equal(percentOf(1n, 8n), 12.5)
+    assert.equal(percentOf(0n, 0n), 0)
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 80n), fc.bigInt(0n, 2n ** 80n), (part, rest) => {
+        const percent = percentOf(part, part + rest)
+        assert.ok(percent >= 0 && percent <= 100)
+      }),
+    )
+  })
+})

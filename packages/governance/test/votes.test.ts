@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
+import fc from 'fast-check'
+import { type Answer, type House, openHouse, type Person } from './house.ts'
+
+describe('Votes', () => {
+  let house: House
+  let people: Person[]
+  let ada: Person
+  let ben: Person
+  before(async () => {
+    house = await openHouse()
+    people = await house.people(12)
+    ;[ada, ben] = people as [Person, Person]
+  })
+  after(() => house.close())
+
+  const results = async (proposalId: string) => (await house.get(`/votes/proposal/${proposalId}/results`)).body
+
+  it('of one voter, twenty at once, count once', async () => {
+    const dao = await house.dao([ada])
+    const proposal = await house.propose(dao.daoId, ada)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => house.vote(proposal, ada, index % 2 ? 'YES' : 'NO')),
+    )
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+    assert.equal(answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_VOTED').length, 19)
+    assert.equal((await results(proposal.proposalId)).totalVotes, 1)
+    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}`)
+    assert.equal(body.length, 1)
+    assert.equal(body[0].voteId, answers.find(({ status }) => status === 201)?.body.voteId)
+  })
+
+  it('are tallied exactly and once each, whoever votes when, how often and for what', async () => {
+    const dao = await house.dao(people.slice(0, 10))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ voter: fc.nat(11), choice: fc.constantFrom('YES', 'NO', 'ABSTAIN') }), { maxLength: 30 }),
+        async (ballots) => {
+          const proposal = await house.propose(dao.daoId, ada)
+          const answers = await Promise.all(
+            ballots.map(({ voter, choice }) => house.vote(proposal, people[voter] as Person, choice)),
+          )
+          const counted = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []))
+          const voters = new Set(ballots.map(({ voter }) => voter).filter((voter) => voter < 10))
+          assert.equal(counted.length, voters.size)
+          const { options, totalVotes } = await results(proposal.proposalId)
+          assert.equal(totalVotes, voters.size)
+          for (const { option, votes, weight } of options) {
+            const expected = counted.filter(({ choice }) => choice === option).length
+            assert.deepEqual([votes, weight], [expected, expected])
+          }
+          const numbers = counted.map(({ number }) => number).sort((a, b) => a - b)
+          assert.deepEqual(
+            numbers,
+            numbers.map((_, index) => index + 1),
+            'numbered without gaps',
+          )
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  it('are listed in pages and found by voter', async () => {
+    const dao = await house.dao(people.slice(0, 5))
+    const proposal = await house.propose(dao.daoId, ada)
+    for (const person of people.slice(0, 5)) await house.vote(proposal, person, 'YES', { comment: 'a tree' })
+    const path = `/votes/proposal/${proposal.proposalId}`
+    const first = await house.get(`${path}?limit=3`)
+    assert.deepEqual(
+      first.body.map(({ number }: Answer['body']) => number),
+      [5, 4, 3],
+    )
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    assert.deepEqual(
+      (await house.get(next)).body.map(({ number }: Answer['body']) => number),
+      [2, 1],
+    )
+    const { body } = await house.get(`${path}/voter/${ben.id}`)
+    assert.deepEqual([body.voterAddress, body.comment, body.signed], [ben.id, 'a tree', false])
+  })
+
+  it("carry the voter's own signature, and may then be brought by anybody", async () => {
+    const dao = await house.dao([ada, ben])
+    const proposal = await house.propose(dao.daoId, ada)
+    const signature = house.signedVote(proposal, ben.key, ben.id, 'NO', 'ü')
+    const forged = house.voteBody(proposal, ben, 'YES', { signature, comment: 'ü' })
+    assert.equal((await house.call('POST', '/votes', ada, forged)).body.code, 'INVALID_SIGNATURE')
+    const vote = house.voteBody(proposal, ben, 'NO', { signature, comment: 'ü' })
+    const { status, body } = await house.call('POST', '/votes', ada, vote)
+    assert.deepEqual([status, body.signed, body.voterAddress], [201, true, ben.id], JSON.stringify(body))
+    const ecdsa = await house.person(1, PrivateKey.generateECDSA())
+    await house.addMember(dao.daoId, ada, ecdsa.id)
+    await house.clock.advance(1)
+    const second = await house.propose(dao.daoId, ada)
+    const bySecp256k1 = house.signedVote(second, ecdsa.key, ecdsa.id, 'YES')
+    const other = await house.call(
+      'POST',
+      '/votes',
+      ada,
+      house.voteBody(second, ecdsa, 'YES', { signature: bySecp256k1 }),
+    )
+    assert.equal(other.status, 201, JSON.stringify(other.body))
+  })
+
+  it('of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {
+    const keys = [1, 2, 3].map(() => PrivateKey.generateED25519()) as [PrivateKey, PrivateKey, PrivateKey]
+    const wallet = await house.account(
+      new KeyList(
+        keys.map((key) => key.publicKey),
+        2,
+      ),
+    )
+    const dao = await house.dao([ada])
+    await house.addMember(dao.daoId, ada, wallet)
+    await house.clock.advance(1)
+    const proposal = await house.propose(dao.daoId, ada)
+    const by = (...signers: PrivateKey[]) =>
+      signers.map((key) => ({
+        publicKey: key.publicKey.toStringRaw(),
+        signature: house.signedVote(proposal, key, wallet, 'YES'),
+      }))
+    const vote = (signatures: object[]) =>
+      house.call('POST', '/votes', ada, house.voteBody(proposal, { id: wallet }, 'YES', { signatures }))
+    assert.deepEqual((await vote(by(keys[0]))).body.code, 'SIGNATURES_MISSING')
+    assert.deepEqual((await vote([...by(keys[0]), ...by(keys[0])])).body.code, 'SIGNATURES_MISSING')
+    assert.deepEqual((await vote([...by(keys[0]), ...by(ada.key)])).body.code, 'UNKNOWN_KEY')
+    const { status, body } = await vote(by(keys[0], keys[2]))
+    assert.deepEqual([status, body.voterAddress, body.signed], [201, wallet, true], JSON.stringify(body))
+    assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
+  })
+
+  it('are checked against the key that the account has now', async () => {
+    const dao = await house.dao([ada, ben])
+    const proposal = await house.propose(dao.daoId, ada)
+    const key = PrivateKey.generateED25519()
+    const rotation = new AccountUpdateTransaction().setAccountId(ben.id).setKey(key.publicKey)
+    await house.onLedger(rotation, ben.key, key)
+    const vote = (by: PrivateKey) =>
+      house.voteBody(proposal, ben, 'YES', { signature: house.signedVote(proposal, by, ben.id, 'YES') })
+    assert.equal((await house.call('POST', '/votes', ada, vote(ben.key))).body.code, 'INVALID_SIGNATURE')
+    assert.equal((await house.call('POST', '/votes', ada, vote(key))).status, 201)
+  })
+})
