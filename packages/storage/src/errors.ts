@@ -1,0 +1,19 @@
+/** What can go wrong with content, as it is answered. */
+import { ApiError, badRequest, notFound, unprocessable } from '@quorate/platform'
+
+export const invalidIdentifier = (text: string, why: string): ApiError =>
+  badRequest('INVALID_CID', `${JSON.stringify(text.slice(0, 120))} is not a content identifier: ${why}`)
+
+/** 422: the identifier is right, but what it names cannot be read by us. */
+export const unsupported = (message: string): ApiError => unprocessable('UNSUPPORTED_CONTENT', message)
+
+/** 422: the content contradicts itself. */
+export const malformed = (message: string): ApiError => unprocessable('MALFORMED_CONTENT', message)
+
+export const contentNotFound = (message: string): ApiError => notFound('CONTENT_NOT_FOUND', message)
+
+/** 502: somebody answered, but not with what the identifier names. */
+export const notVerified = (message: string): ApiError => new ApiError(502, 'CONTENT_NOT_VERIFIED', message)
+
+/** 504: nobody answered in time. */
+export const contentTimeout = (message: string): ApiError => new ApiError(504, 'CONTENT_TIMEOUT', message)

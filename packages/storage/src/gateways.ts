@@ -1,0 +1,92 @@
+/**
+ * HTTP gateways, none of which is believed. A trustless one (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives
+ * blocks, each checked as it comes; of any other, a file's plain bytes are made into blocks again, and count if they come to its identifier.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { CID } from 'multiformats/cid'
+import { MAX_BLOCK, matches } from './hash.ts'
+import { cidText, DAG_PB, keyOf } from './identifier.ts'
+import { importInto, PROFILES } from './importing.ts'
+import type { ContentNode } from './node.ts'
+import type { Source } from './sources.ts'
+import { Unverified } from './sources.ts'
+import { atMost, collect } from './streams.ts'
+
+export interface GatewayOptions {
+  url: string
+  node: ContentNode
+  /** Of a file whose plain bytes are taken. */
+  maxFileSize: number
+}
+
+const RAW_TYPE = 'application/vnd.ipld.raw'
+
+export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
+  const base = url.replace(/\/+$/, '').replace(/\/ipfs$/, '')
+  return {
+    name: base,
+    async get(cid, signal) {
+      const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=raw`), signal)
+      const { body } = answer
+      if (!answer.ok || !body) {
+        await body?.cancel()
+        throw new Error(`it answered ${answer.status}`)
+      }
+      const isBlock = (answer.headers.get('content-type') ?? '').startsWith(RAW_TYPE) || cid.code !== DAG_PB
+      if (!isBlock) return await rehash(cid, body, node, maxFileSize)
+      const bytes = await collect(atMost(body, MAX_BLOCK, () => new Unverified('it gave more bytes than a block has')))
+      if (!matches(cid, bytes)) throw new Unverified('it gave wrong bytes')
+      await node.put(cid, bytes)
+      return bytes
+    },
+  }
+}
+
+const REDIRECTS = 4
+
+/** Follows a gateway to its own subdomains, and nowhere else. */
+async function ask(url: URL, signal: AbortSignal): Promise<Response> {
+  let at = url
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const answer = await fetch(at, { signal, redirect: 'manual', headers: { accept: RAW_TYPE } })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || !location) return answer
+    await answer.body?.cancel()
+    at = new URL(location, at)
+    const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
+    if (!isOwn) throw new Error(`it redirects to ${at.hostname}, which is not its own`)
+  }
+  throw new Error('it redirects in circles')
+}
+
+/** Keeps the plain bytes aside until they come to the identifier in one of the ways that files are made. */
+async function rehash(
+  cid: CID,
+  body: AsyncIterable<Uint8Array>,
+  node: ContentNode,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const spool = await node.stage()
+  try {
+    const path = join(spool.folder, 'plain')
+    const tooMuch = () => new Unverified(`it gave more than ${maxBytes} bytes`)
+    await pipeline(atMost(body, maxBytes, tooMuch), createWriteStream(path))
+    for (const profile of PROFILES) {
+      const staging = await node.stage()
+      try {
+        const made = await importInto(staging, createReadStream(path), profile)
+        if (made.code !== cid.code || keyOf(made) !== keyOf(cid)) continue
+        const root = await staging.get(made)
+        await node.adopt(staging)
+        return root
+      } finally {
+        await staging.discard()
+      }
+    }
+    throw new Unverified('its bytes do not come to this identifier')
+  } finally {
+    await spool.discard()
+  }
+}

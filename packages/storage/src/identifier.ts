@@ -1,0 +1,119 @@
+/**
+ * Content identifiers (https://github.com/multiformats/cid), as people and ledgers write them.
+ *
+ *     CID         names content by its hash; version 0 (Qm...) or 1, in any base
+ *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON
+ *     multihash   the hash with its function; blocks are kept by it, so that both versions name the same
+ */
+import { base32 } from 'multiformats/bases/base32'
+import { bases } from 'multiformats/basics'
+import { CID, type MultibaseDecoder } from 'multiformats/cid'
+import { invalidIdentifier, unsupported } from './errors.ts'
+
+export const RAW = 0x55
+export const DAG_PB = 0x70
+export const JSON_CODEC = 0x0200
+const CODECS = new Set<number>([RAW, DAG_PB, JSON_CODEC])
+
+export const IDENTITY = 0x00
+export const SHA2_256 = 0x12
+export const SHA2_512 = 0x13
+const DIGEST_BYTES = new Map<number, number>([
+  [SHA2_256, 32],
+  [SHA2_512, 64],
+])
+/** Of content that stands in its own identifier. */
+const MAX_IDENTITY = 128
+
+/** Content, and a path within it if it is a directory. */
+export interface ContentPath {
+  cid: CID
+  path: string[]
+}
+
+const decoders = new Map<string, MultibaseDecoder<string>>(
+  Object.values(bases)
+    .filter(({ prefix }) => prefix !== '\0')
+    .map((base) => [base.prefix, base.decoder]),
+)
+
+/** @throws 400 `INVALID_CID`; 422 `UNSUPPORTED_CONTENT` for codecs and hashes that we do not read. */
+export function parseCid(text: string): CID {
+  const cid = decodeCid(text)
+  assertReadable(cid)
+  return toV1(cid)
+}
+
+/** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */
+export function assertReadable(cid: CID): void {
+  const { code, digest } = cid.multihash
+  if (!CODECS.has(cid.code))
+    throw unsupported(`${cid} has the codec 0x${cid.code.toString(16)}: raw, dag-pb and json are read here`)
+  if (code === IDENTITY ? digest.length <= MAX_IDENTITY : digest.length === DIGEST_BYTES.get(code)) return
+  if (code !== IDENTITY && !DIGEST_BYTES.has(code))
+    throw unsupported(`${cid} has the hash 0x${code.toString(16)}: sha2-256, sha2-512 and identity are read here`)
+  throw invalidIdentifier(String(cid), `its hash is of ${digest.length} bytes`)
+}
+
+function decodeCid(text: string): CID {
+  if (text.length === 46 && text.startsWith('Qm')) return attempt(text, () => CID.parse(text))
+  const prefix = String.fromCodePoint(text.codePointAt(0) ?? 0)
+  const decoder = decoders.get(prefix)
+  if (!decoder) throw invalidIdentifier(text, 'it begins with no multibase prefix')
+  return attempt(text, () => CID.decode(decoder.decode(text)))
+}
+
+function attempt(text: string, read: () => CID): CID {
+  try {
+    return read()
+  } catch (error) {
+    throw invalidIdentifier(text, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** As we answer it: version 1 in base32. */
+export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(cid.code, cid.multihash))
+export const cidText = (cid: CID): string => toV1(cid).toString(base32)
+
+/** What a block is kept by: the same for all identifiers with its hash. */
+export const keyOf = ({ multihash: { bytes } }: CID): string => Buffer.from(bytes).toString('base64')
+
+/**
+ * An identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a
+ * subdomain gateway's (`https://<cid>.ipfs.host/...`).
+ */
+export function parseContentPath(given: string): ContentPath {
+  const text = given.trim()
+  if (/^https?:\/\//i.test(text)) return fromUrl(text)
+  const bare = text.replace(/^ipfs:\/\/(ipfs\/)?/i, '').replace(/^\/?ipfs\//, '')
+  const [plain = ''] = bare.split(/[?#]/, 1)
+  const isUrl = /^ipfs:/i.test(text)
+  return fromSegments(text, plain.split('/'), isUrl ? decoded : (segment) => segment)
+}
+
+function fromUrl(text: string): ContentPath {
+  if (!URL.canParse(text)) throw invalidIdentifier(text, 'it is no URL')
+  const { hostname, pathname } = new URL(text)
+  const [label = '', kind] = hostname.split('.')
+  if (kind === 'ipfs') return fromSegments(text, [label, ...pathname.split('/').slice(1)], decoded)
+  const inPath = /^\/ipfs\/(?:(?:file|metadata)\/)?(.+)$/.exec(pathname)
+  if (!inPath?.[1]) throw invalidIdentifier(text, 'the URL has no /ipfs/<cid> and no <cid>.ipfs. host')
+  return fromSegments(text, inPath[1].split('/'), decoded)
+}
+
+function fromSegments(text: string, segments: string[], decode: (segment: string) => string): ContentPath {
+  const [first = '', ...rest] = segments
+  if (first === '') throw invalidIdentifier(text, 'it is empty')
+  const path = rest.filter((segment) => segment !== '').map(decode)
+  if (path.some((segment) => segment === '.' || segment === '..' || segment.includes('\0')))
+    throw invalidIdentifier(text, 'its path leads elsewhere')
+  return { cid: parseCid(first), path }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,42 @@
+/** Bytes made into blocks. */
+import { importFile } from 'ipfs-unixfs-importer'
+import { fixedSize } from 'ipfs-unixfs-importer/chunker'
+import { balanced } from 'ipfs-unixfs-importer/layout'
+import type { CID } from 'multiformats/cid'
+import type { Staging } from './block-files.ts'
+import { toV1 } from './identifier.ts'
+
+type Options = NonNullable<Parameters<typeof importFile>[2]>
+
+/** Blocks in hand at once. */
+const AT_ONCE = 4
+
+/** How we make files: IPIP-499's `unixfs-v1-2025`, 1 MiB of raw bytes to a leaf, 1,024 leaves to a node. */
+export const OURS: Options = { profile: 'unixfs-v1-2025' }
+
+/** How files are mostly made: as we do, as Kubo does for version 1, and for version 0 (IPIP-499's `unixfs-v0-2015`). */
+export const PROFILES: Options[] = [
+  OURS,
+  {
+    cidVersion: 1,
+    rawLeaves: true,
+    chunker: fixedSize({ chunkSize: 256 * 1024 }),
+    layout: balanced({ maxChildrenPerNode: 174 }),
+  },
+  { profile: 'unixfs-v0-2015' },
+]
+
+/** Puts a file's blocks into `staging`, holding a few at a time, and answers the identifier. */
+export async function importInto(
+  staging: Staging,
+  content: AsyncIterable<Uint8Array>,
+  profile: Options = OURS,
+): Promise<CID> {
+  const put = async (cid: CID, bytes: Uint8Array): Promise<CID> => {
+    await staging.put(cid, bytes)
+    return cid
+  }
+  const store = { put } as Parameters<typeof importFile>[1]
+  const { cid } = await importFile({ content }, store, { ...profile, blockWriteConcurrency: AT_ONCE })
+  return toV1(cid)
+}

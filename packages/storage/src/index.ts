@@ -1,0 +1,152 @@
+/**
+ * Content storage (document 3): a module that a service mounts.
+ *
+ *     block      bytes that are named by their hash; a DAG is blocks that link to others, a file or a directory (UnixFS)
+ *     node       who keeps blocks and has peers: the embedded one or Kubo; gateways are asked beside it and never believed
+ *     pin        an owner's claim that content is kept; what nobody pins is collected
+ *
+ *     routes/    what clients ask; nodes/ the two kinds of node
+ *     blocks     where blocks come from; sources, gateways: who is asked, and how it is checked
+ *     dag, unixfs, content     blocks read as files; storing, importing: files made into blocks
+ *     pins, collecting         what is kept, and what is not any more
+ */
+import { join } from 'node:path'
+import {
+  type Clock,
+  createEvents,
+  type DatabaseServer,
+  type Events,
+  type Http,
+  type Jobs,
+  type Logger,
+} from '@quorate/platform'
+import { createBlocks } from './blocks.ts'
+import { type Collecting, createCollecting } from './collecting.ts'
+import type { StorageEvents } from './events.ts'
+import { createGateway } from './gateways.ts'
+import { listen } from './listening.ts'
+import type { ContentNode } from './node.ts'
+import { createPins } from './pins.ts'
+import { contentRoutes } from './routes/content.ts'
+import { metadataRoutes } from './routes/metadata.ts'
+import { pinRoutes } from './routes/pins.ts'
+import { uploadRoutes } from './routes/upload.ts'
+import type { Service } from './service.ts'
+import type { Settings } from './settings.ts'
+import { countPins, openTables } from './store.ts'
+import { createStore, type Store } from './storing.ts'
+
+export type { StorageEvents } from './events.ts'
+export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier.ts'
+export { type Settings, settings } from './settings.ts'
+export type { Owner } from './store.ts'
+export type { Store, StoredFile } from './storing.ts'
+
+export interface StorageDeps {
+  http: Http
+  server: DatabaseServer
+  /** Not started yet. */
+  jobs: Jobs
+  settings: Settings
+  /** Of owners in events that name none. */
+  chain: string
+  redisUrl?: string | undefined
+  clock: Clock
+  logger: Logger
+}
+
+export interface StorageStatus {
+  connected: boolean
+  peers: number
+  storage: { pinned: number; available: string }
+}
+
+export interface Storage {
+  /** Stores a file and pins it for `owner`, as an upload does. */
+  store: Store
+  events: Events<StorageEvents>
+  /** What the node says of its content storage (document 2, Node state). */
+  status(): Promise<StorageStatus>
+  /** For a health check: throws when the node does not answer. */
+  check(): Promise<{ kind: ContentNode['kind']; peers: number }>
+  /** Removes now what nobody pins. */
+  collect(): Promise<void>
+  /** Where other nodes reach this one, as multiaddrs. */
+  addresses(): Promise<string[]>
+  /** Once the jobs are started: what a dead process left behind is going to be collected. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Adds the routes to `http` and the jobs to `jobs`. */
+export async function storage(deps: StorageDeps): Promise<Storage> {
+  const { http, server, jobs, settings, clock, logger, redisUrl } = deps
+  const database = await openTables(server)
+  const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
+  const node = await openNode(settings, logger)
+  const { IPFS_TIMEOUT: timeoutMs, MAX_FILE_SIZE: maxFileSize } = settings
+  const gateways = settings.IPFS_GATEWAY_URLS.map((url) => createGateway({ url, node, maxFileSize }))
+  const blocks = createBlocks({ node, gateways, timeoutMs, hedgeMs: HEDGE_MS })
+  const service: Service = { database, node, blocks, events, settings, clock, logger }
+  const collecting = createCollecting(service, jobs)
+  const pins = createPins(service, jobs, collecting)
+  const store = createStore(service, pins, collecting)
+  collectWhatIsFetched(service, collecting)
+  const stopListening = listen(service, pins, store, deps.chain)
+  contentRoutes(http, service)
+  metadataRoutes(http, service)
+  pinRoutes(http, service, pins)
+  await uploadRoutes(http, service, store)
+  return {
+    store,
+    events,
+    collect: collecting.collect,
+    addresses: node.addresses,
+    start: collecting.soon,
+    async status() {
+      const { connected, peers } = await node.status().catch(() => ({ connected: false, peers: 0 }))
+      const pinned = await countPins(database.read)
+      return { connected, peers, storage: { pinned, available: await availableIn(settings.DATA_DIR) } }
+    },
+    async check() {
+      const { connected, peers } = await node.status()
+      if (!connected) throw new Error('the content node is not connected')
+      return { kind: node.kind, peers }
+    },
+    async close() {
+      stopListening()
+      await node.close()
+      await events.close()
+    },
+  }
+}
+
+/** How long one source is waited for before the next one is asked, too. */
+const HEDGE_MS = 300
+
+async function openNode(settings: Settings, logger: Logger): Promise<ContentNode> {
+  const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
+  const folder = join(settings.DATA_DIR, 'ipfs')
+  // Each brings much along that the other does not need.
+  if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, folder, timeoutMs, logger })
+  return (await import('./nodes/embedded.ts')).openEmbedded({ folder, listen: address, bootstrap, logger })
+}
+
+/** What was only read is kept as well, until there is much of it. */
+const FETCHED_BYTES = 1024 ** 3
+
+function collectWhatIsFetched({ blocks, logger }: Service, collecting: Collecting): void {
+  let fetched = 0
+  blocks.onFetched((bytes) => {
+    fetched += bytes
+    if (fetched < FETCHED_BYTES) return
+    fetched = 0
+    collecting.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
+  })
+}
+
+async function availableIn(folder: string): Promise<string> {
+  const { statfs } = await import('node:fs/promises')
+  const { bavail, bsize } = await statfs(folder)
+  return `${((bavail * bsize) / 1024 ** 3).toFixed(2)} GB`
+}

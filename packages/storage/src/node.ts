@@ -1,0 +1,29 @@
+import type { CID } from 'multiformats/cid'
+import type { Staging, Use } from './block-files.ts'
+
+/** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
+export interface ContentNode {
+  readonly kind: 'helia' | 'kubo'
+  /** A block that the node itself has. */
+  own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
+  /** A block from the node's peers, checked; it is then the node's own. Throws why it cannot be had. */
+  ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
+  /** @param bytes Checked against `cid` by whoever calls. */
+  put(cid: CID, bytes: Uint8Array): Promise<void>
+  /** Blocks that a use names are not collected while it is open. */
+  use(): Use
+  stage(): Promise<Staging>
+  /** Makes all staged blocks the node's own. */
+  adopt(staging: Staging): Promise<void>
+  /** For a node with pins of its own; the embedded one keeps what the records of pins name. */
+  pin?(cid: CID, signal: AbortSignal): Promise<void>
+  unpin?(cid: CID): Promise<void>
+  /** Removes the blocks that no root leads to and nobody uses; answers how many, if the node tells. */
+  collect(roots: () => AsyncIterable<CID>): Promise<number | undefined>
+  status(): Promise<{ connected: boolean; peers: number }>
+  /** Where other nodes reach it, as multiaddrs. */
+  addresses(): Promise<string[]>
+  /** Connects to another node. */
+  meet(address: string): Promise<void>
+  close(): Promise<void>
+}

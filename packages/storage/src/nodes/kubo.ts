@@ -1,0 +1,95 @@
+/** A Kubo node beside us, over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). It has the blocks and pins; we keep only what is being uploaded. */
+import type { Logger } from '@quorate/platform'
+import { create } from 'kubo-rpc-client'
+import type { CID } from 'multiformats/cid'
+import { openBlockFiles } from '../block-files.ts'
+import { MAX_BLOCK, matches } from '../hash.ts'
+import { cidText, DAG_PB, SHA2_512 } from '../identifier.ts'
+import type { ContentNode } from '../node.ts'
+
+export interface KuboOptions {
+  /** Of its RPC: `http://127.0.0.1:5001`. */
+  url: string
+  /** For what is being uploaded. */
+  folder: string
+  timeoutMs: number
+  logger: Logger
+}
+
+export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions): Promise<ContentNode> {
+  const kubo = create({ url })
+  const files = await openBlockFiles(folder)
+  const within = (signal?: AbortSignal) => signal ?? AbortSignal.timeout(timeoutMs)
+
+  async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {
+    // `offline` is an option of all commands, which the client's types leave out.
+    const options = { signal, ...(offline ? { offline: true } : {}) }
+    const bytes = await kubo.block.get(cid, options)
+    if (bytes.length > MAX_BLOCK || !matches(cid, bytes)) throw new Error(`gave wrong bytes for ${cidText(cid)}`)
+    return bytes
+  }
+  async function put(cid: CID, bytes: Uint8Array): Promise<void> {
+    const cidCodec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
+    const mhtype = cid.multihash.code === SHA2_512 ? 'sha2-512' : 'sha2-256'
+    const options = { cidCodec, mhtype, version: 1, pin: false, allowBigBlock: true, signal: within() }
+    await kubo.block.put(bytes, options as object)
+  }
+  return {
+    kind: 'kubo',
+    put,
+    use: files.use,
+    stage: files.stage,
+    async own(cid, signal) {
+      try {
+        return await block(cid, within(signal), true)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    ask: (cid, signal) => block(cid, signal, false),
+    async adopt(staging) {
+      for (const cid of staging.cids) await put(cid, await staging.get(cid))
+      await staging.discard()
+    },
+    async pin(cid, signal) {
+      await kubo.pin.add(cid, { recursive: true, signal })
+    },
+    async unpin(cid) {
+      try {
+        await kubo.pin.rm(cid, { recursive: true, signal: within() })
+      } catch (error) {
+        if (!isNotPinned(error)) throw error
+      }
+    },
+    async collect() {
+      let removed = 0
+      for await (const { err } of kubo.repo.gc({ signal: AbortSignal.timeout(COLLECT_MS) })) {
+        if (err) logger.warn({ err }, 'Kubo could not remove a block')
+        else removed++
+      }
+      return removed
+    },
+    async status() {
+      await kubo.id({ signal: within() })
+      const peers = await kubo.swarm.peers({ signal: within() }).catch(() => [])
+      return { connected: true, peers: peers.length }
+    },
+    async addresses() {
+      const { addresses } = await kubo.id({ signal: within() })
+      return addresses.map(String)
+    },
+    async meet(address) {
+      const { multiaddr } = await import('kubo-rpc-client')
+      await kubo.swarm.connect(multiaddr(address), { signal: within() })
+    },
+    close: async () => {},
+  }
+}
+
+const COLLECT_MS = 600_000
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Kubo tells it by text alone. */
+const isMissing = (error: unknown): boolean => /could not find|not found/i.test(messageOf(error))
+const isNotPinned = (error: unknown): boolean => /not pinned/i.test(messageOf(error))

@@ -1,0 +1,35 @@
+/** Staying connected to the peers that one is told of. */
+import type { HeliaWithLibp2p } from '@helia/libp2p'
+import type { Logger } from '@quorate/platform'
+import { multiaddr } from 'kubo-rpc-client'
+
+export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
+
+const EVERY_MS = 15_000
+
+/** Dials each of `addresses` now, and again whenever it is not connected. */
+export function keepMeeting(
+  helia: HeliaWithLibp2p<Record<string, unknown>>,
+  addresses: readonly string[],
+  logger: Logger,
+): { close(): void } {
+  const away = new Set<string>()
+  const isConnected = (address: string): boolean => {
+    const id = address.split('/p2p/').at(-1)
+    return helia.libp2p.getPeers().some((peer) => peer.toString() === id)
+  }
+  const meet = async (address: string): Promise<void> => {
+    if (isConnected(address)) return void away.delete(address)
+    try {
+      await helia.libp2p.dial(multiaddrOf(address), { signal: AbortSignal.timeout(EVERY_MS) })
+      away.delete(address)
+    } catch (error) {
+      if (!away.has(address)) logger.warn({ err: error, address }, `The IPFS_BOOTSTRAP peer ${address} is not there`)
+      away.add(address)
+    }
+  }
+  const meetAll = () => void Promise.all(addresses.map(meet))
+  meetAll()
+  const timer = setInterval(meetAll, EVERY_MS).unref()
+  return { close: () => clearInterval(timer) }
+}

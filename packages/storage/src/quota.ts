@@ -1,0 +1,13 @@
+import { type ApiError, tooLarge } from '@quorate/platform'
+import type { Settings } from './settings.ts'
+
+type Quota = Pick<Settings, 'STORAGE_QUOTA_BYTES'>
+
+/** In bytes. */
+export const quotaOf = ({ STORAGE_QUOTA_BYTES }: Quota): number => STORAGE_QUOTA_BYTES || Number.MAX_SAFE_INTEGER / 2
+
+export const overQuota = ({ STORAGE_QUOTA_BYTES }: Quota): ApiError =>
+  tooLarge(
+    'QUOTA_EXCEEDED',
+    `This would be more than the ${STORAGE_QUOTA_BYTES} bytes that one wallet may pin: unpin something`,
+  )

@@ -1,0 +1,133 @@
+/** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes (document 3). */
+import { Readable } from 'node:stream'
+import type { Http } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Order } from '../blocks.ts'
+import { type FileContent, openFile } from '../content.ts'
+import { type ByteRange, type GetBlock, readFile } from '../dag.ts'
+import { createTypeOf, type TypeOf } from '../file-types.ts'
+import { ContentPathIn, pathOf } from '../given-path.ts'
+import { cidText } from '../identifier.ts'
+import { contentHeaders } from '../media-type.ts'
+import { namesTag, parseRange } from '../ranges.ts'
+import type { Service } from '../service.ts'
+import { answerTrustless, wantsTrustless } from '../trustless.ts'
+
+const tags = ['content']
+const FileQuery = Type.Object({
+  filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })),
+})
+const ContentQuery = Type.Object({
+  ...FileQuery.properties,
+  format: Type.Optional(Type.Enum(['raw', 'car'], { description: 'a block, or all blocks as CAR, for other nodes' })),
+})
+const bytes = (description: string) => ({
+  description,
+  content: { 'application/octet-stream': { schema: Type.Any() } },
+})
+const response = {
+  200: bytes('the bytes'),
+  206: bytes('the bytes of the range'),
+  304: { description: 'still the same' },
+}
+
+const UNKNOWN = 'application/octet-stream'
+
+export function contentRoutes(http: Http, service: Service): void {
+  const { blocks, node } = service
+  const typeOf = createTypeOf()
+
+  const answering =
+    (order: Order, describe: TypeOf) =>
+    async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
+      const path = pathOf(request.params)
+      const use = node.use()
+      reply.raw.once('close', use.end)
+      const get = blocks.reader(order, use)
+      const file = await openFile(path, get)
+      const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
+      return sendFile(request, reply.headers(headers), file, get)
+    }
+
+  const content = answering('node first', async () => UNKNOWN)
+  const file = answering('gateway first', typeOf)
+
+  for (const url of ['/ipfs/:cid', '/ipfs/:cid/*'])
+    http.get(
+      url,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: 'Content, from the node or else a gateway',
+          params: ContentPathIn,
+          querystring: ContentQuery,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const { format, filename } = request.query
+        const wanted = wantsTrustless(format, request.headers.accept)
+        if (wanted) return answerTrustless(reply, wanted, pathOf(request.params), service)
+        return content(request, reply, filename)
+      },
+    )
+
+  for (const url of ['/ipfs/file/:cid', '/ipfs/file/:cid/*'])
+    http.get(
+      url,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: 'A file with its media type, from a gateway or else the node',
+          params: ContentPathIn,
+          querystring: FileQuery,
+          response,
+        },
+      },
+      (request, reply) => file(request, reply, request.query.filename),
+    )
+}
+
+/** What is found by its own hash never changes; what is found below a path does not either. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileContent, get: GetBlock) {
+  const tag = `"${cidText(file.cid)}"`
+  const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+  reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
+  if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
+  const range = ifRange === undefined || namesTag(String(ifRange), tag) ? parsed(asked, file.size, reply) : undefined
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
+  const { start, end } = range ?? { start: 0, end: file.size }
+  reply.header('content-length', end - start)
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(await streamed(file, { start, end }, get))
+}
+
+function parsed(asked: string | undefined, size: number, reply: FastifyReply): ByteRange | undefined {
+  try {
+    return parseRange(asked, size)
+  } catch (error) {
+    // The error is answered as JSON, for this once.
+    reply.removeHeader('content-disposition')
+    reply.removeHeader('etag')
+    reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store')
+    throw error
+  }
+}
+
+/** A stream whose first bytes are there, so that what cannot be read is still answered as an error. */
+async function streamed(file: FileContent, range: ByteRange, get: GetBlock): Promise<Readable | Uint8Array> {
+  const parts = readFile(file, range, get)
+  const first = await parts.next()
+  if (first.done) return Buffer.alloc(0)
+  if (first.value.length === range.end - range.start) return first.value
+  async function* all(value: Uint8Array) {
+    yield value
+    yield* parts
+  }
+  return Readable.from(all(first.value), { objectMode: false })
+}

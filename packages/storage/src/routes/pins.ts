@@ -1,0 +1,108 @@
+/** Pins (document 3): the session's wallet owns what it pins. */
+import { badRequest, type Http, notFound } from '@quorate/platform'
+import { Type } from 'typebox'
+import { pathOf } from '../given-path.ts'
+import { type ContentPath, cidText } from '../identifier.ts'
+import { ownerOf } from '../owner.ts'
+import { CidIn, PinOut, pinOut } from '../pin-record.ts'
+import type { Pins } from '../pins.ts'
+import type { Service } from '../service.ts'
+import { findPin, pinsOf } from '../store.ts'
+
+const tags = ['pins']
+const PinBody = Type.Optional(
+  Type.Object({
+    filename: Type.Optional(Type.String({ maxLength: 255 })),
+    mimetype: Type.Optional(Type.String({ maxLength: 255 })),
+  }),
+)
+const Page = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  cursor: Type.Optional(Type.String({ maxLength: 40, description: 'from the Link header of the page before' })),
+  status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'])),
+})
+const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
+
+export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
+  http.post(
+    '/ipfs/pin/:cid',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'Pins content for the session: 200 if it is pinned already, 202 while it is fetched',
+        params: CidIn,
+        body: PinBody,
+        response: { 200: PinOut, 202: PinOut },
+      },
+    },
+    async ({ params, body, session }, reply) => {
+      const pin = await pins.pin(ownerOf(session), rootOf(params), body)
+      return reply.code(pin.status === 'pinned' ? 200 : 202).send(pinOut(pin))
+    },
+  )
+
+  http.delete(
+    '/ipfs/unpin/:cid',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: "Ends the session's pin; the content stays while others pin it",
+        params: CidIn,
+        response: { 200: PinOut },
+      },
+    },
+    async ({ params, session }) => pinOut(await pins.unpin(ownerOf(session), rootOf(params))),
+  )
+
+  http.get(
+    '/ipfs/pin/:cid',
+    {
+      config: { access: 'session' },
+      schema: { tags, summary: "The session's pin of this content", params: CidIn, response: { 200: PinOut } },
+    },
+    async ({ params, session }) => {
+      const cid = cidText(rootOf(params))
+      const pin = await findPin(database.read, ownerOf(session), cid)
+      if (!pin) throw notFound('PIN_NOT_FOUND', `${session.walletId} does not pin ${cid}`)
+      return pinOut(pin)
+    },
+  )
+
+  http.get(
+    '/ipfs/pins',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'What the session pins, newest first',
+        querystring: Page,
+        response: { 200: { ...Type.Array(PinOut), headers: pageHeaders } },
+      },
+    },
+    async ({ query: { limit, cursor, status }, session }, reply) => {
+      const found = await pinsOf(database.read, { ...ownerOf(session), limit, cursor: sequence(cursor), status })
+      const last = found.at(-1)
+      if (last && found.length === limit) {
+        const filter = status ? `&status=${status}` : ''
+        reply.header('link', `</ipfs/pins?limit=${limit}&cursor=${last.sequence}${filter}>; rel="next"`)
+      }
+      return found.map(pinOut)
+    },
+  )
+}
+
+/** Pins are of identifiers, never of paths: what a path leads to may be asked first. */
+function rootOf(params: unknown): ContentPath['cid'] {
+  const { cid, path } = pathOf(params)
+  if (path.length === 0) return cid
+  throw badRequest('INVALID_CID', `A pin is of an identifier, without the path ${path.join('/')}`)
+}
+
+function sequence(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[0-9]{1,18}$/.test(cursor))
+    throw badRequest('INVALID_CURSOR', `cursor is ${JSON.stringify(cursor)}: take it from the Link header of a page`)
+  return BigInt(cursor)
+}

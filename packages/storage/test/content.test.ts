@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type House, openHouse } from './house.ts'
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('Content', () => {
+  let house: House
+  before(async () => {
+    house = await openHouse({ MAX_FILE_SIZE: '5000000' })
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  it('is uploaded, answered with its identifier, and read back byte by byte', async () => {
+    for (const size of [0, 1, 1000, 1024 * 1024, 1024 * 1024 + 1, 4_900_000]) {
+      const bytes = randomBytes(size)
+      const { status, body, headers } = await house.upload(bytes, { filename: 'data.bin' })
+      assert.equal(status, 201, JSON.stringify(body))
+      assert.deepEqual(
+        { ...body, cid: 0 },
+        { cid: 0, size, mimetype: size ? body.mimetype : 'text/plain; charset=utf-8', filename: 'data.bin' },
+      )
+      assert.equal(headers.get('location'), `/ipfs/${body.cid}`)
+      for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`]) {
+        const read = await house.get(path)
+        assert.equal(read.status, 200)
+        assert.equal(read.headers.get('content-length'), String(size))
+        assert.deepEqual(await bytesOf(read), bytes)
+      }
+    }
+  })
+
+  it('has the identifiers that Kubo and Helia give it', async () => {
+    const { body } = await house.upload('hello world')
+    assert.equal(body.cid, 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
+  })
+
+  it('is answered in ranges', async () => {
+    const bytes = randomBytes(3_500_000)
+    const { body } = await house.upload(bytes)
+    const last = bytes.length - 1
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=10-1048600', 10, 1048600],
+      ['bytes=1048576-1048576', 1048576, 1048576],
+      ['bytes=2000000-', 2000000, last],
+      ['bytes=-5', last - 4, last],
+      ['bytes=3499999-99999999', last, last],
+    ] as const) {
+      const read = await house.get(`/ipfs/${body.cid}`, { range })
+      assert.equal(read.status, 206)
+      assert.equal(read.headers.get('content-range'), `bytes ${start}-${end}/${bytes.length}`)
+      assert.deepEqual(await bytesOf(read), bytes.subarray(start, end + 1), range)
+    }
+    const beyond = await house.get(`/ipfs/${body.cid}`, { range: 'bytes=3500000-' })
+    assert.equal(beyond.status, 416)
+    assert.equal(beyond.headers.get('content-range'), `bytes */${bytes.length}`)
+    assert.equal(((await beyond.json()) as { code: string }).code, 'RANGE_NOT_SATISFIABLE')
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-'])
+      assert.equal((await house.get(`/ipfs/${body.cid}`, { range })).status, 200)
+    const other = { range: 'bytes=0-0', 'if-range': '"other"' }
+    assert.equal((await house.get(`/ipfs/${body.cid}`, other)).status, 200)
+  })
+
+  it('has its identifier as entity tag, and never changes', async () => {
+    const { body } = await house.upload('unchanging')
+    const read = await house.get(`/ipfs/${body.cid}`)
+    assert.equal(read.headers.get('etag'), `"${body.cid}"`)
+    assert.equal(read.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    const again = await house.get(`/ipfs/${body.cid}`, { 'if-none-match': `W/"x", "${body.cid}"` })
+    assert.equal(again.status, 304)
+    assert.equal(await again.text(), '')
+    const head = await fetch(`${house.url}/ipfs/${body.cid}`, { method: 'HEAD' })
+    assert.equal(head.headers.get('content-length'), '10')
+  })
+
+  it('is answered with its media type, and such that no script of it runs', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const text = 'text/plain; charset=utf-8'
+    for (const [content, type, disposition] of [
+      [png, 'image/png', 'inline'],
+      ['{"name":"A"}', 'application/json; charset=utf-8', 'inline'],
+      ['<!DOCTYPE html><script>alert(1)</script>', text, 'inline'],
+      [
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>',
+        text,
+        'inline',
+      ],
+      ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml', 'attachment'],
+      ['<?xml version="1.0"?>\n<!-- x --><svg onload="alert(1)"></svg>', 'image/svg+xml', 'attachment'],
+      ['alert(1)', text, 'inline'],
+      [Buffer.from('%PDF-1.7\n%....'), 'application/pdf', 'attachment'],
+      [Buffer.from([0, 1, 2, 3, 255]), 'application/octet-stream', 'attachment'],
+    ] as const) {
+      const { body } = await house.upload(content)
+      assert.equal(body.mimetype, type)
+      const read = await house.get(`/ipfs/file/${body.cid}?filename=${encodeURIComponent('ü"; x.html')}`)
+      assert.equal(read.headers.get('content-type'), type)
+      assert.match(
+        read.headers.get('content-disposition') ?? '',
+        new RegExp(`^${disposition}; filename="___ x.html"; filename\\*=UTF-8''%C3%BC`.replace('___', '_.*')),
+      )
+      assert.match(read.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
+      assert.equal(read.headers.get('x-content-type-options'), 'nosniff')
+      const plain = await house.get(`/ipfs/${body.cid}`)
+      assert.equal(plain.headers.get('content-type'), 'application/octet-stream')
+      assert.match(plain.headers.get('content-disposition') ?? '', /^attachment/)
+    }
+  })
+
+  it('is refused with 413 when it is too large, and nothing of it is kept', async () => {
+    const before = await house.onDisk()
+    const { body: largest } = await house.upload(randomBytes(5_000_000))
+    assert.equal(largest.size, 5_000_000)
+    const kept = await house.onDisk()
+    assert.equal(kept.blocks, before.blocks + 6)
+    const { status, body } = await house.upload(randomBytes(5_000_001))
+    assert.equal(status, 413)
+    assert.equal(body.code, 'FILE_TOO_LARGE')
+    assert.deepEqual(await house.onDisk(), kept)
+    assert.equal((await house.upload(randomBytes(9_000_000))).body.code, 'FILE_TOO_LARGE')
+    assert.deepEqual(await house.onDisk(), { ...kept, staged: 0 })
+  })
+
+  it('leaves nothing behind when the connection is cut', async () => {
+    const before = await house.onDisk()
+    const pins = (await house.ask('/ipfs/pins?limit=1000', { by: '0.0.1001' })).body.length
+    const token = await house.token()
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    const boundary = 'cut'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n`
+    socket.write(
+      `POST /ipfs/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 4000000\r\n\r\n${head}`,
+    )
+    socket.write(randomBytes(3_000_000))
+    while ((await house.onDisk()).staged === 0) await new Promise(setImmediate)
+    socket.destroy()
+    while ((await house.onDisk()).staged > 0) await new Promise(setImmediate)
+    assert.deepEqual(await house.onDisk(), before)
+    assert.equal((await house.ask('/ipfs/pins?limit=1000', { by: '0.0.1001' })).body.length, pins)
+  })
+
+  it('says what is wrong with an upload', async () => {
+    const anonymous = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', body: new FormData() })
+    assert.equal(anonymous.status, 401)
+    assert.equal((await house.upload('x', { field: 'other' })).body.code, 'FILE_MISSING')
+    const authorization = `Bearer ${await house.token()}`
+    const form = new FormData()
+    form.append('name', 'x')
+    const without = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', headers: { authorization }, body: form })
+    assert.equal(((await without.json()) as { code: string }).code, 'FILE_MISSING')
+    const json = await house.ask('/ipfs/upload', { method: 'POST', by: '0.0.1001', body: {} })
+    assert.equal(json.status, 406)
+  })
+
+  it('that nobody has is a 404 that says who was asked, and what is no identifier a 400', async () => {
+    const { status, body } = await house.ask('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')
+    assert.equal(status, 404)
+    assert.match(body.message, /is not to be had: tried the node's peers \(it has no peers\)/)
+    assert.equal((await house.ask('/ipfs/nonsense')).body.code, 'INVALID_CID')
+    assert.equal((await house.ask('/ipfs/bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje')).status, 422)
+  })
+
+  it('is there after a restart', async () => {
+    const { body } = await house.upload('lasting')
+    const kept = await house.stop()
+    house = await openHouse({ MAX_FILE_SIZE: '5000000' }, kept)
+    assert.equal(await (await house.get(`/ipfs/${body.cid}`)).text(), 'lasting')
+  })
+})
