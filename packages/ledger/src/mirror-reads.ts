@@ -11,6 +11,7 @@ import {
   TokensAnswer,
   TransactionsAnswer,
 } from './mirror-answers.ts'
+import { entityReads } from './mirror-entities.ts'
 import { historyReads } from './mirror-history.ts'
 import type { MirrorHttp } from './mirror-http.ts'
 import { topicReads } from './mirror-topics.ts'
@@ -24,6 +25,7 @@ export function createMirror(http: MirrorHttp): Mirror {
   return {
     ...topicReads(http),
     ...historyReads(http),
+    ...entityReads(http),
     async account(id) {
       const found = await http.get(`/api/v1/accounts/${id}?transactions=false`, AccountAnswer)
       return found && toAccount(found)

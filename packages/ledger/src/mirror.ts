@@ -1,4 +1,5 @@
 import type { Key } from './keys.ts'
+import type { EntityReads } from './mirror-entities.ts'
 import type { HistoryReads } from './mirror-history.ts'
 import type { TopicReads } from './mirror-topics.ts'
 import type { FinalOutcome } from './transactions.ts'
@@ -59,7 +60,7 @@ export interface MirrorNode {
 }
 
 /** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
-export interface Mirror extends TopicReads, HistoryReads {
+export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /** By id or EVM address; null when there is none. */
   account(id: string): Promise<MirrorAccount | null>
   accountTokens(id: string): Promise<MirrorTokenRelationship[]>
