@@ -31,6 +31,9 @@ export function operatorOf({ operator, chain }: Ledger) {
   )
 }
 
+/** How long one attempt waits for the ledger's word, in milliseconds. */
+const PATIENCE_MS = 5_000
+
 export function createSubmissions(database: Database<Tables>, clock: Clock): Submissions {
   async function keep(name: string, { transactionId, nodeId, bodyBytes, expiresAt }: Frozen): Promise<Submission> {
     const submission = { name, transactionId, nodeId, bodyBytes, expiresAt: new Date(expiresAt), receipt: null }
@@ -43,7 +46,9 @@ export function createSubmissions(database: Database<Tables>, clock: Clock): Sub
     const { publicKey, sign } = operatorOf(ledger)
     const open = clock.now() < expiresAt
     const outcome = open
-      ? await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
+      ? await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]), {
+          deadlineMs: PATIENCE_MS,
+        })
       : await ledger.outcome(transactionId, { nodeId, expiresAt })
     if (outcome.state === 'final' && outcome.success) return outcome
     const status = outcome.state === 'final' ? outcome.status : 'no outcome yet'

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { HOUR, type House, openHouse, type Person } from './house.ts'
+
+describe('What goes on the topic', () => {
+  let house: House
+  let people: Person[]
+  let ada: Person
+  before(async () => {
+    house = await openHouse({ ANCHOR_INTERVAL: '1000' })
+    people = await house.people(6)
+    ;[ada] = people as [Person]
+  })
+  after(() => house.close())
+
+  const types = async (topicId: string) => (await house.onTopic(topicId)).map(({ record }) => record.type)
+
+  /** Waits until everything due is on the topic, as after an outage. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 12; round++) await house.pass(20_000)
+  }
+
+  it('are votes in batches, each vote in one, before the end and at it', async () => {
+    const dao = await house.dao(people)
+    const proposal = await house.propose(dao.daoId, ada)
+    for (const group of [people.slice(0, 3), people.slice(3, 5)]) {
+      await Promise.all(group.map((person) => house.vote(proposal, person, 'YES')))
+      await house.pass(1000)
+      await house.pass(0)
+    }
+    await house.vote(proposal, people[5] as Person, 'NO')
+    await house.pass(24 * HOUR)
+    await settle()
+    const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
+    const batches = records.flatMap((record) => (record.type === 'votes' ? [record] : []))
+    assert.deepEqual(
+      batches.map(({ batch, first, last }) => [batch, first, last]),
+      [
+        [1, 1, 3],
+        [2, 4, 5],
+        [3, 6, 6],
+      ],
+    )
+    assert.equal(records.at(-1)?.type, 'decision')
+    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/audit`)
+    assert.equal(body.batches.length, 3)
+    assert.deepEqual(
+      body.batches.map(({ root }: { root: string }) => root),
+      batches.map(({ root }) => root),
+    )
+    assert.ok(body.batches.every(({ consensusTimestamp }: { consensusTimestamp: string }) => consensusTimestamp))
+  })
+
+  it('is longer than a message where it must be, and is read whole', async () => {
+    const dao = await house.dao([ada])
+    const description = 'A tree. '.repeat(600)
+    const proposal = await house.propose(dao.daoId, ada, { description, proposalData: { text: 'ü'.repeat(2000) } })
+    await settle()
+    const found = (await house.onTopic(dao.topicId)).find(({ record }) => record.type === 'proposal')
+    assert.ok((found?.bytes.length ?? 0) > 8 * 1024)
+    assert.equal(found?.record.type === 'proposal' && found.record.description, description)
+    assert.equal(found?.record.type === 'proposal' && found.record.proposalId, proposal.proposalId)
+    const again = await house.ledger.mirror.topicMessage(dao.topicId, found?.consensusTimestamp ?? '')
+    assert.deepEqual(again?.bytes, found?.bytes)
+  })
+
+  for (const kind of ['unreachable', 'busy', 'lost'] as const)
+    it(`is there once after the ledger was ${kind}, and votes were taken meanwhile`, async () => {
+      const dao = await house.dao(people)
+      await house.net.setFault({ kind, calls: 6, on: 'transactions' })
+      const proposal = await house.propose(dao.daoId, ada)
+      const answers = await Promise.all(people.map((person) => house.vote(proposal, person, 'YES')))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        people.map(() => 201),
+      )
+      await settle()
+      await house.pass(24 * HOUR)
+      await settle()
+      assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+      assert.deepEqual(await types(dao.topicId), ['dao', 'proposal', 'electorate', 'votes', 'decision'])
+    })
+
+  it('waits for a DAO that was created while the ledger was away, which is PENDING until then', async () => {
+    await house.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
+    const dao = await house.dao([ada])
+    assert.deepEqual([dao.status, dao.topicId], ['PENDING', null])
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+    await house.pass(25 * HOUR)
+    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED', 'on time all the same')
+    await house.net.setFault({ kind: 'busy', calls: 0, on: 'transactions' })
+    await settle()
+    const { body } = await house.get(`/daos/${dao.daoId}`)
+    assert.equal(body.status, 'ACTIVE')
+    assert.deepEqual(await types(body.topicId), ['dao', 'proposal', 'electorate', 'votes', 'decision'])
+    assert.ok(body.proposals[0].decision.consensusTimestamp)
+  })
+})
