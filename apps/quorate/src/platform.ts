@@ -26,6 +26,7 @@ import {
   systemClock,
   type TokenVerifier,
 } from '@quorate/platform'
+import { storage } from '@quorate/storage'
 import { createRemoteJWKSet } from 'jose'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -123,12 +124,23 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     return realtime
   }
   const servers: Http[] = []
+  /** What needs the jobs to be started. */
+  const begin: (() => Promise<void>)[] = []
   const health = await openHealth({ settings: shared, server, networks, addresses, services, clock, logger, lifecycle })
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
     await node({ http: made, tokens: tokens.issued, jobs, ledgers, settings: settings.node, clock })
-    health.mount(made, 'node')
+    const content = await step('content storage', () =>
+      storage({
+        ...{ http: made, server, jobs, clock, logger, redisUrl: shared.REDIS_URL },
+        settings: settings.storage,
+        chain: shared.CHAINS[0] ?? devnet,
+      }),
+    )
+    lifecycle.onStop('content storage', () => content.close())
+    begin.push(content.start)
+    health.mount(made, 'node', { ipfs: { check: content.check } })
     servers.push(made)
   }
   if (services.includes('multisig')) {
@@ -162,6 +174,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   }
   await step('jobs', () => jobs.start())
   lifecycle.onStop('jobs', () => jobs.stop())
+  for (const start of begin) await start()
   for (const made of servers) lifecycle.onStop('http', () => made.close())
   await step(`services: ${services.join(', ')}`, async () => {
     for (const listen of listening) await listen()

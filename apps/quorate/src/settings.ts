@@ -3,6 +3,7 @@ import { settings as health } from '@quorate/health'
 import { settings as multisig } from '@quorate/multisig'
 import { settings as node } from '@quorate/node'
 import { platformSettings, readSettings, refuseSharedPorts, type SettingsOf } from '@quorate/platform'
+import { settings as storage } from '@quorate/storage'
 import { Type } from 'typebox'
 
 const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
@@ -28,6 +29,7 @@ export function settingsFor(services: readonly ServiceName[], env: NodeJS.Proces
   return {
     shared: readSettings(shared, { env }),
     node: readSettings(node, { env, service: 'node' }),
+    storage: readSettings(storage, { env, service: 'node' }),
     multisig: readSettings(multisig, { env, service: 'multisig' }),
     governance: readSettings(governance, { env, service: 'governance' }),
   }

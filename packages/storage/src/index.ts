@@ -19,6 +19,7 @@ import {
   type Http,
   type Jobs,
   type Logger,
+  lockDataDirectory,
 } from '@quorate/platform'
 import { createBlocks } from './blocks.ts'
 import { type Collecting, createCollecting } from './collecting.ts'
@@ -83,7 +84,12 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const { http, server, jobs, settings, clock, logger, redisUrl } = deps
   const database = await openTables(server)
   const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
-  const node = await openNode(settings, logger)
+  const folder = join(settings.DATA_DIR, 'ipfs')
+  const lock = lockDataDirectory(folder)
+  const node = await openNode(settings, folder, logger).catch((error) => {
+    lock.release()
+    throw error
+  })
   const { IPFS_TIMEOUT: timeoutMs, MAX_FILE_SIZE: maxFileSize } = settings
   const gateways = settings.IPFS_GATEWAY_URLS.map((url) => createGateway({ url, node, maxFileSize }))
   const blocks = createBlocks({ node, gateways, timeoutMs, hedgeMs: HEDGE_MS })
@@ -117,6 +123,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
       stopListening()
       await node.close()
       await events.close()
+      lock.release()
     },
   }
 }
@@ -124,9 +131,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
 /** How long one source is waited for before the next one is asked, too. */
 const HEDGE_MS = 300
 
-async function openNode(settings: Settings, logger: Logger): Promise<ContentNode> {
+async function openNode(settings: Settings, folder: string, logger: Logger): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
-  const folder = join(settings.DATA_DIR, 'ipfs')
   // Each brings much along that the other does not need.
   if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, folder, timeoutMs, logger })
   return (await import('./nodes/embedded.ts')).openEmbedded({ folder, listen: address, bootstrap, logger })
