@@ -1,7 +1,7 @@
 import { idText } from '../../ids.ts'
 import { findAccount } from './accountLookup.ts'
 import { invalidParameter } from './errors.ts'
-import { nftJson } from './nftJson.ts'
+import { NFT_COLUMNS, nftJson } from './nftJson.ts'
 import { type Row, select, where } from './page.ts'
 import { type Condition, compare } from './parameters.ts'
 import type { MirrorRequest, MirrorRoute } from './route.ts'
@@ -16,7 +16,7 @@ export const accountNfts: MirrorRoute = {
     const order = query.order('desc')
     const limit = query.limit()
     const clause = where([{ sql: 'owner = ?', values: [num] }, ...conditionsOf(request)])
-    const sql = `SELECT * FROM nft ${clause.sql} ORDER BY token ${order}, serial ${order} LIMIT ?`
+    const sql = `SELECT ${NFT_COLUMNS} FROM nft ${clause.sql} ORDER BY token ${order}, serial ${order} LIMIT ?`
     const rows = select(context, sql, ...clause.values, limit)
     return { nfts: rows.map(nftJson), links: { next: nextLink(request, rows, limit, order) } }
   },

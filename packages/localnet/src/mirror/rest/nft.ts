@@ -1,6 +1,6 @@
 import { parseId } from '../../ids.ts'
 import { invalidParameter, notFound } from './errors.ts'
-import { nftJson } from './nftJson.ts'
+import { NFT_COLUMNS, nftJson } from './nftJson.ts'
 import { select } from './page.ts'
 import type { MirrorRoute } from './route.ts'
 
@@ -13,7 +13,12 @@ export const nft: MirrorRoute = {
     if (token === undefined) throw invalidParameter('tokenId')
     const serial = path.serial ?? ''
     if (!/^\d{1,18}$/.test(serial) || BigInt(serial) === 0n) throw invalidParameter('serialNumber')
-    const row = select(context, 'SELECT * FROM nft WHERE token = ? AND serial = ?', token, BigInt(serial))[0]
+    const row = select(
+      context,
+      `SELECT ${NFT_COLUMNS} FROM nft WHERE token = ? AND serial = ?`,
+      token,
+      BigInt(serial),
+    )[0]
     if (!row) throw notFound()
     return nftJson(row)
   },

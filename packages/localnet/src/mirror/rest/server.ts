@@ -5,6 +5,7 @@ import { accountNfts } from './accountNfts.ts'
 import { accounts } from './accounts.ts'
 import { accountTokens } from './accountTokens.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
+import { outstandingAirdrops, pendingAirdrops } from './airdrops.ts'
 import { balances } from './balances.ts'
 import { MirrorError } from './errors.ts'
 import { networkExchangeRate } from './networkExchangeRate.ts'
@@ -13,6 +14,7 @@ import { networkSupply } from './networkSupply.ts'
 import { nft } from './nft.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
+import { nftTransactions } from './nftTransactions.ts'
 import { schedule, schedules } from './schedules.ts'
 import { token } from './token.ts'
 import { tokenBalances } from './tokenBalances.ts'
@@ -39,6 +41,9 @@ const ROUTES: readonly MirrorRoute[] = [
   schedule,
   schedules,
   token,
+  nftTransactions,
+  outstandingAirdrops,
+  pendingAirdrops,
   tokenAllowances,
   tokenBalances,
   tokenNfts,

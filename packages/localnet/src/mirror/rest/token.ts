@@ -1,8 +1,10 @@
 import { idText } from '../../ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '../../time.ts'
+import { customFeesJson } from './customFeesJson.ts'
 import { int64Json } from './json.ts'
 import { keyJson } from './keyJson.ts'
-import type { MirrorRoute } from './route.ts'
+import { type Row, select } from './page.ts'
+import type { MirrorContext, MirrorRoute } from './route.ts'
 import { findToken } from './tokenLookup.ts'
 
 /** GET /tokens/{id} */
@@ -16,7 +18,7 @@ export const token: MirrorRoute = {
       auto_renew_account: token.autoRenewAccount === null ? null : idText(token.autoRenewAccount),
       auto_renew_period: token.autoRenewPeriod === 0n ? null : int64Json(token.autoRenewPeriod),
       created_timestamp: timestampText(token.createdAt),
-      custom_fees: { created_timestamp: timestampText(token.createdAt), fixed_fees: [], ...feesOf(token.type) },
+      custom_fees: customFeesJson(token, feesSince(row, context)),
       decimals: String(token.decimals),
       deleted: token.deleted,
       expiry_timestamp: int64Json(token.expiry * NANOS_PER_SECOND),
@@ -45,6 +47,10 @@ export const token: MirrorRoute = {
   },
 }
 
-function feesOf(type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'): object {
-  return type === 'FUNGIBLE_COMMON' ? { fractional_fees: [] } : { royalty_fees: [] }
+/** When the custom fees of a version of a token were set: where the last version ended that had others. */
+function feesSince(row: Row, context: MirrorContext): bigint {
+  const { num, custom_fees, modified_at, created_at } = row
+  const sql = 'SELECT max(valid_until) AS at FROM token_history WHERE num = ? AND valid_until <= ? AND custom_fees <> ?'
+  const ended = select(context, sql, num ?? null, modified_at ?? null, custom_fees ?? null)[0]
+  return (ended?.at ?? created_at) as bigint
 }

@@ -1,4 +1,4 @@
-import { nftJson } from './nftJson.ts'
+import { NFT_COLUMNS, nftJson } from './nftJson.ts'
 import { page } from './page.ts'
 import { compare } from './parameters.ts'
 import type { MirrorRoute } from './route.ts'
@@ -14,7 +14,7 @@ export const tokenNfts: MirrorRoute = {
     const owners = query.ids('account.id').map((comparison) => compare('owner', comparison))
     const serials = query.integers('serialnumber').map((comparison) => compare('serial', comparison))
     const { rows, links } = page(request, context, {
-      columns: '*',
+      columns: NFT_COLUMNS,
       from: 'nft',
       conditions: [{ sql: 'token = ?', values: [token.num] }, ...owners, ...serials],
       orderBy: 'serial',

@@ -1,15 +1,20 @@
 import { idText } from '../../ids.ts'
 import { findAccount } from './accountLookup.ts'
 import { invalidParameter } from './errors.ts'
+import { keyCondition } from './keyCondition.ts'
 import { keyJson } from './keyJson.ts'
 import { page } from './page.ts'
 import { type Condition, compareAll } from './parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from './route.ts'
 
+const TYPES = new Set(['ALL', 'FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'])
+const MIN_NAME_BYTES = 3
+const MAX_NAME_BYTES = 100
+
 /** GET /tokens */
 export const tokens: MirrorRoute = {
   path: '/tokens',
-  parameters: ['account.id', 'limit', 'name', 'order', 'token.id', 'type'],
+  parameters: ['account.id', 'limit', 'name', 'order', 'publickey', 'token.id', 'type'],
   answer(request, context) {
     const { rows, links } = page(request, context, {
       columns: '*',
@@ -30,7 +35,7 @@ export const tokens: MirrorRoute = {
       token_id: idText(token.num),
       type: token.type,
     }))
-    return { tokens: json, links }
+    return { tokens: json, links: request.query.text('name') === undefined ? links : { next: null } }
   },
 }
 
@@ -40,13 +45,24 @@ function conditionsOf({ query }: MirrorRequest, context: MirrorContext): Conditi
     const { num } = findAccount(text, context)
     return { sql: 'num IN (SELECT token FROM token_relation WHERE account = ?)', values: [num] }
   })
-  const names = query.all('name').map((name) => ({ sql: 'instr(lower(name), lower(?)) > 0', values: [name] }))
-  return [...ids, ...holders, ...names, ...query.all('type').map(typeCondition)]
+  const admins = query.all('publickey').map((text) => keyCondition('admin_key', text, 'publickey'))
+  return [...ids, ...holders, ...admins, ...nameConditions(query), ...typeConditions(query.all('type'))]
 }
 
-function typeCondition(text: string): Condition {
-  const type = text.toUpperCase()
-  if (type === 'ALL') return { sql: '1 = 1', values: [] }
-  if (type !== 'FUNGIBLE_COMMON' && type !== 'NON_FUNGIBLE_UNIQUE') throw invalidParameter('type')
-  return { sql: 'type = ?', values: [type] }
+/** Part of a name, in upper or lower case; not together with ids. */
+function nameConditions(query: MirrorRequest['query']): Condition[] {
+  const name = query.text('name')?.replace(/^eq:/, '')
+  if (name === undefined) return []
+  const isUsable = Buffer.byteLength(name) >= MIN_NAME_BYTES && Buffer.byteLength(name) <= MAX_NAME_BYTES
+  const isAlone = query.all('token.id').length + query.all('account.id').length === 0
+  if (!isUsable || !isAlone) throw invalidParameter('name')
+  return [{ sql: 'instr(lower(name), lower(?)) > 0', values: [name] }]
+}
+
+/** Any of the types. */
+function typeConditions(texts: readonly string[]): Condition[] {
+  const types = texts.map((text) => text.toUpperCase().replace(/^EQ:/, ''))
+  if (!types.every((type) => TYPES.has(type))) throw invalidParameter('type')
+  if (types.length === 0 || types.includes('ALL')) return []
+  return [{ sql: `type IN (${types.map(() => '?').join(', ')})`, values: types }]
 }

@@ -3,9 +3,10 @@ import { define, type Handling } from '../../definition.ts'
 import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64, toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
+import { usableAccount } from '../validation.ts'
 import { checkNamed, type Holder, unfrozenHolder } from './holders.ts'
 import { burnNft, checkAmountOrSerials, MAX_SERIALS, serialsOf } from './nfts.ts'
-import { changeNftCount, existingToken } from './relations.ts'
+import { changeNftCount, existingToken, usableToken } from './relations.ts'
 
 type Body = proto.ITokenWipeAccountTransactionBody
 
@@ -42,10 +43,10 @@ export const wipeAccount = define('tokenWipe', {
 })
 
 function wipedHolder(body: Body, { state }: Handling): Holder {
-  const { wipeKey } = existingToken(state, body.token)
+  usableAccount(state, body.account)
+  require(usableToken(state, body.token).wipeKey !== null, 'TOKEN_HAS_NO_WIPE_KEY')
   const holder = unfrozenHolder(state, body)
   const { token, account, relation } = holder
-  require(wipeKey !== null, 'TOKEN_HAS_NO_WIPE_KEY')
   require(token.kycKey === null || relation.kycGranted, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
   require(token.treasury !== account.num, 'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT')
   return holder
