@@ -4,8 +4,9 @@ import { FEE_COLLECTION } from './fees.ts'
 import { idText } from './ids.ts'
 import { type Key, keyFromProto, keyToProto } from './keys.ts'
 import { systemFiles } from './services/file/systemFiles.ts'
+import { periodAt } from './staking/periods.ts'
 import type { Account } from './state/entities.ts'
-import type { State } from './state/state.ts'
+import { NO_STAKING, type State } from './state/state.ts'
 
 /** 50 billion hbar in tinybars: all there ever is. */
 export const TOTAL_SUPPLY = 5_000_000_000_000_000_000n
@@ -151,6 +152,8 @@ export function plainAccount(num: number, key: Key, balance: bigint, createdAt: 
     stakedAccount: null,
     stakedNode: null,
     stakePeriodStart: null,
+    stakedToMe: 0n,
+    stakeAtStart: null,
     declineReward: false,
     ownedNfts: 0,
     treasuryOf: 0,
@@ -175,5 +178,6 @@ export function genesis(state: State, now: bigint): void {
   }
   for (const file of systemFiles(keyFromProto({ keyList: { keys: [keyToProto(treasuryKey)] } }), FAR_FUTURE, now))
     state.files.put(file.num, file)
+  state.putStaking({ ...NO_STAKING, period: periodAt(now) })
   state.network.put(0, { id: 0, nextEntity: FIRST_FREE_ENTITY })
 }

@@ -4,12 +4,18 @@ import { type Clock, ConsensusClock } from './clock.ts'
 import type { Following } from './definition.ts'
 import { createDispatch } from './dispatch.ts'
 import { genesis } from './genesis.ts'
-import { handle } from './handle.ts'
+import { type Handled, handle } from './handle.ts'
+import { accountId } from './ids.ts'
+import { toLong } from './int64.ts'
 import { type Admitted, precheck } from './precheck.ts'
 import { Recent } from './recent.ts'
 import { recordOf } from './record.ts'
 import { Refusal, type ResponseCode } from './refusal.ts'
 import { executeAtExpiry } from './services/schedule/expiry.ts'
+import { applyStaking } from './staking/applyStaking.ts'
+import { endPeriod, isIdle, shareOutFees } from './staking/endOfPeriod.ts'
+import { PERIODS_STORED } from './staking/limits.ts'
+import { periodAt, startOf } from './staking/periods.ts'
 import { type Befores, beforesOf } from './state/journal.ts'
 import { State } from './state/state.ts'
 import type { Executed } from './store/executed.ts'
@@ -34,6 +40,8 @@ export class Ledger {
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
+  /** Nanoseconds at which the staking period is over, or before. */
+  #periodEnd = 0n
   #waiting: (() => void)[] = []
   #failure: Error | undefined
 
@@ -75,7 +83,7 @@ export class Ledger {
   #run(transaction: Following, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
     const handled = handle(transaction, state, now, this.#dispatch)
-    const befores = beforesOf(state.journal.since(savepoint))
+    const befores = this.#stake(transaction, handled, savepoint)
     for (const child of handled.preceding) this.recent.add(child, child)
     const executed = recordOf(transaction, handled, state, befores, now)
     if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recent.add(executed, executed)
@@ -86,13 +94,42 @@ export class Ledger {
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
 
+  /** Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes. */
+  #stake({ admitted }: Following, { record }: Handled, savepoint: number): Befores {
+    const { state } = this
+    const befores = beforesOf(state.journal.since(savepoint))
+    const heir = admitted.bodyCase === 'cryptoDelete' ? admitted.body.cryptoDelete?.transferAccountID : undefined
+    const rewards = applyStaking(state, befores, state.account(heir)?.num)
+    if (!rewards) return befores
+    record.paidStakingRewards = rewards.map((r) => ({ accountID: accountId(r.account), amount: toLong(r.amount) }))
+    return beforesOf(state.journal.since(savepoint))
+  }
+
   /** The hash of the newest record. */
   entropy(): Buffer {
     return hash('sha384', this.#lastRecord, 'buffer')
   }
 
-  /** Executes the schedules whose time has come. */
+  /** Ends the staking periods that are over, and executes the schedules whose time has come. */
   elapse(): void {
+    if (this.clock.now() >= this.#periodEnd) this.#endPeriods()
+    this.#executeDue()
+  }
+
+  #endPeriods(): void {
+    const { state, clock } = this
+    const current = periodAt(clock.now())
+    const { period } = state.stakingNow()
+    const first = isIdle(state.stakingNow()) || current - period > BigInt(PERIODS_STORED) ? current : period + 1n
+    for (let next = first; next <= current && period < current; next++) {
+      const fees = shareOutFees(state, clock.now())
+      if (fees) this.#run(fees, clock.next())
+      this.#run(endPeriod(state, clock.now(), next), clock.next())
+    }
+    this.#periodEnd = startOf(current + 1n) * NANOS_PER_SECOND
+  }
+
+  #executeDue(): void {
     const { state, clock } = this
     if (state.scheduleIndex.nextExpiry === undefined) return
     for (const num of state.scheduleIndex.takeDue(clock.now() / NANOS_PER_SECOND)) {

@@ -46,6 +46,10 @@ export function recordOf(
     bytes: admitted.signedBytes,
     record: proto.TransactionRecord.encode(record).finish(),
     topicMessage: topicMessageOf(handled),
+    stakingRewards: (handled.record.paidStakingRewards ?? []).map(({ accountID, amount }) => ({
+      account: accountNumber(accountID),
+      amount: int64(amount),
+    })),
     hbarChanges: withParticipants(
       hbarChanges,
       [admitted.payer, ...tokenChanges.map((c) => c.account), ...nftParties(nftChanges)],

@@ -91,9 +91,11 @@ export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown>
 
 const NAMES = new Map(Object.values(TRANSACTIONS).map(({ type, name }) => [type, name]))
 
+const OTHER_NAMES = new Map([...OTHER_TYPES].map(([name, type]) => [type, name]))
+
 /** The Mirror Node's name of a type. */
 export function typeName(type: number): string {
-  return NAMES.get(type) ?? 'UNKNOWN'
+  return NAMES.get(type) ?? OTHER_NAMES.get(type) ?? 'UNKNOWN'
 }
 
 /** The type of that name; undefined if the ledger has none. */

@@ -46,6 +46,13 @@ export const keys: Codec<readonly Key[]> = {
   decode: (c) => proto.KeyList.decode(c as Uint8Array).keys.map(keyFromProto),
 }
 
+/** Integers as a list with commas. */
+export const sums: Codec<readonly bigint[]> = {
+  sql: 'TEXT',
+  encode: (list) => list.join(),
+  decode: (c) => (c === '' ? [] : (c as string).split(',').map(BigInt)),
+}
+
 /** Fixed fees as the repeated field of a topic creation. */
 export const fixedFees: Codec<readonly proto.IFixedCustomFee[]> = {
   sql: 'BLOB',

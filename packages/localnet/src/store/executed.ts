@@ -23,9 +23,16 @@ export interface Executed {
   readonly record: Uint8Array
   /** The message that it added to a topic. */
   readonly topicMessage: TopicMessage | null
+  readonly stakingRewards: readonly StakingReward[]
   readonly hbarChanges: readonly BalanceChange[]
   readonly tokenChanges: readonly TokenBalanceChange[]
   readonly nftChanges: readonly NftChange[]
+}
+
+/** What an account was paid for its stake, in tinybars. */
+export interface StakingReward {
+  readonly account: number
+  readonly amount: bigint
 }
 
 /** What an account's balance changed by, and to; amount 0 if it took part otherwise. */

@@ -21,6 +21,8 @@ CREATE TABLE IF NOT EXISTS token_transfer (
 CREATE TABLE IF NOT EXISTS nft_transfer (
   token INTEGER, serial INTEGER, consensus_timestamp INTEGER, sender INTEGER NOT NULL, receiver INTEGER NOT NULL,
   PRIMARY KEY (token, serial, consensus_timestamp)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS staking_reward (
+  account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, PRIMARY KEY (account, consensus_timestamp)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS topic_message (
   topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
 `
@@ -32,6 +34,7 @@ export class HistoryStore {
   readonly #token: StatementSync
   readonly #nft: StatementSync
   readonly #message: StatementSync
+  readonly #reward: StatementSync
 
   constructor(db: DatabaseSync) {
     db.exec(SCHEMA)
@@ -39,6 +42,7 @@ export class HistoryStore {
     this.#account = db.prepare('INSERT INTO account_transaction VALUES (?, ?, ?, ?)')
     this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
     this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
+    this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
   }
 
@@ -59,6 +63,7 @@ export class HistoryStore {
       tx.record,
     )
     if (tx.topicMessage) this.#message.run(tx.topicMessage.topic, tx.topicMessage.sequence, at)
+    for (const { account, amount } of tx.stakingRewards) this.#reward.run(account, at, amount)
     for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
     for (const { token, account, amount, balance } of tx.tokenChanges)
       this.#token.run(token, account, at, amount, balance)

@@ -44,7 +44,8 @@ async function mirrorGet(network: Localnet, path: string) {
 
 /** Integers beyond 2^53 become BigInts. */
 function exact(_key: string, value: unknown, context?: { source: string }): unknown {
-  return typeof value === 'number' && !Number.isSafeInteger(value) ? BigInt(context?.source ?? value) : value
+  const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value)
+  return isLarge ? BigInt(context?.source ?? String(value)) : value
 }
 
 /** Signs with further keys, executes and answers the receipt; rejects with the status if it is no success. */

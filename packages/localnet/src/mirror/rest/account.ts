@@ -2,6 +2,7 @@ import { accountJson } from './accountJson.ts'
 import { findAccount } from './accountLookup.ts'
 import { balanceOf } from './balanceJson.ts'
 import type { MirrorRoute } from './route.ts'
+import { pendingRewardJson } from './stakingLookup.ts'
 import { transactionPage } from './transactionList.ts'
 
 /** GET /accounts/{idOrAliasOrEvmAddress}: the account, and its newest transactions unless `transactions=false`. */
@@ -12,7 +13,7 @@ export const account: MirrorRoute = {
     const moment = request.query.moment()
     const found = findAccount(request.path.id ?? '', context, moment)
     const balance = balanceOf(found.num, found.balance, moment, context)
-    const json = accountJson(found, balance)
+    const json = accountJson(found, balance, pendingRewardJson(found, context))
     if (!request.query.flag('transactions', true)) return { ...json, transactions: [], links: { next: null } }
     return { ...json, ...transactionPage(request, context, [{ sql: 'a.account = ?', values: [found.num] }]) }
   },

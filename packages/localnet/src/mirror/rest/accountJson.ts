@@ -12,7 +12,7 @@ export interface BalanceJson {
 }
 
 /** An account as the Mirror Node writes it. */
-export function accountJson(account: Account, balance: BalanceJson | null): object {
+export function accountJson(account: Account, balance: BalanceJson | null, pendingReward: unknown): object {
   const alias = account.alias ?? account.evmAddress
   return {
     account: idText(account.num),
@@ -29,7 +29,7 @@ export function accountJson(account: Account, balance: BalanceJson | null): obje
     key: keyJson(account.key),
     max_automatic_token_associations: account.maxAutoAssociations,
     memo: account.memo,
-    pending_reward: 0,
+    pending_reward: pendingReward,
     receiver_sig_required: account.receiverSigRequired,
     staked_account_id: account.stakedAccount === null ? null : idText(account.stakedAccount),
     staked_node_id: account.stakedNode,

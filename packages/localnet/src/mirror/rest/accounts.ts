@@ -6,6 +6,7 @@ import { invalidParameter } from './errors.ts'
 import { page } from './page.ts'
 import { type Condition, compare, compareAll } from './parameters.ts'
 import type { MirrorRequest, MirrorRoute } from './route.ts'
+import { pendingRewardJson } from './stakingLookup.ts'
 
 const PUBLIC_KEY =
   /^(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)?([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
@@ -29,7 +30,7 @@ export const accounts: MirrorRoute = {
     const found = rows.map((row) => context.store.accounts.decode(row))
     const json = found.map((account) => {
       const balance = isShown ? balanceOf(account.num, account.balance, undefined, context) : null
-      return accountJson(account, balance)
+      return accountJson(account, balance, pendingRewardJson(account, context))
     })
     return { accounts: json, links }
   },

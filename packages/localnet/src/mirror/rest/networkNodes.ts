@@ -1,18 +1,11 @@
 import { idText } from '../../ids.ts'
 import { NODE_ACCOUNT_TEXT, NODE_ID } from '../../nodes.ts'
+import { MAX_NODE_STAKE } from '../../staking/limits.ts'
 import { timestampText } from '../../time.ts'
+import { int64Json } from './json.ts'
 import type { Comparison } from './parameters.ts'
-import type { MirrorRoute } from './route.ts'
-
-/** Nodes stake and are rewarded at the end of each period, which the ledger does not play yet. */
-const NO_STAKE = {
-  max_stake: 0,
-  min_stake: 0,
-  reward_rate_start: 0,
-  stake: 0,
-  stake_not_rewarded: 0,
-  stake_rewarded: 0,
-}
+import type { MirrorContext, MirrorRoute } from './route.ts'
+import { lastPeriodJson, stakingOf } from './stakingLookup.ts'
 
 /** GET /network/nodes: the one node. */
 export const networkNodes: MirrorRoute = {
@@ -22,7 +15,7 @@ export const networkNodes: MirrorRoute = {
     query.limit()
     query.order('asc')
     const isAsked = query.integers('node.id').every((comparison) => holds(comparison, BigInt(NODE_ID)))
-    return { nodes: isAsked ? [nodeJson(context.address)] : [], links: { next: null } }
+    return { nodes: isAsked ? [nodeJson(context)] : [], links: { next: null } }
   },
 }
 
@@ -38,8 +31,9 @@ function holds({ operator, value }: Comparison<bigint>, id: bigint): boolean {
   return outcomes[operator]
 }
 
-function nodeJson(address: string): object {
-  const [host = '', port = ''] = address.split(':')
+function nodeJson(context: MirrorContext): object {
+  const staking = stakingOf(context)
+  const [host = '', port = ''] = context.address.split(':')
   return {
     admin_key: null,
     decline_reward: false,
@@ -52,8 +46,13 @@ function nodeJson(address: string): object {
     node_id: NODE_ID,
     public_key: '0x',
     service_endpoints: [{ domain_name: '', ip_address_v4: host, port: Number(port) }],
-    staking_period: null,
+    staking_period: lastPeriodJson(staking),
     timestamp: { from: timestampText(0n), to: null },
-    ...NO_STAKE,
+    max_stake: int64Json(MAX_NODE_STAKE),
+    min_stake: 0,
+    reward_rate_start: int64Json(staking.rewardRate),
+    stake: int64Json(staking.stake),
+    stake_not_rewarded: int64Json(staking.stakeToNotReward),
+    stake_rewarded: int64Json(staking.stakeRewardStart),
   }
 }

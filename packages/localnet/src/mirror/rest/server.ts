@@ -2,19 +2,21 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Faults } from '../../faults.ts'
 import { account } from './account.ts'
 import { accountNfts } from './accountNfts.ts'
+import { accountRewards } from './accountRewards.ts'
 import { accounts } from './accounts.ts'
 import { accountTokens } from './accountTokens.ts'
-import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
 import { outstandingAirdrops, pendingAirdrops } from './airdrops.ts'
+import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
 import { balances } from './balances.ts'
 import { MirrorError } from './errors.ts'
 import { networkExchangeRate } from './networkExchangeRate.ts'
 import { networkNodes } from './networkNodes.ts'
+import { networkStake } from './networkStake.ts'
 import { networkSupply } from './networkSupply.ts'
 import { nft } from './nft.ts'
+import { nftTransactions } from './nftTransactions.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
-import { nftTransactions } from './nftTransactions.ts'
 import { schedule, schedules } from './schedules.ts'
 import { token } from './token.ts'
 import { tokenBalances } from './tokenBalances.ts'
@@ -29,21 +31,23 @@ import { transactions } from './transactions.ts'
 const ROUTES: readonly MirrorRoute[] = [
   account,
   accountNfts,
+  accountRewards,
   accountTokens,
   accounts,
   balances,
   hbarAllowances,
   networkExchangeRate,
   networkNodes,
+  networkStake,
   networkSupply,
   nft,
+  nftTransactions,
+  outstandingAirdrops,
+  pendingAirdrops,
   nftAllowances,
   schedule,
   schedules,
   token,
-  nftTransactions,
-  outstandingAirdrops,
-  pendingAirdrops,
   tokenAllowances,
   tokenBalances,
   tokenNfts,

@@ -81,7 +81,6 @@ function newAccount(body: Body, { state, now }: Handling): Account {
   const node = body.stakedNodeId == null ? undefined : int64(body.stakedNodeId)
   checkStaking(state, body.stakedAccountId, node)
   const autoRenewPeriod = int64(body.autoRenewPeriod?.seconds)
-  const isStaked = node !== undefined || body.stakedAccountId != null
   return {
     num: state.newEntity(),
     key,
@@ -97,7 +96,9 @@ function newAccount(body: Body, { state, now }: Handling): Account {
     usedAutoAssociations: 0,
     stakedAccount: node === undefined ? (state.account(body.stakedAccountId)?.num ?? null) : null,
     stakedNode: node === undefined ? null : Number(node),
-    stakePeriodStart: isStaked ? now / NANOS_PER_SECOND : null,
+    stakePeriodStart: null,
+    stakedToMe: 0n,
+    stakeAtStart: null,
     declineReward: body.declineReward ?? false,
     ownedNfts: 0,
     treasuryOf: 0,

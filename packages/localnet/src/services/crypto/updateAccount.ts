@@ -7,7 +7,6 @@ import { isKeyRemoval, keyFromProto } from '../../keys.ts'
 import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
 import type { Account } from '../../state/entities.ts'
-import { NANOS_PER_SECOND } from '../../time.ts'
 import {
   checkStaking,
   expirySeconds,
@@ -91,14 +90,14 @@ function maxAutoAssociations(body: Body, account: Account): number {
 }
 
 /** Node -1 and account 0.0.0 end staking. */
-function staking(body: Body, { state, now }: Handling): Partial<Account> {
+function staking(body: Body, { state }: Handling): Partial<Account> {
   const declined = body.declineReward ? { declineReward: body.declineReward.value ?? false } : {}
-  const ended = { stakedAccount: null, stakedNode: null, stakePeriodStart: null }
+  const ended = { stakedAccount: null, stakedNode: null }
   if (body.stakedNodeId != null) {
     const node = int64(body.stakedNodeId)
     if (node === -1n) return { ...declined, ...ended }
     checkStaking(state, undefined, node)
-    return { ...declined, stakedAccount: null, stakedNode: Number(node), stakePeriodStart: now / NANOS_PER_SECOND }
+    return { ...declined, stakedAccount: null, stakedNode: Number(node) }
   }
   if (!body.stakedAccountId) return declined
   if (isZeroAccount(body.stakedAccountId)) return { ...declined, ...ended }

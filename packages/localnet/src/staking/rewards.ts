@@ -1,0 +1,34 @@
+import type { Account, Staking } from '../state/entities.ts'
+import { PERIODS_STORED, TINYBARS_PER_HBAR } from './limits.ts'
+import { periodFrom } from './periods.ts'
+
+/** What counts of an account: its own balance and what others stake to it, in whole hbars (as tinybars). */
+export function stakeOf({ balance, stakedToMe }: Pick<Account, 'balance' | 'stakedToMe'>): bigint {
+  return wholeHbars(balance + stakedToMe)
+}
+
+export const wholeHbars = (tinybars: bigint): bigint => tinybars - (tinybars % TINYBARS_PER_HBAR)
+
+/** The first period that an account staking to the node was not rewarded for yet; undefined if it is no such account. */
+export function stakedSince({ stakedNode, stakePeriodStart }: Account): bigint | undefined {
+  return stakedNode === null || stakePeriodStart === null ? undefined : periodFrom(stakePeriodStart)
+}
+
+/** Is there a whole period between the one that the account began in and this one? */
+export function isRewardable(account: Account, { period }: Staking): boolean {
+  const start = stakedSince(account)
+  return start !== undefined && start < period - 1n
+}
+
+/** Tinybars that the account would be paid now. Periods longer ago than a year are forfeited. */
+export function pendingReward(account: Account, staking: Staking): bigint {
+  const start = stakedSince(account)
+  if (start === undefined || account.declineReward || !isRewardable(account, staking)) return 0n
+  const oldest = staking.period - BigInt(PERIODS_STORED)
+  const age = Number(staking.period - 1n - (start < oldest ? oldest : start))
+  const sum = (periodsAgo: number): bigint => staking.rewardSums[periodsAgo] ?? staking.rewardSums.at(-1) ?? 0n
+  const whole = stakeOf(account) / TINYBARS_PER_HBAR
+  if (account.stakeAtStart === null) return whole * (sum(0) - sum(age))
+  const first = account.stakeAtStart / TINYBARS_PER_HBAR
+  return first * (sum(age - 1) - sum(age)) + whole * (sum(0) - sum(age - 1))
+}

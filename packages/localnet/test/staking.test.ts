@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, mock, test } from 'node:test'
+import {
+  AccountBalanceQuery,
+  AccountCreateTransaction,
+  AccountDeleteTransaction,
+  type AccountId,
+  AccountInfoQuery,
+  AccountUpdateTransaction,
+  Hbar,
+  PrivateKey,
+  Status,
+  TransactionRecordQuery,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { clientOf, execute, testNetwork } from './support/network.ts'
+
+const DAY = 86_400_000
+/** Tinybars per hbar and day while 0.0.800 is full. */
+const RATE = 6849
+/** The SDK takes the time of its transactions from Date: it moves along with the ledger's clock. */
+const systemNow = Date.now.bind(Date)
+let ahead = 0
+mock.method(Date, 'now', () => systemNow() + ahead)
+const network = await testNetwork({ after }, { clock: { now: () => BigInt(systemNow()) * 1_000_000n } })
+const { client, mirror } = network
+
+async function advance(ms: number) {
+  await network.advance(ms)
+  ahead += ms
+}
+
+const key = PrivateKey.generateED25519()
+
+async function staker(fields: (create: AccountCreateTransaction) => AccountCreateTransaction, hbar = 1000) {
+  const create = new AccountCreateTransaction().setKeyWithoutAlias(key.publicKey).setInitialBalance(new Hbar(hbar))
+  const { accountId } = await execute(fields(create), client)
+  assert.ok(accountId)
+  return accountId
+}
+
+/** Sends one tinybar, and answers the record. */
+async function touch(to: AccountId) {
+  const transfer = new TransferTransaction().addHbarTransfer('0.0.1022', Hbar.fromTinybars(-1))
+  transfer.addHbarTransfer(to, Hbar.fromTinybars(1))
+  await execute(transfer, client)
+  return new TransactionRecordQuery().setTransactionId(transfer.transactionId ?? '').execute(client)
+}
+
+const rewardsOf = (record: Awaited<ReturnType<typeof touch>>) =>
+  record.paidStakingRewards.map(({ accountId, amount }) => [accountId.toString(), amount.toTinybars().toNumber()])
+
+/** Tokens of hbar come from the treasury, as the operator has not enough. */
+test.before(async () => {
+  const treasury = clientOf(network)
+  treasury.setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')
+  const fund = new TransferTransaction().addHbarTransfer('0.0.2', new Hbar(-100_000_000))
+  await execute(fund.addHbarTransfer('0.0.800', new Hbar(100_000_000)), treasury)
+  treasury.close()
+})
+
+test('Who stakes to the node is paid for each whole day with its next transaction', async () => {
+  const id = await staker((create) => create.setStakedNodeId(0))
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  await advance(DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  await advance(DAY)
+  const { json: due } = await mirror(`/accounts/${id}`)
+  assert.equal(due.pending_reward, 1000 * RATE)
+  const record = await touch(id)
+  assert.deepEqual(rewardsOf(record), [[id.toString(), 1000 * RATE]])
+  const paid = record.transfers.find(({ accountId }) => accountId.toString() === '0.0.800')
+  assert.equal(paid?.amount.toTinybars().toNumber(), -1000 * RATE)
+  const balance = await new AccountBalanceQuery().setAccountId(id).execute(client)
+  assert.equal(balance.hbars.toTinybars().toNumber(), 100_000_000_000 + 3 + 1000 * RATE)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  const { json } = await mirror(`/accounts/${id}/rewards`)
+  assert.deepEqual(
+    json.rewards.map(({ amount }: { amount: number }) => amount),
+    [1000 * RATE],
+  )
+  const { json: list } = await mirror(`/transactions?timestamp=${json.rewards[0].timestamp}`)
+  assert.deepEqual(list.transactions[0].staking_reward_transfers, [{ account: id.toString(), amount: 1000 * RATE }])
+  await advance(3 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 3 * 1000 * RATE]])
+})
+
+test('Who stakes to an account adds to its stake', async () => {
+  const stakee = await staker((create) => create.setStakedNodeId(0), 100)
+  const id = await staker((create) => create.setStakedAccountId(stakee), 900)
+  await advance(2 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [[stakee.toString(), 1000 * RATE]])
+  const info = await new AccountInfoQuery().setAccountId(id).execute(client)
+  assert.equal(info.stakingInfo?.stakedAccountId?.toString(), stakee.toString())
+})
+
+test('Who declines gets nothing, and who changes its mind begins anew', async () => {
+  const id = await staker((create) => create.setStakedNodeId(0).setDeclineStakingReward(true))
+  await advance(2 * DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  const accept = new AccountUpdateTransaction().setAccountId(id).setDeclineStakingReward(false)
+  await execute(accept, client, key)
+  await advance(DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [])
+  await advance(DAY)
+  assert.deepEqual(rewardsOf(await touch(id)), [[id.toString(), 1000 * RATE]])
+})
+
+test('What a deleted account was due goes to who gets its hbar', async () => {
+  const heir = await staker((create) => create, 1)
+  const id = await staker((create) => create.setStakedNodeId(0))
+  await advance(2 * DAY)
+  const end = new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(heir)
+  const { status } = await execute(end, client, key)
+  assert.equal(status, Status.Success)
+  const balance = await new AccountBalanceQuery().setAccountId(heir).execute(client)
+  assert.equal(balance.hbars.toTinybars().toNumber(), 100_100_000_000 + 1000 * RATE)
+})
+
+test('Each day ends with the stakes of the node, and with the fees shared out', async () => {
+  await advance(DAY)
+  const { json } = await mirror('/transactions?transactiontype=nodestakeupdate')
+  assert.equal(json.transactions[0].name, 'NODESTAKEUPDATE')
+  const { json: stake } = await mirror('/network/stake')
+  assert.equal(stake.max_staking_reward_rate_per_hbar, RATE)
+  assert.ok(stake.stake_total > 0)
+  const { json: nodes } = await mirror('/network/nodes')
+  assert.equal(nodes.nodes[0].stake, stake.stake_total)
+  const { json: fees } = await mirror('/accounts/0.0.802')
+  assert.equal(fees.balance.balance, 0)
+  const { json: supply } = await mirror('/balances?limit=100&order=asc')
+  assert.ok(supply.balances.length > 0)
+})
