@@ -117,8 +117,9 @@ function mustWait(
   token: number,
   { state, signatures }: Pick<Reading, 'state' | 'signatures'>,
 ): boolean {
+  const isSigned = !receiver.receiverSigRequired || isActive(receiver.key.rule, signatures.signedBy)
+  if (!isSigned) return true
   const isAssociated = state.relation(receiver.num, token) !== undefined
-  if (receiver.receiverSigRequired) return !isAssociated || !isActive(receiver.key.rule, signatures.signedBy)
   const { maxAutoAssociations, usedAutoAssociations } = receiver
   return !isAssociated && maxAutoAssociations !== -1 && usedAutoAssociations >= maxAutoAssociations
 }

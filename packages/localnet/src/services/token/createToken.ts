@@ -11,6 +11,7 @@ import { NANOS_PER_SECOND } from '../../time.ts'
 import { expirySeconds, isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
 import { checkFeesOfNewToken, collectorRules, feesInToken, isAssociating } from './customFees.ts'
 import { changeTreasuryCount, newRelation } from './relations.ts'
+import { renewingAccount } from './renewal.ts'
 import { changeSupply } from './supply.ts'
 import { checkMetadata, checkName, checkSymbol } from './texts.ts'
 import { roleKeys } from './tokenKeys.ts'
@@ -122,25 +123,20 @@ function newToken(body: Body, handling: Handling, treasury: Account): Token {
   }
 }
 
-/** With an account that renews it a token lives for the period, else until its expiry. */
+/** With an account that renews it, and a period, a token lives for the period, else until its expiry. */
 function renewalOf(
   body: Body,
   { state, now }: Handling,
 ): Pick<Token, 'autoRenewAccount' | 'autoRenewPeriod' | 'expiry'> {
   const nowSeconds = now / NANOS_PER_SECOND
   const period = int64(body.autoRenewPeriod?.seconds)
-  if (body.autoRenewAccount) {
-    require(isAutoRenewPeriod(body.autoRenewPeriod), 'INVALID_RENEWAL_PERIOD')
-    const account = usableAccount(
-      state,
-      body.autoRenewAccount,
-      'INVALID_AUTORENEW_ACCOUNT',
-      'INVALID_AUTORENEW_ACCOUNT',
-    )
-    return { autoRenewAccount: account.num, autoRenewPeriod: period, expiry: nowSeconds + period }
+  const autoRenewAccount = body.autoRenewAccount ? renewingAccount(body.autoRenewAccount, state) : null
+  if (autoRenewAccount !== null && body.autoRenewPeriod) {
+    require(isAutoRenewPeriod(period), 'INVALID_RENEWAL_PERIOD')
+    return { autoRenewAccount, autoRenewPeriod: period, expiry: nowSeconds + period }
   }
-  if (body.autoRenewPeriod && period !== 0n) require(isAutoRenewPeriod(body.autoRenewPeriod), 'INVALID_RENEWAL_PERIOD')
+  if (body.autoRenewPeriod && period !== 0n) require(isAutoRenewPeriod(period), 'INVALID_RENEWAL_PERIOD')
   require(body.expiry != null || period !== 0n, 'INVALID_EXPIRATION_TIME')
   const expiry = body.expiry ? expirySeconds(body.expiry, now) : nowSeconds + period
-  return { autoRenewAccount: null, autoRenewPeriod: period, expiry }
+  return { autoRenewAccount, autoRenewPeriod: period, expiry }
 }

@@ -5,8 +5,9 @@ import { int64 } from '../../int64.ts'
 import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
 import type { Token, TokenKeys } from '../../state/entities.ts'
-import { expirySeconds, isAutoRenewPeriod, isZeroAccount, usableAccount } from '../validation.ts'
+import { expirySeconds, isAutoRenewPeriod, isZeroAccount } from '../validation.ts'
 import { usableToken } from './relations.ts'
+import { renewingAccount } from './renewal.ts'
 import { checkMetadata, checkName, checkSymbol } from './texts.ts'
 import { isRemoval, ROLES, requiredRole, roleKey } from './tokenKeys.ts'
 import { updateSigners } from './updateToken/signers.ts'
@@ -78,8 +79,4 @@ function renewalOf(body: Body, token: Token, { state, now }: Handling): Renewal 
   const renewing = body.autoRenewAccount
   if (renewing) changes.autoRenewAccount = isZeroAccount(renewing) ? null : renewingAccount(renewing, state)
   return changes
-}
-
-function renewingAccount(id: proto.IAccountID, state: Handling['state']): number {
-  return usableAccount(state, id, 'INVALID_AUTORENEW_ACCOUNT', 'INVALID_AUTORENEW_ACCOUNT').num
 }
