@@ -22,7 +22,8 @@ export function call(url: string, method: 'GET' | 'POST', token?: string, body?:
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
         const answer = Buffer.concat(chunks).toString()
-        if (response.statusCode === 200) resolve(method === 'GET' ? answer : JSON.parse(answer))
+        if (response.statusCode === 200 || response.statusCode === 201)
+          resolve(method === 'GET' ? answer : JSON.parse(answer))
         else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${answer.slice(0, 300)}`))
       })
       response.on('error', reject)
