@@ -130,7 +130,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
-    await node({ http: made, tokens: tokens.issued, jobs, ledgers, settings: settings.node, clock })
+    await node({ http: made, tokens: tokens.issued, jobs, ledgers, networks, settings: settings.node, clock })
     const content = await step('content storage', () =>
       storage({
         ...{ http: made, server, jobs, clock, logger, redisUrl: shared.REDIS_URL },

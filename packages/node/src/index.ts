@@ -1,15 +1,17 @@
 /**
- * The node REST API (document 2): sessions.
+ * The node REST API (document 2): sessions, reads.
  *
  *     routes/       what clients ask, one file per resource
  *     challenges    what a wallet is asked to sign; login-form: the three forms in which it answers; login: the answer checked
  *     tokens        the tokens that sessions are, and their end
+ *     mirror/       what the chain's mirror is asked on behalf of others, one definition for each read
  */
-import type { Ledger } from '@quorate/ledger'
+import type { Ledger, Network } from '@quorate/ledger'
 import { type Clock, ConfigError, type Http, type Jobs } from '@quorate/platform'
 import { createChallenges } from './challenges.ts'
 import { createCleaning } from './cleaning.ts'
 import { createLogin } from './login.ts'
+import { reads } from './reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -31,6 +33,8 @@ export async function node(deps: {
   jobs: Jobs
   /** By chain; the first is the default. */
   ledgers: Map<string, Ledger>
+  /** Where the chains are, in the same order. */
+  networks: readonly Network[]
   settings: Settings
   clock: Clock
 }): Promise<void> {
@@ -45,6 +49,7 @@ export async function node(deps: {
   sessionRoutes(http, service)
   profileRoutes(http, service)
   keyRoutes(http, service)
+  await reads({ http, networks: deps.networks, clock })
 }
 
 function operated(ledger: Ledger): OperatedLedger {

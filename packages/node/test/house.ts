@@ -64,11 +64,9 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
     mirrorUrl: network.mirrorRest,
     operator: { id: OPERATOR, key: operator.privateKey },
   }
+  const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))
   const ledgers = new Map(
-    [CHAIN, OTHER_CHAIN].map((chain) => [
-      chain,
-      openLedger({ ...readNetwork(chain, {}, embedded), clock, mirrorTimeoutMs: 300 }),
-    ]),
+    networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs: 300 })] as const),
   )
   const server = kept.server ?? (await testDatabase())
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
@@ -83,7 +81,7 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
     clock,
     tokens: tokens.verifier,
   })
-  await node({ http, tokens, jobs, ledgers, settings, clock })
+  await node({ http, tokens, jobs, ledgers, networks, settings, clock })
   await jobs.start()
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
 

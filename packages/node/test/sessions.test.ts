@@ -237,7 +237,7 @@ describe('the key of the tokens', () => {
     })
     const ledgers = new Map([['hedera:testnet', ledger]])
     await assert.rejects(
-      node({ http, tokens, jobs, ledgers, settings: readSettings(settings, { env: {} }), clock }),
+      node({ http, tokens, jobs, ledgers, networks: [], settings: readSettings(settings, { env: {} }), clock }),
       (error) => error instanceof ConfigError && error.message.startsWith('HEDERA_TESTNET_OPERATOR_ID is not set'),
     )
     await http.close()

@@ -1,0 +1,288 @@
+/** The mirror reads of document 2, one definition each; `routes/mirrors.ts` serves them. */
+
+import { parseTransactionId } from '@quorate/ledger'
+import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
+import { type TSchema, Type } from 'typebox'
+import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
+import type { Raw } from './client.ts'
+import type { ParameterName } from './parameters.ts'
+import { schedulableText } from './schedulable.ts'
+import * as shapes from './shapes.ts'
+
+export type PathValues = Record<string, string>
+
+export interface MirrorRead {
+  path: string
+  summary: string
+  params: Record<string, TSchema>
+  parameters?: readonly ParameterName[]
+  /** What a value without an operator means; the mirror decides if absent. */
+  bare?: Partial<Record<ParameterName, string>>
+  /** The path at the mirror. */
+  mirror(values: PathValues, query: Map<ParameterName, string[]>): string
+  /** The mirror's name for the list in its answer: it is read page by page until there are `limit` items. */
+  list?: string
+  /** Parameters that the mirror lacks, or which are said in its path. */
+  ours?: readonly ParameterName[]
+  /** Which items of a list were asked for, where the mirror cannot tell. */
+  keep?(item: Raw, query: Map<ParameterName, string[]>): boolean
+  answer: TSchema
+  /** The mirror's answer in the specification's terms; as it is if absent. */
+  toAnswer?(found: Found): unknown
+  /** It cannot change any more. */
+  isFinal?: boolean
+  /** The chain's mirror may have no such thing at all. */
+  mayLack?: { code: string; message: string; unless(values: PathValues): string }
+}
+
+export interface Found {
+  /** Its first page, for a list. */
+  raw: Raw
+  /** The list's items, page by page. */
+  pages: Raw[][]
+  links: { next: string | null }
+  values: PathValues
+  query: Map<ParameterName, string[]>
+}
+
+const Wallet = Type.String({
+  pattern: '^(\\d{1,4}\\.\\d{1,5}\\.(\\d{1,19}|[A-Z2-7]{50,200})|(0x)?[0-9a-fA-F]{40}|[A-Z2-7]{50,200})$',
+  description: 'an account: its id, EVM address or alias',
+})
+const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a number from 1' })
+const Time = Type.String({ pattern: `^${TIME_PATTERN}$`, description: 'ISO 8601 or seconds.nanoseconds' })
+const TransactionId = Type.String({
+  pattern: '^\\d{1,4}\\.\\d{1,5}\\.\\d{1,19}[@-]\\d{1,19}[.-]\\d{1,9}(\\?scheduled)?(/\\d{1,10})?$',
+  description: 'a transaction: 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce',
+})
+
+const items = ({ pages }: Found): Raw[] => pages.flat()
+const nftsOf = ({ pages, links }: Found) => ({ nfts: pages.map((page) => page.map(nft)), links })
+const nft = (raw: Raw): Raw => ({ ...raw, spender_id: raw.spender_id ?? raw.spender ?? null })
+const accountAmounts = (list: unknown): unknown =>
+  Array.isArray(list) ? list.map((raw: Raw) => ({ account_id: raw.account_id ?? raw.account, amount: raw.amount })) : []
+const transactionOf = (raw: Raw): Raw => ({
+  ...raw,
+  assessed_custom_fees: raw.assessed_custom_fees ?? [],
+  nft_transfers: raw.nft_transfers ?? [],
+  token_transfers: raw.token_transfers ?? [],
+  staking_reward_transfers: accountAmounts(raw.staking_reward_transfers),
+})
+
+/** The user's own transaction, unless the query or the id names another that bears the id. */
+function oneTransaction({ raw, query }: Found): Raw | undefined {
+  const all = (raw.transactions as Raw[] | undefined) ?? []
+  const submitted = all.filter(({ result }) => result !== 'DUPLICATE_TRANSACTION')
+  const own =
+    query.has('nonce') || query.has('scheduled') ? [] : submitted.filter((one) => one.nonce === 0 && !one.scheduled)
+  const found = own[0] ?? submitted[0] ?? all[0]
+  return found && transactionOf(found)
+}
+
+/** The path of a transaction at the mirror; what the id says beside itself joins the query. */
+function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterName, string[]>): string {
+  const parts = parseTransactionId(transaction)
+  if (!parts) throw badRequest('INVALID_TRANSACTION_ID', `"${transaction.slice(0, 80)}" is not a transaction id`)
+  if (parts.scheduled) query.set('scheduled', ['true'])
+  if (parts.nonce) query.set('nonce', [String(parts.nonce)])
+  return `/transactions/${parts.payer}-${parts.seconds}-${String(parts.nanos).padStart(9, '0')}`
+}
+
+/** An account among those that an NFT went between. */
+function betweenAccounts(
+  { sender_account_id, receiver_account_id }: Raw,
+  query: Map<ParameterName, string[]>,
+): boolean {
+  const accounts = query.get('account.id')?.map((text) => text.replace(/^eq:/, ''))
+  return !accounts || accounts.some((id) => id === sender_account_id || id === receiver_account_id)
+}
+
+export const mirrorReads: readonly MirrorRead[] = [
+  {
+    path: '/mirrors/hcs/topics/:topic/messages',
+    summary: "A topic's messages",
+    params: { topic: TopicId },
+    parameters: ['encoding', 'limit', 'order', 'sequencenumber', 'timestamp'],
+    bare: { sequencenumber: 'gte', timestamp: 'gte' },
+    mirror: ({ topic }) => `/topics/${topic}/messages`,
+    list: 'messages',
+    answer: Type.Array(shapes.TopicMessage),
+    toAnswer: items,
+  },
+  {
+    path: '/mirrors/hcs/topics/:topic/messages/:sequenceNumber',
+    summary: 'One message of a topic',
+    params: { topic: TopicId, sequenceNumber: Serial },
+    mirror: ({ topic, sequenceNumber }) => `/topics/${topic}/messages/${sequenceNumber}`,
+    answer: shapes.TopicMessage,
+    isFinal: true,
+  },
+  {
+    path: '/mirrors/hcs/topics/messages/:timestamp',
+    summary: 'Where a topic stood with the message of that time',
+    params: { timestamp: Time },
+    mirror: ({ timestamp = '' }) => `/topics/messages/${toLedgerTime(timestamp)}`,
+    answer: shapes.TopicStatus,
+    toAnswer: ({ raw }) => ({
+      _status: {
+        topicId: raw.topic_id,
+        sequenceNumber: raw.sequence_number,
+        runningHash: raw.running_hash,
+        runningHashVersion: raw.running_hash_version,
+      },
+    }),
+    isFinal: true,
+  },
+  {
+    path: '/mirrors/hts/tokens/:token',
+    summary: 'A token, now or at a past time',
+    params: { token: TokenId },
+    parameters: ['timestamp'],
+    mirror: ({ token }) => `/tokens/${token}`,
+    answer: shapes.Token,
+    toAnswer: ({ raw }) => ({
+      ...raw,
+      // Whole seconds in nanoseconds: a double holds them exactly.
+      expiry_timestamp: raw.expiry_timestamp == null ? null : Number(raw.expiry_timestamp),
+      custom_fees: raw.custom_fees && { fixed_fees: [], fractional_fees: [], ...(raw.custom_fees as Raw) },
+    }),
+  },
+  {
+    path: '/mirrors/hts/tokens/:token/balances',
+    summary: 'Who holds how much of a token',
+    params: { token: TokenId },
+    parameters: ['account.balance', 'account.id', 'account.publickey', 'limit', 'order', 'timestamp'],
+    mirror: ({ token }) => `/tokens/${token}/balances`,
+    list: 'balances',
+    answer: shapes.TokenBalances,
+    toAnswer: ({ raw, pages, links, values: { token } }) => ({
+      timestamp: raw.timestamp,
+      balances: pages.flat().map((one) => ({ ...one, tokens: [{ token_id: token, balance: one.balance }] })),
+      links,
+    }),
+  },
+  {
+    path: '/mirrors/hts/tokens/:token/nfts',
+    summary: "A token's NFTs",
+    params: { token: TokenId },
+    parameters: ['account.id', 'serialnumber', 'limit', 'order'],
+    mirror: ({ token }) => `/tokens/${token}/nfts`,
+    list: 'nfts',
+    answer: shapes.Nfts,
+    toAnswer: nftsOf,
+  },
+  {
+    path: '/mirrors/hts/tokens/:token/nfts/:serialNumber',
+    summary: 'One NFT',
+    params: { token: TokenId, serialNumber: Serial },
+    mirror: ({ token, serialNumber }) => `/tokens/${token}/nfts/${serialNumber}`,
+    answer: shapes.Nfts,
+    toAnswer: ({ raw }) => ({ nfts: [[nft(raw)]], links: { next: null } }),
+  },
+  {
+    path: '/mirrors/hts/tokens/:token/nfts/transactions',
+    summary: 'The transfers of one NFT, the newest first',
+    params: { token: TokenId },
+    parameters: ['serialnumber', 'account.id', 'limit', 'order', 'timestamp'],
+    ours: ['serialnumber', 'account.id'],
+    bare: { timestamp: 'lte' },
+    mirror: ({ token }, query) => `/tokens/${token}/nfts/${serialOf(query)}/transactions`,
+    list: 'transactions',
+    keep: betweenAccounts,
+    answer: Type.Array(shapes.NftTransfer),
+    toAnswer: ({ pages, values: { token }, query }) =>
+      pages.flat().map((one) => ({
+        ...one,
+        is_approval: one.is_approval ?? false,
+        serial_number: plainNumber(serialOf(query)),
+        token_id: token,
+      })),
+  },
+  {
+    path: '/mirrors/accounts/:wallet',
+    summary: 'An account and its newest transactions',
+    params: { wallet: Wallet },
+    parameters: ['limit', 'order', 'timestamp', 'transactions', 'transactiontype'],
+    mirror: ({ wallet }) => `/accounts/${wallet}`,
+    answer: shapes.Account,
+    toAnswer: ({ raw, links, query }) => ({
+      ...raw,
+      transactions:
+        query.get('transactions')?.[0] === 'false'
+          ? undefined
+          : ((raw.transactions as Raw[] | undefined) ?? []).map(transactionOf),
+      links,
+    }),
+  },
+  {
+    path: '/mirrors/accounts/:wallet/nfts',
+    summary: 'The NFTs of an account',
+    params: { wallet: Wallet },
+    parameters: ['limit', 'order', 'serialnumber', 'token.id'],
+    mirror: ({ wallet }) => `/accounts/${wallet}/nfts`,
+    list: 'nfts',
+    answer: shapes.Nfts,
+    toAnswer: nftsOf,
+  },
+  {
+    path: '/mirrors/accounts/:wallet/rewards',
+    summary: 'The staking rewards of an account',
+    params: { wallet: Wallet },
+    parameters: ['limit', 'order', 'timestamp'],
+    mirror: ({ wallet }) => `/accounts/${wallet}/rewards`,
+    list: 'rewards',
+    answer: shapes.Rewards,
+    toAnswer: ({ pages, links }) => ({ rewards: pages.flat(), links }),
+  },
+  {
+    path: '/mirrors/accounts/:wallet/tokens',
+    summary: 'The tokens of an account',
+    params: { wallet: Wallet },
+    parameters: ['limit', 'order', 'token.id'],
+    mirror: ({ wallet }) => `/accounts/${wallet}/tokens`,
+    list: 'tokens',
+    answer: Type.Array(shapes.TokenRelationship),
+    toAnswer: items,
+  },
+  {
+    path: '/mirrors/transactions/:transaction',
+    summary: 'A transaction: what the user submitted, unless nonce or scheduled say else',
+    params: { transaction: TransactionId },
+    parameters: ['nonce', 'scheduled'],
+    mirror: transactionPath,
+    answer: shapes.Transaction,
+    toAnswer: oneTransaction,
+    isFinal: true,
+  },
+  {
+    path: '/mirrors/transactions/:transaction/stateproof',
+    summary: 'What proves a transaction',
+    params: { transaction: TransactionId },
+    parameters: ['nonce', 'scheduled'],
+    mirror: (values, query) => `${transactionPath(values, query)}/stateproof`,
+    answer: shapes.StateProof,
+    isFinal: true,
+    mayLack: {
+      code: 'STATE_PROOF_UNAVAILABLE',
+      message: "this chain's mirror gives no state proofs",
+      unless: (values) => transactionPath(values, new Map()),
+    },
+  },
+  {
+    path: '/mirrors/transactions/schedules/:schedule',
+    summary: 'A schedule',
+    params: { schedule: Type.String({ ...AccountId, description: 'a schedule, such as 0.0.1001' }) },
+    mirror: ({ schedule }) => `/schedules/${schedule}`,
+    answer: shapes.Schedule,
+    toAnswer: ({ raw }) => ({ ...raw, transaction_body: schedulableText(String(raw.transaction_body ?? '')) }),
+  },
+]
+
+/** The one NFT of a path. @throws 400 SERIAL_NUMBER_REQUIRED */
+function serialOf(query: Map<ParameterName, string[]>): string {
+  const [, serial] = /^(?:eq:)?(\d+)$/.exec(query.get('serialnumber')?.[0] ?? '') ?? []
+  if (serial) return serial
+  throw badRequest('SERIAL_NUMBER_REQUIRED', 'serialnumber is missing: expected the number of one NFT')
+}
+
+const plainNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

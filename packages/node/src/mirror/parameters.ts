@@ -1,0 +1,97 @@
+/** The query parameters of mirror reads: the Mirror Node's names, and in camelCase. */
+import { type TSchema, Type } from 'typebox'
+import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
+
+export type ParameterName = keyof typeof parameters
+
+interface Parameter {
+  /** Other names of the same. */
+  also?: readonly string[]
+  schema: TSchema
+  /** What the mirror is sent for a value; itself if absent. */
+  toMirror?(value: string): string
+}
+
+const OPERATOR = '((eq|ne|gt|gte|lt|lte):)?'
+const repeatable = (pattern: string, description: string) => {
+  const value = Type.String({ pattern: `^${OPERATOR}${pattern}$`, maxLength: 200, description })
+  return Type.Union([value, Type.Array(value, { minItems: 1, maxItems: 10 })], {
+    description: `${description}; eq:, ne:, gt:, gte:, lt: or lte: may go before it`,
+  })
+}
+const entity = (what: string) =>
+  repeatable('((\\d{1,4}\\.\\d{1,5}\\.)?\\d{1,19}|(0x)?[0-9a-fA-F]{40})', `${what}, such as 0.0.1001`)
+const integer = (what: string) => repeatable('\\d{1,19}', what)
+
+/** The time of `gte:2024-01-01T00:00:00Z` in the mirror's form. */
+function timeToMirror(value: string): string {
+  const [, operator = '', time = ''] = /^([a-z]+:)?(.*)$/.exec(value) ?? []
+  return operator + toLedgerTime(time)
+}
+
+const parameters = {
+  limit: {
+    schema: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'how many at most, 1 to 1000' }),
+  },
+  order: { schema: Type.Enum(['asc', 'desc', 'ASC', 'DESC'], { description: 'asc or desc' }) },
+  timestamp: {
+    schema: repeatable(TIME_PATTERN, 'seconds.nanoseconds or ISO 8601'),
+    toMirror: timeToMirror,
+  },
+  encoding: {
+    schema: Type.Enum(['base64', 'utf-8', 'utf8', 'UTF-8'], { description: 'of the messages: base64 or utf-8' }),
+  },
+  sequencenumber: { also: ['sequenceNumber'], schema: integer('a sequence number') },
+  serialnumber: { also: ['serialNumber'], schema: integer('a serial number') },
+  'account.id': { also: ['accountId'], schema: entity('an account') },
+  'account.balance': { also: ['accountBalance'], schema: integer('a balance in smallest units') },
+  'account.publickey': {
+    also: ['accountPublicKey', 'accountPublickey'],
+    schema: repeatable('(0x)?[0-9a-fA-F]{64,182}', 'a public key in hex'),
+  },
+  'token.id': { also: ['tokenId'], schema: entity('a token') },
+  transactions: { schema: Type.Boolean({ description: 'false leaves the transactions out' }) },
+  transactiontype: {
+    also: ['transactionType'],
+    schema: Type.String({ pattern: '^[A-Za-z]{1,64}$', description: 'a transaction type, such as CRYPTOTRANSFER' }),
+  },
+  nonce: { schema: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for what users submit' }) },
+  scheduled: {
+    schema: Type.Union([Type.Boolean(), Type.Literal('')], {
+      description: 'true for the execution of a schedule; true if empty',
+    }),
+    toMirror: (value) => value || 'true',
+  },
+} as const satisfies Record<string, Parameter>
+
+const asParameter = (name: ParameterName): Parameter => parameters[name]
+
+/** The query's properties: each parameter under all of its names. */
+export function queryProperties(names: readonly ParameterName[]): Record<string, TSchema> {
+  const properties: Record<string, TSchema> = {}
+  for (const name of names) {
+    const { also = [], schema } = asParameter(name)
+    for (const alias of [name, ...also]) {
+      properties[alias] = 'default' in schema ? schema : Type.Optional(schema)
+    }
+  }
+  return properties
+}
+
+/** Values that were given, by the mirror's names; what stands alone becomes `operator:value` where `bare` says so. */
+export function toMirrorQuery(
+  names: readonly ParameterName[],
+  query: Record<string, unknown>,
+  bare: Partial<Record<ParameterName, string>> = {},
+): Map<ParameterName, string[]> {
+  const given = new Map<ParameterName, string[]>()
+  for (const name of names) {
+    const { also = [], toMirror = (value: string) => value } = asParameter(name)
+    const values = [name, ...also].flatMap((alias) => query[alias] ?? []).map((value) => toMirror(String(value)))
+    const operator = bare[name]
+    if (values.length > 0) given.set(name, operator ? values.map((value) => withOperator(value, operator)) : values)
+  }
+  return given
+}
+
+const withOperator = (value: string, operator: string): string => (value.includes(':') ? value : `${operator}:${value}`)

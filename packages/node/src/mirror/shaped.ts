@@ -1,0 +1,48 @@
+import { unavailable } from '@quorate/platform'
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+
+interface Shape {
+  type?: string
+  properties?: Record<string, TSchema>
+  required?: string[]
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+const validators = new WeakMap<TSchema, Validator>()
+
+/**
+ * What a mirror answered, as `schema` describes it: its fields and no others, null for those that the mirror leaves out.
+ *
+ * @throws 503 MIRROR_UNAVAILABLE if it does not fit
+ */
+export function shaped<S extends TSchema>(schema: S, answer: unknown, path: string): Static<S> {
+  const value = select(schema, answer)
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator as Validator)
+  if (validator.Check(value)) return value as Static<S>
+  const [first] = validator.Errors(value)
+  throw unavailable(
+    'MIRROR_UNAVAILABLE',
+    `the mirror's answer to ${path} is not of the shape that the Mirror Node API describes: ${first?.instancePath} ${first?.message}`,
+  )
+}
+
+function select(schema: TSchema, value: unknown): unknown {
+  const { type, properties, required = [], items, anyOf } = schema as Shape
+  if (value === null || value === undefined) return null
+  if (type === 'array' && items) return Array.isArray(value) ? value.map((item) => select(items, item)) : value
+  if (anyOf) return select(anyOf.find((one) => fits(one as Shape, value)) ?? {}, value)
+  if (type !== 'object' || !properties || typeof value !== 'object') return value
+  const given = value as Record<string, unknown>
+  const names = Object.keys(properties).filter((name) => given[name] !== undefined || required.includes(name))
+  return Object.fromEntries(names.map((name) => [name, select(properties[name] ?? {}, given[name])]))
+}
+
+const fits = ({ type }: Shape, value: unknown): boolean =>
+  type === 'array'
+    ? Array.isArray(value)
+    : type === 'object'
+      ? typeof value === 'object' && !Array.isArray(value)
+      : false

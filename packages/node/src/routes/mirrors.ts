@@ -1,0 +1,142 @@
+/** Mirror reads (document 2, Mirror reads): one handler for the table of definitions. */
+import { ApiError, type Cache, type Http, notFound } from '@quorate/platform'
+import { Type } from 'typebox'
+import { ChainParameter, chainOf } from '../chains.ts'
+import type { MirrorClient, Raw } from '../mirror/client.ts'
+import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
+import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
+import { shaped } from '../mirror/shaped.ts'
+
+/** For how long what cannot change is answered without asking again. */
+const FINAL_MS = 60_000
+/** Of the mirror. */
+const PAGE = 100
+
+export interface MirrorRoutes {
+  /** By chain; the first is the default. */
+  mirrors: ReadonlyMap<string, MirrorClient>
+  cache: Pick<Cache, 'fetch'>
+}
+
+export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
+  for (const read of mirrorReads) serve(http, service, read)
+}
+
+function serve(http: Http, { mirrors, cache }: MirrorRoutes, read: MirrorRead): void {
+  const properties = queryProperties(read.parameters ?? [])
+  http.route({
+    method: 'GET',
+    url: read.path,
+    config: { access: 'optional' },
+    schema: {
+      tags: ['mirror'],
+      summary: read.summary,
+      params: Type.Object(read.params),
+      querystring: Type.Object({ ...properties, chain: ChainParameter }, { additionalProperties: false }),
+      response: { 200: read.answer },
+    },
+    // It has been checked and selected against the same schema.
+    serializerCompiler: () => JSON.stringify,
+    async handler(request, reply) {
+      const mirror = chainOf(mirrors, request)
+      const load = () => answer(mirror, read, request.params as PathValues, request.query as Raw)
+      const { body, next } = read.isFinal
+        ? await cache.fetch(
+            `${(request.query as Raw).chain ?? request.sessionIfAny?.chain ?? ''} ${request.url}`,
+            FINAL_MS,
+            load,
+          )
+        : await load()
+      if (next && Array.isArray(body)) reply.header('link', `<${next}>; rel="next"`)
+      return body
+    },
+  })
+}
+
+async function answer(mirror: MirrorClient, read: MirrorRead, values: PathValues, given: Raw) {
+  const query = toMirrorQuery(read.parameters ?? [], given, read.bare)
+  const path = read.mirror(values, query)
+  const found = await ask(mirror, read, path, values, query)
+  const next = found.links.next && ourAddress(read, values, given, query, found.links.next)
+  const form = { ...found, links: { next } }
+  const body = read.toAnswer ? read.toAnswer(form) : found.raw
+  if (body === undefined) throw notFound('NOT_FOUND', `the mirror knows nothing of ${path}`)
+  return { body: shaped(read.answer, body, path) as unknown, next }
+}
+
+async function ask(
+  mirror: MirrorClient,
+  read: MirrorRead,
+  path: string,
+  values: PathValues,
+  query: Map<ParameterName, string[]>,
+): Promise<Found> {
+  const limit = Number(query.get('limit')?.[0] ?? 0)
+  const first = await mirror
+    .get(path + searchOf(read, query, limit))
+    .catch((error) => explain(mirror, read, values, error))
+  const found: Found = { raw: first, pages: [], links: linksOf(first), values, query }
+  if (!read.list) return found
+  let left = limit
+  for (let page = first; ; ) {
+    const all = (page[read.list] as Raw[] | undefined) ?? []
+    const kept = read.keep ? all.filter((item) => read.keep?.(item, query)) : all
+    found.pages.push(kept)
+    found.links = linksOf(page)
+    left -= kept.length
+    if (left <= 0 || !found.links.next || found.pages.length >= MAX_PAGES) return found
+    page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
+  }
+}
+
+/** Where most items are left out, a page may end before it is full; its link goes on. */
+const MAX_PAGES = 20
+
+/** What the mirror does not have may be something that it could not have. */
+async function explain(mirror: MirrorClient, read: MirrorRead, values: PathValues, error: unknown): Promise<never> {
+  const isMissing = error instanceof ApiError && error.statusCode === 404
+  if (!read.mayLack || !isMissing) throw error
+  await mirror.get(read.mayLack.unless(values))
+  throw new ApiError(501, read.mayLack.code, read.mayLack.message)
+}
+
+const linksOf = (raw: Raw): { next: string | null } => {
+  const next = (raw.links as Raw | null | undefined)?.next
+  return { next: typeof next === 'string' && next.startsWith('/api/v1/') ? next : null }
+}
+
+function searchOf(read: MirrorRead, query: Map<ParameterName, string[]>, limit: number): string {
+  const search = new URLSearchParams()
+  for (const [name, texts] of query) {
+    if (read.ours?.includes(name)) continue
+    for (const text of texts) search.append(name, name === 'limit' ? String(Math.min(PAGE, limit)) : text)
+  }
+  const text = readable(search)
+  return text && `?${text}`
+}
+
+/** Colons as the Mirror Node writes them. */
+const readable = (search: URLSearchParams): string => search.toString().replaceAll('%3A', ':')
+
+function nextPath(next: string, limit: number): string {
+  const url = new URL(next, 'http://mirror')
+  if (url.searchParams.has('limit')) url.searchParams.set('limit', String(limit))
+  return `${url.pathname.slice('/api/v1'.length)}?${readable(url.searchParams)}`
+}
+
+/** The rest of the list, asked here. */
+function ourAddress(
+  read: MirrorRead,
+  values: PathValues,
+  given: Raw,
+  query: Map<ParameterName, string[]>,
+  next: string,
+): string {
+  const { searchParams } = new URL(next, 'http://mirror')
+  const limit = query.get('limit')?.[0]
+  if (limit) searchParams.set('limit', limit)
+  for (const name of read.ours ?? []) for (const text of query.get(name) ?? []) searchParams.append(name, text)
+  if (given.chain) searchParams.set('chain', String(given.chain))
+  const path = read.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name] ?? ''))
+  return `${path}?${readable(searchParams)}`
+}

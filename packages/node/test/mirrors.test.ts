@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  Hbar,
+  PrivateKey,
+  ScheduleCreateTransaction,
+  TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { keyToSdk } from '@quorate/ledger'
+import { describedBy } from './described.ts'
+import { type House, OPERATOR, openHouse } from './house.ts'
+
+const ALICE = '0.0.1024'
+const BOB_HBARS = 7
+
+describe('mirror reads', () => {
+  let house: House
+  let ask: Awaited<ReturnType<typeof describedBy>>
+  let topic = ''
+  let gold = ''
+  let art = ''
+  let bob = ''
+  const times: string[] = []
+
+  const execute = async (transaction: Transaction) => {
+    const outcome = await house.ledger.execute(transaction)
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    return outcome
+  }
+  const get = async (path: string) => {
+    const answer = await ask(path)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const refused = async (path: string, status: number, code: string) => {
+    const { status: found, body } = await ask(path)
+    assert.deepEqual([found, body.code], [status, code], JSON.stringify(body))
+    return body
+  }
+  const latest = async (): Promise<string> => {
+    const answer = await fetch(`${house.network.mirrorRest}/api/v1/transactions?limit=1`)
+    const { transactions } = (await answer.json()) as { transactions: { consensus_timestamp: string }[] }
+    return transactions[0]?.consensus_timestamp ?? ''
+  }
+
+  before(async () => {
+    house = await openHouse()
+    ask = await describedBy(house)
+    const { operator } = house.ledger
+    assert.ok(operator)
+    const operatorKey = keyToSdk(operator.publicKey)
+    bob =
+      (
+        await execute(
+          new AccountCreateTransaction()
+            .setKeyWithoutAlias(PrivateKey.generateED25519().publicKey)
+            .setInitialBalance(new Hbar(BOB_HBARS))
+            .setAccountMemo('bob')
+            .setMaxAutomaticTokenAssociations(10),
+        )
+      ).receipt.accountId ?? ''
+    topic = (await execute(new TopicCreateTransaction().setTopicMemo('news'))).receipt.topicId ?? ''
+    for (const text of ['one', 'two', 'three']) {
+      await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(text))
+      times.push(await latest())
+      await house.clock.advance(1000)
+    }
+    gold =
+      (
+        await execute(
+          new TokenCreateTransaction()
+            .setTokenName('Gold')
+            .setTokenSymbol('AU')
+            .setDecimals(2)
+            .setInitialSupply(10_000)
+            .setTreasuryAccountId(OPERATOR)
+            .setAdminKey(operatorKey),
+        )
+      ).receipt.tokenId ?? ''
+    art =
+      (
+        await execute(
+          new TokenCreateTransaction()
+            .setTokenName('Art')
+            .setTokenSymbol('ART')
+            .setTokenType(TokenType.NonFungibleUnique)
+            .setTreasuryAccountId(OPERATOR)
+            .setSupplyKey(operatorKey),
+        )
+      ).receipt.tokenId ?? ''
+    await execute(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
+    await execute(
+      new TransferTransaction()
+        .addTokenTransfer(gold, OPERATOR, -2_500)
+        .addTokenTransfer(gold, bob, 2_500)
+        .addNftTransfer(art, 2, OPERATOR, bob),
+    )
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  test("a topic's messages are an array, in an encoding, an order and from a start that the query names", async () => {
+    const all = await get(`/mirrors/hcs/topics/${topic}/messages`)
+    assert.deepEqual(
+      all.map((one: { message: string }) => Buffer.from(one.message, 'base64').toString()),
+      ['one', 'two', 'three'],
+    )
+    assert.equal(all[0].topic_id, topic)
+    assert.equal(all[0].payer_account_id, OPERATOR)
+    const texts = async (query: string) =>
+      (await get(`/mirrors/hcs/topics/${topic}/messages?encoding=utf-8&${query}`)).map(
+        ({ message }: { message: string }) => message,
+      )
+    assert.deepEqual(await texts('order=desc&limit=2'), ['three', 'two'])
+    assert.deepEqual(await texts('sequencenumber=2'), ['two', 'three'])
+    assert.deepEqual(await texts('sequenceNumber=lt:3'), ['one', 'two'])
+    assert.deepEqual(await texts(`timestamp=${times[1]}`), ['two', 'three'])
+    assert.deepEqual(await texts(`timestamp=gt:${times[1]}`), ['three'])
+    const [seconds = '', nanos = ''] = (times[2] ?? '').split('.')
+    const iso = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', `.${nanos}Z`)
+    assert.deepEqual(await texts(`timestamp=${iso}`), ['three'])
+  })
+
+  test('what is more than the limit is told by a link, which leads on', async () => {
+    const first = await ask(`/mirrors/hcs/topics/${topic}/messages?limit=2`)
+    assert.equal(first.body.length, 2)
+    const link = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    assert.ok(link.startsWith(`/mirrors/hcs/topics/${topic}/messages?`), link)
+    const rest = await get(link)
+    assert.deepEqual(
+      rest.map((one: { sequence_number: number }) => one.sequence_number),
+      [3],
+    )
+  })
+
+  test('one message is told by its number, and where the topic stood by its time', async () => {
+    const two = await get(`/mirrors/hcs/topics/${topic}/messages/2`)
+    assert.equal(two.consensus_timestamp, times[1])
+    await refused(`/mirrors/hcs/topics/${topic}/messages/9`, 404, 'NOT_FOUND')
+    assert.deepEqual(await get(`/mirrors/hcs/topics/messages/${times[1]}`), {
+      _status: {
+        topicId: topic,
+        sequenceNumber: 2,
+        runningHash: two.running_hash,
+        runningHashVersion: two.running_hash_version,
+      },
+    })
+    await refused('/mirrors/hcs/topics/messages/2000-01-01T00:00:00Z', 404, 'NOT_FOUND')
+  })
+
+  test('a token is told with its keys and fees, now and as it was', async () => {
+    const token = await get(`/mirrors/hts/tokens/${gold}`)
+    assert.equal(token.symbol, 'AU')
+    assert.equal(token.decimals, '2')
+    assert.equal(token.total_supply, '10000')
+    assert.equal(typeof token.expiry_timestamp, 'number')
+    assert.equal(token.admin_key._type, 'ED25519')
+    assert.equal(token.supply_key, null)
+    assert.deepEqual(token.custom_fees.fractional_fees, [])
+    assert.equal((await get(`/mirrors/hts/tokens/${gold}?timestamp=${await latest()}`)).name, 'Gold')
+    await refused(`/mirrors/hts/tokens/${gold}?timestamp=2000-01-01`, 404, 'NOT_FOUND')
+    await refused('/mirrors/hts/tokens/0.0.999999', 404, 'NOT_FOUND')
+  })
+
+  test('the balances of a token are those of its holders, filtered as asked', async () => {
+    const { balances, links } = await get(`/mirrors/hts/tokens/${gold}/balances?order=asc`)
+    assert.deepEqual(
+      balances.map(({ account, balance }: { account: string; balance: number }) => [account, balance]),
+      [
+        [OPERATOR, 7_500],
+        [bob, 2_500],
+      ],
+    )
+    assert.deepEqual(balances[0].tokens, [{ token_id: gold, balance: 7_500 }])
+    assert.equal(links.next, null)
+    const filtered = await get(`/mirrors/hts/tokens/${gold}/balances?accountId=${bob}`)
+    assert.deepEqual(filtered.balances.length, 1)
+    const rich = await get(`/mirrors/hts/tokens/${gold}/balances?account.balance=gt:5000`)
+    assert.equal(rich.balances[0].account, OPERATOR)
+    const first = await get(`/mirrors/hts/tokens/${gold}/balances?limit=1&order=asc`)
+    assert.ok(first.links.next.startsWith(`/mirrors/hts/tokens/${gold}/balances?`))
+    assert.equal((await get(first.links.next)).balances[0].account, bob)
+  })
+
+  test('NFTs are an array of pages', async () => {
+    const { nfts } = await get(`/mirrors/hts/tokens/${art}/nfts?order=asc`)
+    assert.deepEqual(
+      nfts.map((page: { serial_number: number; account_id: string }[]) =>
+        page.map((one) => [one.serial_number, one.account_id]),
+      ),
+      [
+        [
+          [1, OPERATOR],
+          [2, bob],
+        ],
+      ],
+    )
+    const [[owned]] = (await get(`/mirrors/hts/tokens/${art}/nfts?accountId=${bob}`)).nfts
+    assert.deepEqual(
+      [owned.serial_number, owned.metadata, owned.spender_id],
+      [2, Buffer.from('b').toString('base64'), null],
+    )
+    const [[one]] = (await get(`/mirrors/hts/tokens/${art}/nfts/1`)).nfts
+    assert.equal(one.token_id, art)
+    await refused(`/mirrors/hts/tokens/${art}/nfts/3`, 404, 'NOT_FOUND')
+    const [[held]] = (await get(`/mirrors/accounts/${bob}/nfts?token.id=${art}`)).nfts
+    assert.equal(held.serial_number, 2)
+    const [first, second] = (await get(`/mirrors/accounts/${bob}/nfts`)).nfts
+    assert.deepEqual([first.length, second], [1, undefined])
+  })
+
+  test("an NFT's transfers are told with both accounts, of one of them if asked", async () => {
+    const moved = await get(`/mirrors/hts/tokens/${art}/nfts/transactions?serialnumber=2`)
+    assert.deepEqual(moved[0], {
+      is_approval: false,
+      receiver_account_id: bob,
+      sender_account_id: OPERATOR,
+      serial_number: 2,
+      token_id: art,
+    })
+    assert.equal(moved.length, 2)
+    const bobs = await get(`/mirrors/hts/tokens/${art}/nfts/transactions?serialNumber=2&accountId=${bob}`)
+    assert.equal(bobs.length, 1)
+    await refused(`/mirrors/hts/tokens/${art}/nfts/transactions`, 400, 'SERIAL_NUMBER_REQUIRED')
+  })
+
+  test('an account is told with its newest transactions, or without', async () => {
+    const account = await get(`/mirrors/accounts/${bob}?limit=1`)
+    assert.equal(account.account, bob)
+    assert.equal(account.memo, 'bob')
+    assert.equal(account.balance.balance, BOB_HBARS * 100_000_000)
+    assert.deepEqual(account.balance.tokens, [
+      { token_id: gold, balance: 2_500 },
+      { token_id: art, balance: 1 },
+    ])
+    assert.equal(account.transactions.length, 1)
+    assert.ok(account.links.next.startsWith(`/mirrors/accounts/${bob}?`), account.links.next)
+    assert.equal((await get(account.links.next)).transactions[0].name, 'CRYPTOCREATEACCOUNT')
+    assert.equal((await get(`/mirrors/accounts/${bob}?transactions=false`)).transactions, undefined)
+    const created = await get(`/mirrors/accounts/${bob}?transactionType=CRYPTOCREATEACCOUNT`)
+    assert.deepEqual(
+      created.transactions.map(({ name }: { name: string }) => name),
+      ['CRYPTOCREATEACCOUNT'],
+    )
+    assert.equal((await get(`/mirrors/accounts/${account.evm_address}`)).account, bob)
+    await refused('/mirrors/accounts/0.0.999999', 404, 'NOT_FOUND')
+  })
+
+  test("an account's tokens are an array of relationships", async () => {
+    const tokens = await get(`/mirrors/accounts/${bob}/tokens`)
+    assert.deepEqual(
+      tokens.map((one: { token_id: string }) => one.token_id),
+      [gold, art],
+    )
+    assert.deepEqual([tokens[0].balance, tokens[0].decimals, tokens[0].freeze_status], [2_500, 2, 'NOT_APPLICABLE'])
+    assert.equal((await get(`/mirrors/accounts/${bob}/tokens?tokenId=${art}`)).length, 1)
+  })
+
+  test("an account's rewards are a list with a link", async () => {
+    assert.deepEqual(await get(`/mirrors/accounts/${bob}/rewards?limit=5`), { rewards: [], links: { next: null } })
+  })
+
+  test('a transaction is one object under both forms of its id', async () => {
+    const { transactionId } = await execute(
+      new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1).setTransactionMemo('hi'),
+    )
+    const found = await get(`/mirrors/transactions/${transactionId}`)
+    assert.equal(found.name, 'CRYPTOTRANSFER')
+    assert.equal(Buffer.from(found.memo_base64, 'base64').toString(), 'hi')
+    assert.equal(found.transfers.find((one: { account: string }) => one.account === ALICE).amount, 100_000_000)
+    assert.deepEqual(await get(`/mirrors/transactions/${found.transaction_id}?nonce=0&scheduled=false`), found)
+    await refused(`/mirrors/transactions/${transactionId}?nonce=7`, 404, 'NOT_FOUND')
+    await refused(`/mirrors/transactions/${OPERATOR}@1.1`, 404, 'NOT_FOUND')
+    const proof = await ask(`/mirrors/transactions/${transactionId}/stateproof`)
+    assert.ok(proof.status === 200 || proof.body.code === 'STATE_PROOF_UNAVAILABLE', JSON.stringify(proof.body))
+    await refused(`/mirrors/transactions/${OPERATOR}@1.1/stateproof`, 404, 'NOT_FOUND')
+  })
+
+  test('a schedule is told with its body as JSON text, and its execution by its own transaction', async () => {
+    const transfer = new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1)
+    const created = await execute(new ScheduleCreateTransaction().setScheduledTransaction(transfer))
+    const { scheduleId = '', scheduledTransactionId = '' } = created.receipt
+    const schedule = await get(`/mirrors/transactions/schedules/${scheduleId}`)
+    assert.equal(schedule.schedule_id, scheduleId)
+    const amounts = JSON.parse(schedule.transaction_body).cryptoTransfer.transfers.accountAmounts
+    assert.deepEqual(amounts.map(({ amount }: { amount: string }) => amount).sort(), ['-100000000', '100000000'])
+    const id = scheduledTransactionId.replace('?scheduled', '')
+    assert.equal((await get(`/mirrors/transactions/${id}`)).scheduled, false)
+    assert.equal((await get(`/mirrors/transactions/${id}?scheduled`)).scheduled, true)
+    assert.equal((await get(`/mirrors/transactions/${id}?scheduled=true`)).name, 'CRYPTOTRANSFER')
+    await refused('/mirrors/transactions/schedules/0.0.999999', 404, 'NOT_FOUND')
+  })
+
+  test('what is no filter, no id or no time is a 400 that names it', async () => {
+    const faults = await refused(`/mirrors/hcs/topics/${topic}/messages?colour=red`, 400, 'VALIDATION_FAILED')
+    assert.match(faults.message, /colour/)
+    await refused(`/mirrors/hcs/topics/${topic}/messages?limit=0`, 400, 'VALIDATION_FAILED')
+    await refused(`/mirrors/hcs/topics/${topic}/messages?timestamp=noon`, 400, 'VALIDATION_FAILED')
+    await refused(`/mirrors/hcs/topics/${topic}/messages?timestamp=2024-13-41`, 400, 'INVALID_TIMESTAMP')
+    await refused('/mirrors/hts/tokens/gold', 400, 'VALIDATION_FAILED')
+    await refused(`/mirrors/hts/tokens/${gold}?chain=hedera:mars`, 400, 'UNKNOWN_CHAIN')
+  })
+})
