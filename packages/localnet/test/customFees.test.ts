@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  AccountAllowanceApproveTransaction,
+  AccountBalanceQuery,
+  AccountCreateTransaction,
+  type AccountId,
+  CustomFixedFee,
+  CustomFractionalFee,
+  CustomRoyaltyFee,
+  FeeAssessmentMethod,
+  Hbar,
+  PrivateKey,
+  type TokenCreateTransaction,
+  TokenFeeScheduleUpdateTransaction,
+  TokenId,
+  TokenInfoQuery,
+  TokenType,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { execute, testNetwork } from './support/network.ts'
+import { TokenHouse } from './support/tokens.ts'
+
+const network = await testNetwork({ after })
+const { client, mirror } = network
+const house = await TokenHouse.on(network)
+const [alice, bob, collector] = [await house.newAccount(), await house.newAccount(), await house.newAccount()]
+
+const hbarFee = (tinybars: number, to = collector) =>
+  new CustomFixedFee().setHbarAmount(Hbar.fromTinybars(tinybars)).setFeeCollectorAccountId(to)
+const tokenFee = (amount: number, token: TokenId, to = collector) =>
+  new CustomFixedFee().setAmount(amount).setDenominatingTokenId(token).setFeeCollectorAccountId(to)
+const fraction = (numerator: number, denominator: number, to = collector) =>
+  new CustomFractionalFee().setNumerator(numerator).setDenominator(denominator).setFeeCollectorAccountId(to)
+const royalty = (numerator: number, denominator: number) =>
+  new CustomRoyaltyFee().setNumerator(numerator).setDenominator(denominator).setFeeCollectorAccountId(collector)
+
+type Fee = CustomFixedFee | CustomFractionalFee | CustomRoyaltyFee
+const withFees =
+  (...fees: Fee[]) =>
+  (create: TokenCreateTransaction) =>
+    create.setCustomFees(fees)
+
+/** A token with these fees, of which alice has 500. */
+async function taxed(...fees: Fee[]): Promise<TokenId> {
+  const token = await house.newToken(withFees(...fees))
+  await house.run(house.transfer(token, house.treasury, alice, 500))
+  return token
+}
+
+const hbarOf = async (account: AccountId): Promise<bigint> =>
+  BigInt((await new AccountBalanceQuery().setAccountId(account).execute(client)).hbars.toTinybars().toString())
+
+test('A fixed fee in hbar is paid by the sender, and told by record and mirror', async () => {
+  const token = await taxed(hbarFee(300))
+  const before = await hbarOf(alice)
+  const record = await house.record(house.transfer(token, alice, bob, 10))
+  assert.equal(before - (await hbarOf(alice)), 300n)
+  assert.equal(await house.balance(bob, token), 10)
+  const [fee] = record.assessedCustomFees
+  assert.equal(fee?.amount?.toString(), '300')
+  assert.equal(fee?.feeCollectorAccountId?.toString(), collector.toString())
+  assert.deepEqual(fee?.payerAccountIds?.map(String), [alice.toString()])
+  const id = record.transactionId
+    .toString()
+    .replace('@', '-')
+    .replace(/\.(\d+)$/, '-$1')
+  const { json } = await mirror(`/transactions/${id}`)
+  assert.deepEqual(json.transactions[0].assessed_custom_fees, [
+    {
+      amount: 300,
+      collector_account_id: `${collector}`,
+      effective_payer_account_ids: [`${alice}`],
+      token_id: null,
+    },
+  ])
+})
+
+test('Who cannot pay the fee cannot send', async () => {
+  const poor = await house.newAccount(-1, (create) => create.setInitialBalance(Hbar.fromTinybars(10)))
+  const token = await taxed(hbarFee(300))
+  await house.run(house.transfer(token, house.treasury, poor, 5))
+  const sent = house.transfer(token, poor, bob, 5)
+  assert.equal(await house.status(sent), 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
+  const other = await house.newToken()
+  await house.associate(collector, other)
+  const inOther = await taxed(tokenFee(3, other))
+  const stranger = await house.newAccount(1)
+  await house.run(house.transfer(inOther, house.treasury, stranger, 5))
+  assert.equal(await house.status(house.transfer(inOther, stranger, bob, 5)), 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+})
+
+test('A fee in the token itself comes on top of what is sent', async () => {
+  const token = await taxed(tokenFee(7, new TokenId(0)))
+  await house.run(house.transfer(token, alice, bob, 10))
+  assert.equal(await house.balance(alice, token), 483)
+  assert.equal(await house.balance(bob, token), 10)
+  assert.equal(await house.balance(collector, token), 7)
+  assert.equal(await house.status(house.transfer(token, alice, bob, 480)), 'INSUFFICIENT_TOKEN_BALANCE')
+})
+
+/** Tokens of which each has a fee in the one before it, beginning with one in hbar. */
+async function chain(length: number): Promise<TokenId[]> {
+  const tokens: TokenId[] = []
+  for (let i = 0; i < length; i++) {
+    const before = tokens.at(-1)
+    if (before) await house.associate(collector, before).catch(() => undefined)
+    tokens.push(await taxed(before ? tokenFee(2, before) : hbarFee(50)))
+  }
+  return tokens
+}
+
+test('Fees cost fees, two levels deep and no deeper', async () => {
+  const [first, second, third, fourth] = await chain(4)
+  assert.ok(first && second && third && fourth)
+  const before = await hbarOf(alice)
+  const record = await house.record(house.transfer(third, alice, bob, 1))
+  assert.equal(before - (await hbarOf(alice)), 50n)
+  assert.equal(await house.balance(alice, second), 498)
+  assert.equal(await house.balance(alice, first), 498)
+  assert.deepEqual(
+    record.assessedCustomFees.map((fee) => fee.tokenId?.toString() ?? 'hbar'),
+    [`${second}`, `${first}`, 'hbar'],
+  )
+  const tooDeep = house.transfer(fourth, alice, bob, 1)
+  assert.equal(await house.status(tooDeep), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH')
+})
+
+test('A transfer may change twenty balances with its fees, not more', async () => {
+  const collectors: AccountId[] = []
+  for (let i = 0; i < 20; i++) collectors.push(await house.newAccount(0))
+  const many = await taxed(...collectors.slice(0, 10).map((to) => hbarFee(1, to)))
+  const more = await taxed(...collectors.slice(10).map((to) => hbarFee(1, to)))
+  assert.equal(await house.status(house.transfer(many, alice, bob, 1)), 'SUCCESS')
+  const both = house.transfer(many, alice, bob, 1).addTokenTransfer(more, alice, -1).addTokenTransfer(more, bob, 1)
+  assert.equal(await house.status(both), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
+})
+
+test('A fraction is taken from the receivers in proportion, within its limits', async () => {
+  const token = await taxed(fraction(1, 10).setMin(4).setMax(20))
+  const carol = await house.newAccount()
+  const two = new TransferTransaction()
+    .addTokenTransfer(token, alice, -100)
+    .addTokenTransfer(token, bob, 60)
+    .addTokenTransfer(token, carol, 40)
+  const record = await house.record(two)
+  assert.equal(await house.balance(bob, token), 54)
+  assert.equal(await house.balance(carol, token), 36)
+  assert.equal(await house.balance(collector, token), 10)
+  assert.deepEqual(record.assessedCustomFees[0]?.payerAccountIds?.map(String), [`${bob}`, `${carol}`])
+  await house.run(house.transfer(token, alice, bob, 10))
+  assert.equal(await house.balance(bob, token), 60)
+  await house.run(house.transfer(token, alice, bob, 390))
+  assert.equal(await house.balance(bob, token), 430)
+  assert.equal(await house.balance(collector, token), 34)
+})
+
+test('A fraction net of transfers is paid by the sender on top', async () => {
+  const token = await taxed(fraction(1, 10).setAssessmentMethod(FeeAssessmentMethod.Exclusive))
+  await house.run(house.transfer(token, alice, bob, 100))
+  assert.equal(await house.balance(alice, token), 390)
+  assert.equal(await house.balance(bob, token), 100)
+  assert.equal(await house.balance(collector, token), 10)
+})
+
+test('Treasury and collector pay nothing, other collectors only unless all are exempt', async () => {
+  const second = await house.newAccount()
+  const token = await taxed(hbarFee(100), hbarFee(10, second).setAllCollectorsAreExempt(true))
+  for (const account of [collector, second]) await house.run(house.transfer(token, house.treasury, account, 10))
+  const payments = async (from: AccountId): Promise<number[]> => {
+    const { assessedCustomFees } = await house.record(house.transfer(token, from, bob, 1))
+    return assessedCustomFees.map(({ amount }) => Number(amount))
+  }
+  assert.deepEqual(await payments(house.treasury), [])
+  assert.deepEqual(await payments(alice), [100, 10])
+  assert.deepEqual(await payments(collector), [])
+  assert.deepEqual(await payments(second), [100])
+})
+
+test('A royalty is a share of what the NFT is exchanged for, hbar and tokens', async () => {
+  const art = await house.newNfts(2, withFees(royalty(1, 4)))
+  const coin = await house.newToken()
+  for (const account of [alice, collector]) await house.associate(account, coin)
+  await house.run(house.transfer(coin, house.treasury, bob, 100))
+  await house.run(new TransferTransaction().addNftTransfer(art, 1, house.treasury, alice))
+  const before = await hbarOf(alice)
+  const sale = house
+    .transfer(coin, bob, alice, 80)
+    .addNftTransfer(art, 1, alice, bob)
+    .addHbarTransfer(bob, Hbar.fromTinybars(-1000))
+    .addHbarTransfer(alice, Hbar.fromTinybars(1000))
+  const { assessedCustomFees } = await house.record(sale)
+  assert.deepEqual(assessedCustomFees.map(({ amount }) => Number(amount)).sort(), [20, 250])
+  assert.equal((await hbarOf(alice)) - before, 750n)
+  assert.equal(await house.balance(alice, coin), 60)
+  assert.equal(await house.balance(collector, coin), 20)
+})
+
+test('Without an exchange the receiver owes the fallback, and must sign for it', async () => {
+  const fallback = new CustomFixedFee().setHbarAmount(Hbar.fromTinybars(70))
+  const art = await house.newNfts(2, withFees(royalty(1, 2).setFallbackFee(fallback)))
+  await house.run(new TransferTransaction().addNftTransfer(art, 1, house.treasury, alice))
+  const otherKey = PrivateKey.generateED25519()
+  const create = new AccountCreateTransaction().setKeyWithoutAlias(otherKey.publicKey).setInitialBalance(new Hbar(1))
+  const { accountId: receiver } = await execute(create.setMaxAutomaticTokenAssociations(-1), client)
+  assert.ok(receiver)
+  const gift = () => new TransferTransaction().addNftTransfer(art, 1, alice, receiver)
+  assert.equal(await house.status(gift()), 'INVALID_SIGNATURE')
+  assert.equal(await house.status(gift(), otherKey), 'SUCCESS')
+  assert.equal(await hbarOf(receiver), 99_999_930n)
+})
+
+test('A schedule of fees can be replaced, and the mirror remembers what it was', async () => {
+  const token = await taxed(hbarFee(5), fraction(1, 3).setMin(1).setMax(9))
+  const { json: first } = await mirror(`/tokens/${token}`)
+  const update = (...fees: Fee[]) => new TokenFeeScheduleUpdateTransaction().setTokenId(token).setCustomFees(fees)
+  assert.equal(await house.statusSigned(update(hbarFee(6))), 'INVALID_SIGNATURE')
+  assert.equal(await house.status(update(hbarFee(6))), 'SUCCESS')
+  const { customFees } = await new TokenInfoQuery().setTokenId(token).execute(client)
+  assert.equal(customFees.length, 1)
+  const { json: now } = await mirror(`/tokens/${token}`)
+  assert.equal(now.custom_fees.fixed_fees[0].amount, 6)
+  assert.deepEqual(now.custom_fees.fractional_fees, [])
+  assert.equal(now.custom_fees.created_timestamp, now.modified_timestamp)
+  const { json: then } = await mirror(`/tokens/${token}?timestamp=${first.modified_timestamp}`)
+  assert.deepEqual(then.custom_fees, {
+    created_timestamp: first.created_timestamp,
+    fixed_fees: [
+      {
+        all_collectors_are_exempt: false,
+        amount: 5,
+        collector_account_id: `${collector}`,
+        denominating_token_id: null,
+      },
+    ],
+    fractional_fees: [
+      {
+        all_collectors_are_exempt: false,
+        amount: { numerator: 1, denominator: 3 },
+        collector_account_id: `${collector}`,
+        denominating_token_id: `${token}`,
+        maximum: 9,
+        minimum: 1,
+        net_of_transfers: false,
+      },
+    ],
+  })
+  assert.equal(await house.status(update()), 'SUCCESS')
+  assert.equal(await house.status(update()), 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES')
+})
+
+const asNft = (create: TokenCreateTransaction) => create.setTokenType(TokenType.NonFungibleUnique).setInitialSupply(0)
+
+const REFUSED: [string, (create: TokenCreateTransaction) => TokenCreateTransaction][] = [
+  ['CUSTOM_FEE_MUST_BE_POSITIVE', withFees(hbarFee(0))],
+  ['CUSTOM_FEES_LIST_TOO_LONG', withFees(...Array.from({ length: 11 }, () => hbarFee(1)))],
+  ['INVALID_CUSTOM_FEE_COLLECTOR', withFees(new CustomFixedFee().setAmount(1).setFeeCollectorAccountId('0.0.999999'))],
+  ['INVALID_CUSTOM_FEE_COLLECTOR', withFees(new CustomFixedFee().setAmount(1).setFeeCollectorAccountId('0.0.802'))],
+  ['INVALID_TOKEN_ID_IN_CUSTOM_FEES', withFees(tokenFee(1, new TokenId(999_999)))],
+  ['FRACTION_DIVIDES_BY_ZERO', withFees(fraction(1, 0))],
+  ['FRACTIONAL_FEE_MAX_AMOUNT_LESS_THAN_MIN_AMOUNT', withFees(fraction(1, 2).setMin(5).setMax(4))],
+  ['CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE', withFees(royalty(1, 2))],
+  ['CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON', (create) => withFees(fraction(1, 2))(asNft(create))],
+  ['ROYALTY_FRACTION_CANNOT_EXCEED_ONE', (create) => withFees(royalty(3, 2))(asNft(create))],
+  ['CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON', (create) => withFees(tokenFee(1, new TokenId(0)))(asNft(create))],
+]
+
+for (const [index, [status, change]] of REFUSED.entries()) {
+  test(`Fees that nobody could pay are refused at creation: ${status} (${index + 1})`, async () => {
+    assert.equal(await house.status(change(house.tokenCreate())), status)
+  })
+}
+
+test('A collector in whose name a token is taken must be associated with it, and sign if the token is new', async () => {
+  const coin = await house.newToken()
+  const stranger = await house.newAccount()
+  const create = withFees(tokenFee(1, coin, stranger))(house.tokenCreate())
+  assert.equal(await house.status(create), 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR')
+  const otherKey = PrivateKey.generateED25519()
+  const other = new AccountCreateTransaction().setKeyWithoutAlias(otherKey.publicKey)
+  const { accountId } = await execute(other, client)
+  assert.ok(accountId)
+  const fee = fraction(1, 10, accountId)
+  assert.equal(await house.status(withFees(fee)(house.tokenCreate())), 'INVALID_SIGNATURE')
+  assert.equal(await house.status(withFees(fee)(house.tokenCreate()), otherKey), 'SUCCESS')
+  const { json } = await mirror(`/accounts/${accountId}/tokens`)
+  assert.equal(json.tokens.length, 1)
+  assert.equal(json.tokens[0].automatic_association, false)
+})
+
+test('An approved transfer charges the owner, within the allowance', async () => {
+  const token = await taxed(tokenFee(5, new TokenId(0)))
+  const operator = client.operatorAccountId
+  assert.ok(operator)
+  await house.run(new AccountAllowanceApproveTransaction().approveTokenAllowance(token, alice, operator, 12))
+  const spend = (amount: number) =>
+    new TransferTransaction().addApprovedTokenTransfer(token, alice, -amount).addTokenTransfer(token, bob, amount)
+  assert.equal(await house.statusSigned(spend(8)), 'AMOUNT_EXCEEDS_ALLOWANCE')
+  assert.equal(await house.statusSigned(spend(7)), 'SUCCESS')
+  assert.equal(await house.balance(alice, token), 488)
+})
