@@ -1,11 +1,12 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64, toLong } from './int64.ts'
+import { INT64_MAX, int64, toLong } from './int64.ts'
 
 export const NANOS_PER_SECOND = 1_000_000_000n
 
-/** Nanoseconds since the epoch of a protobuf timestamp; absent is 0. */
+/** Nanoseconds since the epoch of a protobuf timestamp; absent is 0, what no 64 bits hold is their limit. */
 export function nanosOf(timestamp: proto.ITimestamp | null | undefined): bigint {
-  return int64(timestamp?.seconds) * NANOS_PER_SECOND + BigInt(timestamp?.nanos ?? 0)
+  const nanos = int64(timestamp?.seconds) * NANOS_PER_SECOND + BigInt(timestamp?.nanos ?? 0)
+  return nanos > INT64_MAX ? INT64_MAX : nanos < -INT64_MAX ? -INT64_MAX : nanos
 }
 
 export function toTimestamp(nanos: bigint): proto.ITimestamp {

@@ -100,3 +100,12 @@ test('A batch that is not one, or not for one, is refused before it is handled',
   const outer = body({ atomicBatch: { transactions: [whole] } })
   assert.equal(await raw.run(outer, [operator]), 'BATCH_TRANSACTION_IN_BLACKLIST')
 })
+
+test('A transaction of a batch may begin at no time that 64 bits hold, and harms nobody', async () => {
+  const transactionID = { accountID: accountId(1022), transactionValidStart: { seconds: toLong(2n ** 62n) } }
+  const fields = { ...body({ cryptoTransfer, nodeAccountID: accountId(0), batchKey: key }), transactionID }
+  const bodyBytes = proto.TransactionBody.encode(fields).finish()
+  const late = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair: [operator.pair(bodyBytes)] } }).finish()
+  assert.equal(await raw.run(body({ atomicBatch: { transactions: [late] } }), [operator]), 'INNER_TRANSACTION_FAILED')
+  assert.equal(await raw.run(body({ cryptoTransfer }), [operator]), 'SUCCESS')
+})

@@ -5,6 +5,7 @@ import type { Schedule, Staking, Topic } from '../state/entities.ts'
 import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
+import { Blocks } from './blocks.ts'
 import { EntityStore } from './entityStore.ts'
 import {
   accountTable,
@@ -23,6 +24,7 @@ import {
 } from './entityTables.ts'
 import type { Executed } from './executed.ts'
 import { HistoryStore } from './historyStore.ts'
+import { TransactionHashes } from './transactionHashes.ts'
 
 /** A table of the state beside its table of the file. */
 interface Pair<K, V> {
@@ -48,6 +50,8 @@ export class Store {
   readonly topics: EntityStore<Topic>
   readonly schedules: EntityStore<Schedule>
   readonly staking: EntityStore<Staking>
+  readonly blocks: Blocks
+  readonly transactionHashes: TransactionHashes
   readonly #state: State
   readonly #history: HistoryStore
   readonly #pairs: readonly Pair<never, never>[]
@@ -60,6 +64,8 @@ export class Store {
     this.db = openFile(dataDir)
     this.#state = state
     this.#history = new HistoryStore(this.db)
+    this.blocks = new Blocks(this.db)
+    this.transactionHashes = new TransactionHashes(this.db)
     this.accounts = new EntityStore(this.db, accountTable)
     this.tokens = new EntityStore(this.db, tokenTable)
     this.topics = new EntityStore(this.db, topicTable)
@@ -121,7 +127,10 @@ export class Store {
     const befores = beforesOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
     this.db.exec('BEGIN IMMEDIATE')
-    for (const executed of this.#pending) this.#history.append(executed)
+    for (const executed of this.#pending) {
+      this.#history.append(executed)
+      this.blocks.add(executed)
+    }
     for (const end of this.#ended) end()
     for (const pair of this.#pairs) this.#write(pair, befores, last)
     this.db.exec('COMMIT')

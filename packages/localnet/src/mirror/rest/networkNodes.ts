@@ -1,4 +1,5 @@
 import { idText } from '../../ids.ts'
+import { NODE_PUBLIC_KEY } from '../../nodeKey.ts'
 import { NODE_ACCOUNT_TEXT, NODE_ID } from '../../nodes.ts'
 import { MAX_NODE_STAKE } from '../../staking/limits.ts'
 import { timestampText } from '../../time.ts'
@@ -44,7 +45,7 @@ function nodeJson(context: MirrorContext): object {
     node_account_id: NODE_ACCOUNT_TEXT,
     node_cert_hash: '0x',
     node_id: NODE_ID,
-    public_key: '0x',
+    public_key: `0x${NODE_PUBLIC_KEY}`,
     service_endpoints: [{ domain_name: '', ip_address_v4: host, port: Number(port) }],
     staking_period: lastPeriodJson(staking),
     timestamp: { from: timestampText(0n), to: null },

@@ -8,6 +8,7 @@ import { accountTokens } from './accountTokens.ts'
 import { outstandingAirdrops, pendingAirdrops } from './airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
 import { balances } from './balances.ts'
+import { block, blocks } from './blocks.ts'
 import { MirrorError } from './errors.ts'
 import { networkExchangeRate } from './networkExchangeRate.ts'
 import { networkNodes } from './networkNodes.ts'
@@ -18,6 +19,7 @@ import { nftTransactions } from './nftTransactions.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
 import { schedule, schedules } from './schedules.ts'
+import { stateProof } from './stateProof.ts'
 import { token } from './token.ts'
 import { tokenBalances } from './tokenBalances.ts'
 import { tokenNfts } from './tokenNfts.ts'
@@ -35,6 +37,8 @@ const ROUTES: readonly MirrorRoute[] = [
   accountTokens,
   accounts,
   balances,
+  block,
+  blocks,
   hbarAllowances,
   networkExchangeRate,
   networkNodes,
@@ -47,6 +51,7 @@ const ROUTES: readonly MirrorRoute[] = [
   nftAllowances,
   schedule,
   schedules,
+  stateProof,
   token,
   tokenAllowances,
   tokenBalances,

@@ -1,0 +1,122 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { NO_HASH, recordStreamObject, runningHash, sha384 } from '../recordFiles/hashes.ts'
+import { fileEnd, fileItem, fileStart, transactionBytes } from '../recordFiles/recordFile.ts'
+import { NANOS_PER_SECOND } from '../time.ts'
+
+/** HIP-415: a block is what a record file holds, the transactions of two seconds. */
+const PERIOD_NANOS = 2n * NANOS_PER_SECOND
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS block (
+  number INTEGER PRIMARY KEY, consensus_start INTEGER NOT NULL, consensus_end INTEGER NOT NULL, count INTEGER NOT NULL,
+  size INTEGER NOT NULL, hash BLOB NOT NULL, previous_hash BLOB NOT NULL, start_hash BLOB NOT NULL, end_hash BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS block_by_time ON block (consensus_end);
+CREATE INDEX IF NOT EXISTS block_by_hash ON block (hash);
+`
+const AFTER = 'SELECT consensus_timestamp, bytes, record FROM transactions WHERE consensus_timestamp > ? ORDER BY 1'
+
+/** What of a transaction is in a record file. */
+interface Item {
+  readonly consensusTimestamp: bigint
+  readonly bytes: Uint8Array
+  readonly record: Uint8Array
+}
+
+/** The block that transactions are added to. */
+interface Open {
+  readonly number: bigint
+  readonly consensusStart: bigint
+  consensusEnd: bigint
+  count: number
+  size: number
+  readonly fileHash: Hash
+  readonly startHash: Buffer
+}
+
+/**
+ * Cuts the history into blocks, and keeps their hashes as it grows. The open block is not in the file: when the ledger
+ * is opened it is what comes after the last one that is.
+ */
+export class Blocks {
+  readonly #db: DatabaseSync
+  readonly #insert: StatementSync
+  #open: Open | undefined
+  #next: bigint
+  #running: Buffer
+  #previous: Buffer
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    db.exec(SCHEMA)
+    this.#insert = db.prepare('INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    const select = db.prepare('SELECT * FROM block ORDER BY number DESC LIMIT 1')
+    select.setReadBigInts(true)
+    const last = select.get()
+    this.#next = last ? (last.number as bigint) + 1n : 0n
+    this.#running = last ? Buffer.from(last.end_hash as Uint8Array) : NO_HASH
+    this.#previous = last ? Buffer.from(last.hash as Uint8Array) : NO_HASH
+    this.#catchUp((last?.consensus_end as bigint | undefined) ?? 0n)
+  }
+
+  /** Adds a transaction that is being written, in the order of consensus times. */
+  add(item: Item): void {
+    const open = this.#open
+    if (open && item.consensusTimestamp / PERIOD_NANOS !== open.consensusStart / PERIOD_NANOS) this.close()
+    const block = this.#open ?? this.#begin(item.consensusTimestamp)
+    const transaction = transactionBytes(item.bytes)
+    const bytes = fileItem(item.record, transaction)
+    block.fileHash.update(bytes)
+    block.size += bytes.length
+    block.count += 1
+    block.consensusEnd = item.consensusTimestamp
+    this.#running = runningHash(this.#running, sha384(recordStreamObject(item.record, transaction)))
+  }
+
+  /** Ends the open block, if there is one: what asks for blocks sees every transaction in one. */
+  close(): void {
+    const open = this.#open
+    if (!open) return
+    const end = fileEnd({ endHash: this.#running, number: open.number })
+    const hash = open.fileHash.update(end).digest()
+    this.#insert.run(
+      open.number,
+      open.consensusStart,
+      open.consensusEnd,
+      open.count,
+      open.size + end.length,
+      hash,
+      this.#previous,
+      open.startHash,
+      this.#running,
+    )
+    this.#previous = hash
+    this.#open = undefined
+  }
+
+  #begin(consensusStart: bigint): Open {
+    const start = fileStart(this.#running)
+    this.#open = {
+      number: this.#next++,
+      consensusStart,
+      consensusEnd: consensusStart,
+      count: 0,
+      size: start.length,
+      fileHash: createHash('sha384').update(start),
+      startHash: this.#running,
+    }
+    return this.#open
+  }
+
+  #catchUp(after: bigint): void {
+    const select = this.#db.prepare(AFTER)
+    select.setReadBigInts(true)
+    for (const row of select.iterate(after)) {
+      this.add({
+        consensusTimestamp: row.consensus_timestamp as bigint,
+        bytes: row.bytes as Uint8Array,
+        record: row.record as Uint8Array,
+      })
+    }
+  }
+}
