@@ -47,7 +47,8 @@ export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Bl
     return fetched
   }
   async function own(cid: CID): Promise<Uint8Array | undefined> {
-    const bytes = inlined(cid) ?? memory.get(cid) ?? (await node.own(cid))
+    // A node that fails fails again when its peers are to be asked, and that says why.
+    const bytes = inlined(cid) ?? memory.get(cid) ?? (await node.own(cid).catch(() => undefined))
     if (bytes) memory.keep(cid, bytes)
     return bytes
   }

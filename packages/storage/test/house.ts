@@ -19,6 +19,7 @@ export interface Kept {
   server: Awaited<ReturnType<typeof testDatabase>>
   clock: TestClock
   tokens: Awaited<ReturnType<typeof testTokens>>
+  restarted: true
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -65,7 +66,7 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
     await http.close()
     await jobs.stop()
     await content.close()
-    return { dataDir, server, clock, tokens }
+    return { dataDir, server, clock, tokens, restarted: true }
   }
   return {
     url,
@@ -104,9 +105,10 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
       return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
     },
     stop,
+    /** Whoever gave the database to a house closes it. */
     async [Symbol.asyncDispose]() {
       await stop()
-      await server.close()
+      if (!kept.server || kept.restarted) await server.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 /** A Kubo node beside us, over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). It has the blocks and pins; we keep only what is being uploaded. */
-import type { Logger } from '@quorate/platform'
+import { type Logger, unavailable } from '@quorate/platform'
 import { create } from 'kubo-rpc-client'
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../block-files.ts'
@@ -32,7 +32,7 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
     const cidCodec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
     const mhtype = cid.multihash.code === SHA2_512 ? 'sha2-512' : 'sha2-256'
     const options = { cidCodec, mhtype, version: 1, pin: false, allowBigBlock: true, signal: within() }
-    await kubo.block.put(bytes, options as object)
+    await answered(kubo.block.put(bytes, options as object))
   }
   return {
     kind: 'kubo',
@@ -53,13 +53,13 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
       await staging.discard()
     },
     async pin(cid, signal) {
-      await kubo.pin.add(cid, { recursive: true, signal })
+      await answered(kubo.pin.add(cid, { recursive: true, signal }))
     },
     async unpin(cid) {
       try {
         await kubo.pin.rm(cid, { recursive: true, signal: within() })
       } catch (error) {
-        if (!isNotPinned(error)) throw error
+        if (!isNotPinned(error)) throw away(error)
       }
     },
     async collect() {
@@ -86,6 +86,11 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
     close: async () => {},
   }
 }
+
+const away = (error: unknown) =>
+  unavailable('CONTENT_NODE_UNAVAILABLE', `The content node at IPFS_NODE_URL fails: ${messageOf(error)}`, 5, error)
+
+const answered = <T>(asked: Promise<T>): Promise<T> => asked.catch((error: unknown) => Promise.reject(away(error)))
 
 const COLLECT_MS = 600_000
 

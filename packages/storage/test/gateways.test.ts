@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { importFile } from 'ipfs-unixfs-importer'
+import { fixedSize } from 'ipfs-unixfs-importer/chunker'
+import { balanced } from 'ipfs-unixfs-importer/layout'
+import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
+import { type House, type Kept, openHouse } from './house.ts'
+
+const content = randomBytes(3_300_000)
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('Content that is on another node', () => {
+  let origin: House
+  let cid: string
+  let server: Kept['server']
+  /** Opens a house that has nothing and asks these gateways. */
+  const reader = (...urls: string[]) =>
+    openHouse({ IPFS_GATEWAY_URLS: urls.join(','), IPFS_TIMEOUT: '1500', MAX_FILE_SIZE: '8000000' }, { server })
+  before(async () => {
+    origin = await openHouse()
+    server = origin.server
+    cid = (await origin.upload(content)).body.cid
+  })
+  after(() => origin[Symbol.asyncDispose]())
+
+  it('is read block by block through a trustless gateway, and is then here', async () => {
+    await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+    await using house = await reader(gateway.url)
+    assert.deepEqual(await bytesOf(await house.get(`/ipfs/${cid}`)), content)
+    assert.equal(gateway.asked.length, 5)
+    assert.deepEqual(
+      await bytesOf(await house.get(`/ipfs/${cid}`, { range: 'bytes=2000000-2000009' })),
+      content.subarray(2000000, 2000010),
+    )
+    assert.equal(gateway.asked.length, 5)
+    const part = await house.get(`/ipfs/file/${cid}`, { range: 'bytes=-3' })
+    assert.deepEqual(await bytesOf(part), content.subarray(-3))
+    assert.ok(gateway.asked.length > 5, 'files are asked of a gateway first')
+  })
+
+  it('is read through a gateway that gives plain bytes, once they have come to the identifier', async () => {
+    await using gateway = await openGateway((_request, response) => response.end(content))
+    await using house = await reader(gateway.url)
+    const read = await house.get(`/ipfs/${cid}`)
+    assert.equal(read.status, 200)
+    assert.deepEqual(await bytesOf(read), content)
+    assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
+  })
+
+  it('is recognised in plain bytes however Kubo has made its blocks', async () => {
+    const put = async (one: never) => one
+    const file = { content }
+    const v0 = await importFile(file, { put } as never, { profile: 'unixfs-v0-2015' })
+    const layout = balanced({ maxChildrenPerNode: 174 })
+    const chunker = fixedSize({ chunkSize: 262144 })
+    const v1 = await importFile(file, { put } as never, { cidVersion: 1, rawLeaves: true, layout, chunker })
+    await using gateway = await openGateway((_request, response) => response.end(content))
+    await using house = await reader(gateway.url)
+    assert.match(v0.cid.toString(), /^Qm/)
+    for (const made of [v0.cid.toString(), v1.cid.toString()])
+      assert.deepEqual(await bytesOf(await house.get(`/ipfs/${made}`)), content)
+  })
+
+  const flipped = (bytes: Buffer): Buffer => {
+    const wrong = Buffer.from(bytes)
+    if (wrong.length > 0) wrong[wrong.length >> 1] = (wrong[wrong.length >> 1] ?? 0) ^ 1
+    return wrong
+  }
+  const lies: Record<string, Parameters<typeof relay>[1]> = {
+    'gives wrong bytes': (bytes, _request, response) => response.end(flipped(bytes)),
+    'gives half of them': (bytes, _request, response) => response.end(bytes.subarray(0, bytes.length >> 1)),
+    'breaks off': (bytes, _request, response) => {
+      response.setHeader('content-length', bytes.length)
+      response.write(bytes.subarray(0, bytes.length >> 1))
+      setImmediate(() => response.destroy())
+    },
+    'never ends': (bytes, _request, response) => endlessly(response, bytes),
+    'gives other content': (_bytes, _request, response) => response.end('something else'),
+    'calls wrong plain bytes a page': (bytes, _request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(flipped(bytes))
+    },
+    'never ends with plain bytes': (_bytes, _request, response) => {
+      response.setHeader('content-type', 'text/html')
+      return endlessly(response, content)
+    },
+    'says that it has nothing': (_bytes, _request, response) => {
+      response.statusCode = 404
+      response.end('no')
+    },
+    'redirects elsewhere': (_bytes, _request, response) => {
+      response.statusCode = 302
+      response.setHeader('location', 'http://localhost:1/ipfs/x')
+      response.end()
+    },
+  }
+  describe('is never wrong by one byte', () => {
+    let lie: Parameters<typeof relay>[1] = () => {}
+    const open: AsyncDisposable[] = []
+    let liar: Gateway
+    let alone: House
+    let helped: House
+    before(async () => {
+      liar = await openGateway((request, response) => relay(origin.url, lie)(request, response))
+      alone = await reader(liar.url)
+      helped = await reader(liar.url, origin.url)
+      open.push(liar, alone, helped)
+    })
+    after(async () => {
+      for (const one of open.reverse()) await one[Symbol.asyncDispose]()
+    })
+    for (const [what, told] of Object.entries(lies))
+      it(`where a gateway ${what}`, async () => {
+        lie = told
+        const fresh = randomBytes(2_200_000)
+        const { body } = await origin.upload(fresh)
+        const before = await alone.onDisk()
+        for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`]) {
+          const answer = await alone.get(path)
+          const { message } = (await answer.json()) as { message: string }
+          assert.ok([404, 502, 504].includes(answer.status), `${answer.status} ${message}`)
+          assert.match(message, new RegExp(`${new URL(liar.url).host} \\((it|fetch|terminated|no answer)`), message)
+        }
+        assert.deepEqual(await alone.onDisk(), before)
+        for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`])
+          assert.deepEqual(await bytesOf(await helped.get(path)), fresh)
+      })
+  })
+
+  it('is not wrong where a gateway lies only in the middle: what was sent before is right, and the rest is missing', async () => {
+    let asked = 0
+    await using liar = await openGateway(
+      relay(origin.url, (bytes, _request, response) => response.end(++asked === 5 ? flipped(bytes) : bytes)),
+    )
+    await using house = await reader(liar.url)
+    const answer = await house.get(`/ipfs/${cid}`)
+    assert.equal(answer.status, 200)
+    const received: Uint8Array[] = []
+    await assert.rejects(async () => {
+      for await (const bytes of answer.body ?? []) received.push(bytes)
+    })
+    const got = Buffer.concat(received)
+    assert.ok(got.length < content.length)
+    assert.deepEqual(got, content.subarray(0, got.length))
+  })
+
+  it('is a 504 that says who was asked, where a gateway does not answer', async () => {
+    await using silent = await openGateway(() => {})
+    await using house = await reader(silent.url)
+    const answer = await house.get(`/ipfs/${cid}`)
+    assert.equal(answer.status, 504)
+    const { code, message } = (await answer.json()) as { code: string; message: string }
+    assert.equal(code, 'CONTENT_TIMEOUT')
+    assert.match(message, /within 1500 ms: tried the node's peers \(it has no peers\), http:.*\(no answer yet\)/)
+  })
+
+  it('is read through the gateway that answers while others do not', async () => {
+    await using silent = await openGateway(() => {})
+    await using house = await reader(silent.url, origin.url)
+    assert.deepEqual(await bytesOf(await house.get(`/ipfs/file/${cid}`)), content)
+  })
+
+  it('is given to other nodes as blocks and as CAR, but only if it is here', async () => {
+    const raw = await origin.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
+    assert.equal(raw.headers.get('content-type'), 'application/vnd.ipld.raw')
+    const car = await bytesOf(await origin.get(`/ipfs/${cid}?format=car`))
+    const { CarReader } = await import('@ipld/car')
+    const archive = await CarReader.fromBytes(car)
+    assert.deepEqual((await archive.getRoots()).map(String), [cid])
+    const blocks = []
+    for await (const block of archive.blocks()) blocks.push(block.bytes)
+    assert.deepEqual(Buffer.concat(blocks.slice(1)), content)
+    const absent = await origin.get('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy?format=raw')
+    assert.equal(absent.status, 404)
+  })
+})

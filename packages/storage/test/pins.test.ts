@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { openGateway, relay } from './gateway.ts'
+import { type House, openHouse, settled } from './house.ts'
+
+const ADA = '0.0.1001'
+const BEN = '0.0.1002'
+const EVE = '0.0.1003'
+
+describe('A pin', () => {
+  let house: House
+  before(async () => {
+    house = await openHouse()
+  })
+  after(() => house[Symbol.asyncDispose]())
+  const pin = (cid: string, by: string, body?: unknown) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by, body })
+  const unpin = (cid: string, by: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+
+  it('is made by an upload, with the record of document 3', async () => {
+    const { body } = await house.upload('{"a":1}', { filename: 'a.json', by: ADA })
+    const record = await house.ask(`/ipfs/pin/${body.cid}`, { by: ADA })
+    assert.deepEqual(record.body, {
+      cid: body.cid,
+      owner: ADA,
+      chain: 'hedera:devnet',
+      timestamp: Math.floor(house.clock.now() / 1000),
+      status: 'pinned',
+      metadata: { filename: 'a.json', mimetype: 'application/json; charset=utf-8', size: 7 },
+    })
+    assert.equal((await house.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)
+  })
+
+  it('needs a session, and is ended by its owner alone', async () => {
+    const { body } = await house.upload('owned', { by: ADA })
+    assert.equal((await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST' })).status, 401)
+    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE' })).status, 401)
+    const refused = await unpin(body.cid, EVE)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_YOUR_PIN'])
+    const nobodys = await unpin('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', EVE)
+    assert.deepEqual([nobodys.status, nobodys.body.code], [403, 'NOT_YOUR_PIN'], 'the same for what does not exist')
+    assert.equal((await unpin(body.cid, ADA)).status, 200)
+    assert.equal((await unpin(body.cid, ADA)).status, 403)
+  })
+
+  it('keeps content until its last owner ends it; then the blocks are removed, and no others', async () => {
+    await house.collected()
+    const before = (await house.onDisk()).blocks
+    const content = randomBytes(2_500_000)
+    const { body } = await house.upload(content, { by: ADA })
+    await house.upload(content.subarray(0, 1024 * 1024), { by: ADA, filename: 'shares a block' })
+    assert.equal((await pin(body.cid, BEN)).status, 202)
+    assert.equal((await settled(house, body.cid, BEN)).metadata.size, content.length)
+    assert.equal((await pin(body.cid, BEN)).status, 200, 'pinned again')
+    await unpin(body.cid, ADA)
+    await house.collected()
+    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 200)
+    assert.equal((await house.onDisk()).blocks, before + 4)
+    await unpin(body.cid, BEN)
+    await house.collected()
+    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 404)
+    assert.equal((await house.onDisk()).blocks, before + 1, 'the shared block is still pinned')
+  })
+
+  it('is of the identifier, whatever version and base it is given in', async () => {
+    const { body } = await house.upload(randomBytes(1_200_000), { by: ADA })
+    const { CID } = await import('multiformats/cid')
+    const { base58btc } = await import('multiformats/bases/base58')
+    const cid = CID.parse(body.cid)
+    const v0 = CID.createV0(cid.multihash as never).toString()
+    assert.equal((await pin(v0, ADA)).status, 200)
+    assert.equal((await pin(encodeURIComponent(`ipfs://${cid.toString(base58btc)}`), ADA)).body.cid, body.cid)
+    assert.equal((await pin(`${body.cid}%2Fpath`, ADA)).status, 400)
+  })
+
+  it('is listed to its owner, newest first and in pages', async () => {
+    const cids = []
+    for (const text of ['one', 'two', 'three']) cids.unshift((await house.upload(text, { by: EVE })).body.cid)
+    const first = await house.ask('/ipfs/pins?limit=2', { by: EVE })
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await house.ask(next, { by: EVE })
+    assert.deepEqual(
+      [...first.body, ...second.body].map(({ cid }) => cid),
+      cids,
+    )
+    assert.equal(second.headers.get('link'), null)
+    assert.equal((await house.ask('/ipfs/pins?status=failed', { by: EVE })).body.length, 0)
+    assert.equal((await house.ask('/ipfs/pins?cursor=x', { by: EVE })).body.code, 'INVALID_CURSOR')
+    assert.equal((await house.ask('/ipfs/pins')).status, 401)
+  })
+
+  it('fails, and says why, when nobody has the content; asked again it is tried again', async () => {
+    const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+    const failed = Promise.withResolvers<unknown>()
+    const stop = house.content.events.on('ipfs:pin.failed', failed.resolve)
+    assert.equal((await pin(missing, ADA)).body.status, 'queued')
+    const record = await settled(house, missing)
+    assert.equal(record.status, 'failed')
+    assert.match(record.error, /is not to be had/)
+    assert.equal(((await failed.promise) as { cid: string }).cid, missing)
+    stop()
+    assert.equal((await pin(missing, ADA)).body.status, 'queued')
+    await settled(house, missing)
+    assert.equal((await unpin(missing, ADA)).status, 200)
+  })
+})
+
+describe('A pin of what is elsewhere', () => {
+  it('is queued, tried again while the gateway is away, and pinned once it is back', async () => {
+    await using origin = await openHouse()
+    const content = randomBytes(2_500_000)
+    const { body } = await origin.upload(content)
+    let away = true
+    await using gateway = await openGateway(
+      relay(origin.url, (bytes, _request, response) => (away ? response.destroy() : response.end(bytes))),
+    )
+    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
+    const asked = await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA, body: { filename: 'x.bin' } })
+    assert.equal(asked.status, 202)
+    await house.jobs.idle()
+    const waiting = (await house.ask(`/ipfs/pin/${body.cid}`, { by: ADA })).body
+    assert.deepEqual([waiting.status, /is not to be had/.test(waiting.error)], ['pinning', true])
+    away = false
+    const record = await settled(house, body.cid)
+    assert.equal(record.status, 'pinned')
+    assert.deepEqual(record.metadata, { filename: 'x.bin', mimetype: 'application/octet-stream', size: content.length })
+    await house.collected()
+    assert.equal((await house.onDisk()).blocks, 4)
+  })
+})
+
+describe("A wallet's quota", () => {
+  const env = { STORAGE_QUOTA_BYTES: '1000000' }
+
+  it('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
+    await using house = await openHouse(env)
+    const { body } = await house.upload(randomBytes(700_000))
+    const before = await house.onDisk()
+    const refused = await house.upload(randomBytes(400_000))
+    assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
+    assert.deepEqual(await house.onDisk(), before)
+    assert.equal((await house.upload(randomBytes(400_000), { by: BEN })).status, 201, "another's is its own")
+    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: ADA })
+    assert.equal((await house.upload(randomBytes(400_000))).status, 201)
+  })
+
+  it('holds for many uploads at once', async () => {
+    await using house = await openHouse(env)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => house.upload(randomBytes(200_000))))
+    const statuses = answers.map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 201).length, 5)
+    assert.equal(statuses.filter((status) => status === 413).length, 7)
+    await house.collected()
+    assert.deepEqual(await house.onDisk(), { blocks: 5, staged: 0 })
+  })
+
+  it('ends the pin of something larger', async () => {
+    await using house = await openHouse(env)
+    await using large = await openHouse({}, { server: house.server })
+    const { body } = await large.upload(randomBytes(1_100_000), { by: BEN })
+    await using gateway = await openGateway(relay(large.url, (bytes, _request, response) => response.end(bytes)))
+    await using other = await openHouse({ ...env, IPFS_GATEWAY_URLS: gateway.url })
+    await other.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA })
+    const record = await settled(other, body.cid)
+    assert.equal(record.status, 'failed')
+    assert.match(record.error, /more than the 1000000 bytes/)
+  })
+})
+
+describe('Events', () => {
+  it('write, pin, unpin and read content as requests do, and pins are told when they are verified', async () => {
+    await using house = await openHouse()
+    const { events } = house.content
+    const next = (name: 'ipfs:pin.verified' | 'ipfs:pin.failed') =>
+      new Promise<{ cid: string }>((resolve) => {
+        const stop = events.on(name, (event) => {
+          stop()
+          resolve(event as { cid: string })
+        })
+      })
+    const written = next('ipfs:pin.verified')
+    events.emit('ipfs:write', { owner: ADA, content: Buffer.from('told').toString('base64') })
+    const { cid, ...rest } = await written
+    assert.deepEqual(rest, { verified: true, timestamp: house.clock.now() })
+    assert.equal(await (await house.get(`/ipfs/${cid}`)).text(), 'told')
+    const pinned = next('ipfs:pin.verified')
+    events.emit('ipfs:pin', { cid, owner: BEN })
+    assert.equal((await pinned).cid, cid)
+    assert.equal((await house.ask(`/ipfs/pin/${cid}`, { by: BEN })).body.status, 'pinned')
+    events.emit('ipfs:unpin', { cid, owner: ADA })
+    while ((await house.ask(`/ipfs/pin/${cid}`, { by: ADA })).status !== 404) await new Promise(setImmediate)
+    const failed = next('ipfs:pin.failed')
+    events.emit('ipfs:pin', { cid: 'nonsense', owner: BEN })
+    assert.deepEqual((await failed).cid, 'nonsense')
+  })
+
+  it('read makes content that is elsewhere be here', async () => {
+    await using origin = await openHouse()
+    const { body } = await origin.upload('to be read')
+    await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url }, { server: origin.server })
+    house.content.events.emit('ipfs:read', { cid: body.cid, requester: ADA })
+    while ((await house.onDisk()).blocks === 0) await new Promise(setImmediate)
+    assert.equal(gateway.asked.length, 1)
+  })
+})
