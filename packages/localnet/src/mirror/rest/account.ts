@@ -15,6 +15,6 @@ export const account: MirrorRoute = {
     const balance = balanceOf(found.num, found.balance, moment, context)
     const json = accountJson(found, balance, pendingRewardJson(found, context))
     if (!request.query.flag('transactions', true)) return { ...json, transactions: [], links: { next: null } }
-    return { ...json, ...transactionPage(request, context, [{ sql: 'a.account = ?', values: [found.num] }]) }
+    return transactionPage(request, context, [{ sql: 'a.account = ?', values: [found.num] }], json)
   },
 }

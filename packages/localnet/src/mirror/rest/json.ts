@@ -5,6 +5,18 @@ declare global {
   }
 }
 
+/** An answer that is JSON text already. */
+export class Rendered {
+  readonly text: string
+
+  /** `members` are texts themselves, added to those of `fields`. */
+  constructor(fields: object, members: Readonly<Record<string, string>>) {
+    const own = JSON.stringify(fields).slice(1, -1)
+    const added = Object.entries(members).map(([name, text]) => `"${name}":${text}`)
+    this.text = `{${[...(own ? [own] : []), ...added].join(',')}}`
+  }
+}
+
 /** A 64-bit integer as a JSON number, exact whatever its size. */
 export function int64Json(value: bigint): unknown {
   const isSafe = value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER

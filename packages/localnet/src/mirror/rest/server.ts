@@ -10,7 +10,9 @@ import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
 import { balances } from './balances.ts'
 import { block, blocks } from './blocks.ts'
 import { MirrorError } from './errors.ts'
+import { Rendered } from './json.ts'
 import { networkExchangeRate } from './networkExchangeRate.ts'
+import { estimateFees, networkFees } from './networkFees.ts'
 import { networkNodes } from './networkNodes.ts'
 import { networkStake } from './networkStake.ts'
 import { networkSupply } from './networkSupply.ts'
@@ -41,6 +43,7 @@ const ROUTES: readonly MirrorRoute[] = [
   blocks,
   hbarAllowances,
   networkExchangeRate,
+  networkFees,
   networkNodes,
   networkStake,
   networkSupply,
@@ -74,6 +77,7 @@ export function mirrorRestServer(context: MirrorContext, faults: Faults): Fastif
   })
   for (const route of ROUTES)
     server.get(`/api/v1${route.path}`, (request, reply) => answer(route, context, request, reply))
+  acceptProtobufs(server)
   server.setNotFoundHandler((_request, reply) => send(reply, new MirrorError(404, 'Not found')))
   server.setErrorHandler((error, _request, reply) => send(reply, asMirrorError(error)))
   return server
@@ -88,8 +92,22 @@ function answer(
   const query = new Parameters(request.query as Record<string, string | string[]>, route.parameters)
   const url = request.url.split('?')[0] ?? ''
   const content = route.answer({ path: request.params as Record<string, string>, query, url }, context)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(content))
+  return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
+
+/** The one path that takes something: a proto.Transaction. */
+function acceptProtobufs(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    ['application/protobuf', 'application/x-protobuf'],
+    { parseAs: 'buffer' },
+    (_, body, done) => done(null, body),
+  )
+  server.post('/api/v1/network/fees', (request) =>
+    estimateFees((request.query as { mode?: string }).mode, request.body),
+  )
+}
+
+const textOf = (content: object): string => (content instanceof Rendered ? content.text : JSON.stringify(content))
 
 function send(reply: FastifyReply, error: MirrorError): FastifyReply {
   return reply.code(error.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(error))

@@ -33,17 +33,17 @@ export function transactionJson(row: Row): object {
     max_fee: String(int64(body.transactionFee)),
     memo_base64: base64(Buffer.from(body.memo)),
     name: typeName(num(row, 'type')),
-    nft_transfers: nftTransfers(record),
+    nft_transfers: nftTransfers(record, body),
     node: body.nodeAccountID ? idText(accountNumber(body.nodeAccountID)) : null,
     nonce: num(row, 'nonce'),
     parent_consensus_timestamp: timestampOrNull(row.parent as bigint | null),
     result: codeName(num(row, 'result')),
     scheduled: num(row, 'scheduled') === 1,
     staking_reward_transfers: (record.paidStakingRewards ?? []).map(stakingReward),
-    token_transfers: tokenTransfers(record),
+    token_transfers: tokenTransfers(record, body),
     transaction_hash: base64(record.transactionHash),
     transaction_id: transactionIdText(num(row, 'payer'), big(row, 'valid_start')),
-    transfers: (record.transferList?.accountAmounts ?? []).map(accountAmount),
+    transfers: hbarTransfers(record, body),
     valid_duration_seconds: String(int64(body.transactionValidDuration?.seconds)),
     valid_start_timestamp: timestampText(big(row, 'valid_start')),
   }
@@ -74,11 +74,22 @@ function bodyOf(signedBytes: Uint8Array): proto.TransactionBody {
   )
 }
 
-function accountAmount({ accountID, amount, isApproval }: proto.IAccountAmount) {
+function hbarTransfers(record: proto.TransactionRecord, body: proto.TransactionBody): object[] {
+  const approved = approvedDebits(body.cryptoTransfer?.transfers?.accountAmounts)
+  return (record.transferList?.accountAmounts ?? []).map((amount) => accountAmount(amount, approved))
+}
+
+/** The accounts whose spenders were allowed what they take: the record does not tell, the transaction does. */
+function approvedDebits(amounts: readonly proto.IAccountAmount[] | null | undefined): ReadonlySet<number> | undefined {
+  const approved = amounts?.filter(({ isApproval, amount }) => isApproval && int64(amount) < 0n)
+  return approved?.length ? new Set(approved.map(({ accountID }) => accountNumber(accountID))) : undefined
+}
+
+function accountAmount({ accountID, amount }: proto.IAccountAmount, approved: ReadonlySet<number> | undefined) {
   return {
     account: idText(accountNumber(accountID)),
     amount: int64Json(int64(amount)),
-    is_approval: isApproval ?? false,
+    is_approval: int64(amount) < 0n && (approved?.has(accountNumber(accountID)) ?? false),
   }
 }
 
@@ -86,10 +97,16 @@ function stakingReward({ accountID, amount }: proto.IAccountAmount) {
   return { account: idText(accountNumber(accountID)), amount: int64Json(int64(amount)) }
 }
 
-function tokenTransfers(record: proto.TransactionRecord): object[] {
-  return record.tokenTransferLists.flatMap(({ token, transfers }) =>
-    (transfers ?? []).map((transfer) => ({ token_id: idText(tokenNumber(token)), ...accountAmount(transfer) })),
-  )
+function tokenTransfers(record: proto.TransactionRecord, body: proto.TransactionBody): object[] {
+  return record.tokenTransferLists.flatMap(({ token, transfers }) => {
+    const approved = approvedDebits(listOf(token, body)?.transfers)
+    const token_id = idText(tokenNumber(token))
+    return (transfers ?? []).map((transfer) => ({ token_id, ...accountAmount(transfer, approved) }))
+  })
+}
+
+function listOf(token: proto.ITokenID | null | undefined, { cryptoTransfer }: proto.TransactionBody) {
+  return cryptoTransfer?.tokenTransfers?.find((list) => tokenNumber(list.token) === tokenNumber(token))
 }
 
 const accountOrNull = (id: proto.IAccountID | null | undefined): string | null => {
@@ -97,16 +114,20 @@ const accountOrNull = (id: proto.IAccountID | null | undefined): string | null =
   return account > 0 ? idText(account) : null
 }
 
-function nftTransfers(record: proto.TransactionRecord): object[] {
+function nftTransfers(record: proto.TransactionRecord, body: proto.TransactionBody): object[] {
   return record.tokenTransferLists.flatMap(({ token, nftTransfers }) =>
-    (nftTransfers ?? []).map(({ senderAccountID, receiverAccountID, serialNumber, isApproval }) => ({
-      is_approval: isApproval ?? false,
+    (nftTransfers ?? []).map(({ senderAccountID, receiverAccountID, serialNumber }) => ({
+      is_approval: isApprovedNft(int64(serialNumber), listOf(token, body)),
       receiver_account_id: accountOrNull(receiverAccountID),
       sender_account_id: accountOrNull(senderAccountID),
       serial_number: int64Json(int64(serialNumber)),
       token_id: idText(tokenNumber(token)),
     })),
   )
+}
+
+function isApprovedNft(serial: bigint, list: proto.ITokenTransferList | undefined): boolean {
+  return list?.nftTransfers?.some((t) => t.isApproval && int64(t.serialNumber) === serial) ?? false
 }
 
 function assessedFee({

@@ -1,10 +1,11 @@
 import { timestampText } from '../../time.ts'
 import { typeNumber } from '../../transactions.ts'
 import { invalidParameter } from './errors.ts'
+import { Rendered } from './json.ts'
 import { type Page, page } from './page.ts'
 import { type Condition, compare } from './parameters.ts'
+import { renderedTransactions } from './renderedTransactions.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
-import { TRANSACTION_COLUMNS, transactionJson } from './transactionJson.ts'
 
 /** The filters that lists of transactions share. */
 export const TRANSACTION_PARAMETERS = [
@@ -17,14 +18,17 @@ export const TRANSACTION_PARAMETERS = [
   'type',
 ] as const
 
-/** A page of transactions; `accounts` are conditions on the account that took part. */
+/** A page of transactions beside `fields`; `accounts` are conditions on the account that took part. */
 export function transactionPage(
   request: MirrorRequest,
   context: MirrorContext,
   accounts: readonly Condition[],
-): object {
+  fields: object = {},
+): Rendered {
   const { rows, links } = listing(request, context, accounts)
-  return { transactions: rows.map(transactionJson), links }
+  const timestamps = rows.map((row) => row.consensus_timestamp as bigint)
+  const transactions = renderedTransactions(timestamps, context)
+  return new Rendered({ ...fields, links }, { transactions })
 }
 
 function listing(request: MirrorRequest, context: MirrorContext, accounts: readonly Condition[]): Page {
@@ -32,7 +36,7 @@ function listing(request: MirrorRequest, context: MirrorContext, accounts: reado
   const column = accounts.length > 0 ? 'a.consensus_timestamp' : 't.consensus_timestamp'
   const times = query.timestamps().map((comparison) => compare(column, comparison))
   return page(request, context, {
-    columns: mayRepeat(accounts) ? `DISTINCT ${TRANSACTION_COLUMNS}` : TRANSACTION_COLUMNS,
+    columns: mayRepeat(accounts) ? `DISTINCT ${column}` : column,
     from:
       accounts.length > 0 ? 'account_transaction a JOIN transactions t USING (consensus_timestamp)' : 'transactions t',
     conditions: [
@@ -80,11 +84,19 @@ function signConditions({ query }: MirrorRequest, accounts: readonly Condition[]
   if (type === undefined) return []
   if (type !== 'credit' && type !== 'debit') throw invalidParameter('type')
   const sign = type === 'credit' ? '>' : '<'
-  if (accounts.length > 0) return [{ sql: `a.amount ${sign} 0`, values: [] }]
+  if (accounts.length > 0) return [{ sql: `a.amount ${sign} 0 OR ${tokenAmount(sign)}`, values: [] }]
   return [
     {
-      sql: `EXISTS (SELECT 1 FROM account_transaction x WHERE x.consensus_timestamp = t.consensus_timestamp AND x.amount ${sign} 0)`,
+      sql: `t.charged_fee > 0 OR EXISTS (SELECT 1 FROM account_transaction x WHERE x.consensus_timestamp = t.consensus_timestamp AND x.amount ${sign} 0)`,
       values: [],
     },
   ]
+}
+
+/** The account got or gave a token: looked up by the tokens that it is or was associated with. */
+function tokenAmount(sign: '>' | '<'): string {
+  const moved = (relations: string) => `EXISTS (SELECT 1 FROM ${relations} r JOIN token_transfer x
+    ON x.token = r.token AND x.account = r.account AND x.consensus_timestamp = a.consensus_timestamp
+    WHERE r.account = a.account AND x.amount ${sign} 0)`
+  return `${moved('token_relation')} OR ${moved('token_relation_history')}`
 }
