@@ -85,10 +85,20 @@ export const keyOf = ({ multihash: { bytes } }: CID): string => Buffer.from(byte
 export function parseContentPath(given: string): ContentPath {
   const text = given.trim()
   if (/^https?:\/\//i.test(text)) return fromUrl(text)
+  // Base64 has slashes of its own.
+  if (/^m.*\//i.test(text) && isCid(text)) return { cid: parseCid(text), path: [] }
   const bare = text.replace(/^ipfs:\/\/(ipfs\/)?/i, '').replace(/^\/?ipfs\//, '')
   const [plain = ''] = bare.split(/[?#]/, 1)
   const isUrl = /^ipfs:/i.test(text)
   return fromSegments(text, plain.split('/'), isUrl ? decoded : (segment) => segment)
+}
+
+function isCid(text: string): boolean {
+  try {
+    return decodeCid(text) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function fromUrl(text: string): ContentPath {

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { importer } from 'ipfs-unixfs-importer'
+import type { CID } from 'multiformats/cid'
+import { keyOf } from '../src/identifier.ts'
+import { type Blocks, openBlockGateway } from './block-gateway.ts'
+import type { Gateway } from './gateway.ts'
+import { type House, openHouse } from './house.ts'
+
+describe('Metadata of tokens', () => {
+  const blocks: Blocks = new Map()
+  let gateway: Gateway
+  let house: House
+  before(async () => {
+    gateway = await openBlockGateway(blocks)
+    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
+  })
+  after(async () => {
+    await house[Symbol.asyncDispose]()
+    await gateway[Symbol.asyncDispose]()
+  })
+  /** A directory of these files on the gateway. */
+  async function directory(files: Record<string, string>, sharded: boolean): Promise<string> {
+    const put = async (cid: CID, bytes: Uint8Array) => {
+      blocks.set(keyOf(cid), bytes)
+      return cid
+    }
+    const source = Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text) }))
+    const options = { wrapWithDirectory: true, ...(sharded ? { shardSplitThresholdBytes: 1 } : {}) }
+    let root = ''
+    for await (const { cid } of importer(source, { put } as never, options)) root = String(cid)
+    return root
+  }
+  const image = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
+  const imageV1 = 'bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'
+
+  it('is answered with image, animation and files (HIP-412) as addresses of this node', async () => {
+    const metadata = {
+      name: 'One',
+      image: `ipfs://${image}`,
+      animation_url: `https://ipfs.io/ipfs/${image}/movie 1.mp4`,
+      format: 'HIP412@2.0.0',
+      properties: { external: `ipfs://${image}` },
+      files: [
+        { uri: `https://${imageV1}.ipfs.dweb.link/a.png`, type: 'image/png', metadata: { image: `ipfs://${image}` } },
+        { uri: 'https://example.org/b.png' },
+        'not a file',
+      ],
+    }
+    const { body } = await house.upload(JSON.stringify(metadata))
+    const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
+    const base = `${house.url}/ipfs/file/${imageV1}`
+    assert.deepEqual(answer.body, {
+      ...metadata,
+      image: base,
+      animation_url: `${base}/movie%201.mp4`,
+      files: [
+        { uri: `${base}/a.png`, type: 'image/png', metadata: { image: base } },
+        { uri: 'https://example.org/b.png' },
+        'not a file',
+      ],
+    })
+    const inline = { image: 'data:image/png;base64,AAAA', animation_url: 7 }
+    const kept = (await house.upload(JSON.stringify(inline))).body.cid
+    assert.deepEqual((await house.ask(`/ipfs/metadata/${kept}`)).body, inline)
+  })
+
+  it('is found by what is on the ledger: an address below a directory, plain or in base64', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `${index + 1}.json`)
+    const files = Object.fromEntries(names.map((name) => [name, JSON.stringify({ name })]))
+    for (const sharded of [false, true]) {
+      const root = await directory(files, sharded)
+      for (const address of [`${root}/7.json`, `ipfs://${root}/7.json`, `https://ipfs.io/ipfs/${root}/7.json`])
+        for (const given of [
+          encodeURIComponent(address),
+          Buffer.from(address).toString('base64url'),
+          encodeURIComponent(Buffer.from(address).toString('base64')),
+        ]) {
+          const answer = await house.ask(`/ipfs/metadata/${given}`)
+          assert.deepEqual(answer.body, { name: '7.json' }, given)
+        }
+      assert.deepEqual((await house.ask(`/ipfs/metadata/${root}/299.json`)).body, { name: '299.json' })
+      assert.equal(await (await house.get(`/ipfs/${root}/3.json`)).text(), '{"name":"3.json"}')
+      const file = await house.get(`/ipfs/file/${root}/3.json`)
+      assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.match(file.headers.get('content-disposition') ?? '', /filename="3.json"/)
+      const missing = await house.ask(`/ipfs/metadata/${root}/0.json`)
+      assert.deepEqual([missing.status, missing.body.code], [404, 'CONTENT_NOT_FOUND'])
+      assert.match(missing.body.message, /has no 0\.json/)
+      assert.equal((await house.ask(`/ipfs/${root}/1.json/deeper`)).status, 404)
+    }
+  })
+
+  it('that is none is refused', async () => {
+    for (const text of ['no JSON', '[1]', '"text"', 'null', '['.repeat(500_000)]) {
+      const { body } = await house.upload(text)
+      const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
+      assert.deepEqual([answer.status, answer.body.code], [422, 'NOT_METADATA'])
+    }
+    const large = (await house.upload(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).body.cid
+    assert.equal((await house.ask(`/ipfs/metadata/${large}`)).body.code, 'METADATA_TOO_LARGE')
+    assert.equal((await house.ask('/ipfs/metadata/nonsense')).body.code, 'INVALID_CID')
+  })
+})
