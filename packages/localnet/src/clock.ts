@@ -31,6 +31,17 @@ export class ConsensusClock {
     this.#offset += nanos
   }
 
+  /** How far the clock was moved. */
+  get offset(): bigint {
+    return this.#offset
+  }
+
+  /** Goes back to a newest timestamp, and to how far the clock was moved then. */
+  rewind(last: bigint, offset: bigint): void {
+    this.#last = last
+    this.#offset = offset
+  }
+
   /** The timestamp of the next transaction. */
   next(): bigint {
     const now = this.now()

@@ -19,8 +19,16 @@ import { periodAt, startOf } from './staking/periods.ts'
 import { type Befores, beforesOf } from './state/journal.ts'
 import { State } from './state/state.ts'
 import type { Executed } from './store/executed.ts'
-import { Store } from './store/store.ts'
+import { type Copy, Store } from './store/store.ts'
 import { NANOS_PER_SECOND } from './time.ts'
+
+/** The state at a time, with what else the ledger goes on from. */
+interface Snapshot {
+  readonly copy: Copy
+  readonly last: bigint
+  readonly offset: bigint
+  readonly record: Uint8Array
+}
 
 /** Hears what has just come onto the disk. */
 type CommitListener = (written: readonly Executed[]) => void
@@ -40,6 +48,7 @@ export class Ledger {
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
+  readonly #snapshots: Snapshot[] = []
   /** Nanoseconds at which the staking period is over, or before. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
@@ -147,6 +156,30 @@ export class Ledger {
     this.elapse()
     this.commit()
     for (const listener of this.#listeners) listener([])
+  }
+
+  /** Remembers the state as it is; answers the number that it is restored by. */
+  snapshot(): number {
+    this.commit()
+    this.store.blocks.close()
+    const { last, offset } = this.clock
+    this.#snapshots.push({ copy: this.store.copy(), last, offset, record: this.#lastRecord })
+    return this.#snapshots.length - 1
+  }
+
+  /** Makes state, history and clock again what they were: what happened since has not happened. */
+  restore(id: number): void {
+    const snapshot = this.#snapshots[id]
+    if (!snapshot) throw new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
+    if (this.#failure) throw this.#failure
+    this.commit()
+    this.store.rewind(snapshot.copy, snapshot.last)
+    this.recent.rewind(snapshot.last)
+    this.clock.rewind(snapshot.last, snapshot.offset)
+    this.#lastRecord = snapshot.record
+    this.#periodEnd = 0n
+    this.#snapshots.length = id + 1
+    this.elapse()
   }
 
   /** Calls back once everything handled so far is on disk: at once if it is. */

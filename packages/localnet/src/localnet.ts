@@ -37,6 +37,10 @@ export interface Localnet {
   readonly accounts: readonly DevelopmentAccount[]
   /** Moves the ledger's clock ahead. */
   advance(ms: number): Promise<void>
+  /** Remembers state and history as they are, in milliseconds; answers the number that {@link restore} takes. */
+  snapshot(): Promise<number>
+  /** Makes state, history and clock again what they were. Later snapshots are gone; this one may be restored again. */
+  restore(snapshot: number): Promise<void>
   /** Makes the next calls go wrong. */
   setFault(fault: Fault): Promise<void>
   /** Writes what is left and stops; connections are cut. */
@@ -78,6 +82,8 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     nodeAccountId: '0.0.3',
     accounts: developmentAccounts(),
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),
+    snapshot: async () => ledger.snapshot(),
+    restore: async (snapshot) => ledger.restore(snapshot),
     setFault: async (fault) => faults.set(fault),
     close,
   }

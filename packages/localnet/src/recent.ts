@@ -55,6 +55,12 @@ export class Recent {
     return { consensusTimestamp: row.consensus_timestamp as bigint, record: row.record as Uint8Array }
   }
 
+  /** Forgets what happened after a consensus time. */
+  rewind(at: bigint): void {
+    for (const [name, { consensusTimestamp }] of this.#outcomes)
+      if (consensusTimestamp > at) this.#outcomes.delete(name)
+  }
+
   #forgetOldest(): void {
     const oldest = this.#outcomes.keys().next().value
     if (oldest === undefined) return

@@ -7,12 +7,12 @@ export type Started = Pick<Localnet, 'grpc' | 'nodeAccountId' | 'mirrorGrpc' | '
 /** A call into the worker, and its answer. */
 export interface Request {
   readonly id: number
-  readonly method: 'advance' | 'setFault' | 'close'
+  readonly method: 'advance' | 'snapshot' | 'restore' | 'setFault' | 'close'
   readonly argument: unknown
 }
 export type Reply =
   | { readonly started: Started }
-  | { readonly id: number; readonly error?: string }
+  | { readonly id: number; readonly error?: string; readonly result?: unknown }
   | { readonly failed: string }
 
 /** Starts a Hedera network of one node: consensus gRPC, mirror gRPC and mirror REST. Rejects if a port is taken. */
@@ -25,6 +25,8 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
   return {
     ...started,
     advance: (ms) => calls.call('advance', ms),
+    snapshot: () => calls.call<number>('snapshot', undefined),
+    restore: (snapshot) => calls.call('restore', snapshot),
     setFault: (fault) => calls.call('setFault', fault),
     close: async () => {
       await calls.call('close', undefined)
@@ -37,7 +39,7 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
 class Calls {
   readonly started: Promise<Started>
   readonly #worker: Worker
-  readonly #pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
+  readonly #pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
   #next = 1
   #ended: Error | undefined
 
@@ -47,15 +49,15 @@ class Calls {
       worker.on('message', (reply: Reply) => {
         if ('started' in reply) resolve(reply.started)
         else if ('failed' in reply) reject(new Error(reply.failed))
-        else this.#settle(reply.id, reply.error)
+        else this.#settle(reply.id, reply)
       })
       worker.on('error', (error) => this.#end(error, reject))
       worker.on('exit', () => this.#end(new Error('The localnet worker has ended'), reject))
     })
   }
 
-  call(method: Request['method'], argument: unknown): Promise<void> {
-    if (this.#ended) return method === 'close' ? Promise.resolve() : Promise.reject(this.#ended)
+  call<T = void>(method: Request['method'], argument: unknown): Promise<T> {
+    if (this.#ended) return method === 'close' ? Promise.resolve(undefined as T) : Promise.reject(this.#ended)
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
@@ -63,11 +65,11 @@ class Calls {
     })
   }
 
-  #settle(id: number, error: string | undefined): void {
+  #settle(id: number, { error, result }: { error?: string; result?: unknown }): void {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     if (error) pending?.reject(new Error(error))
-    else pending?.resolve()
+    else pending?.resolve(result as never)
   }
 
   #end(error: unknown, reject: (error: Error) => void): void {

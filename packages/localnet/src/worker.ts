@@ -6,10 +6,13 @@ import type { Reply, Request } from './thread.ts'
 /** Runs a network in this worker thread and answers the calls of thread.ts. */
 const send = (reply: Reply): void => parentPort?.postMessage(reply)
 
-async function call(network: Localnet, { method, argument }: Request): Promise<void> {
+async function call(network: Localnet, { method, argument }: Request): Promise<unknown> {
+  if (method === 'snapshot') return network.snapshot()
   if (method === 'advance') await network.advance(argument as number)
+  else if (method === 'restore') await network.restore(argument as number)
   else if (method === 'setFault') await network.setFault(argument as Fault)
   else await network.close()
+  return undefined
 }
 
 try {
@@ -18,7 +21,7 @@ try {
   parentPort?.on('message', (request: Request) => {
     const { id } = request
     call(network, request).then(
-      () => send({ id }),
+      (result) => send({ id, result }),
       (error: Error) => send({ id, error: error.message }),
     )
   })

@@ -46,6 +46,17 @@ export class Table<K, V> {
     this.#set(key, undefined, value)
   }
 
+  /** The rows as they are now. Rows never change, so this is quick. */
+  copy(): ReadonlyMap<K, V> {
+    return new Map(this.#rows)
+  }
+
+  /** Makes the rows again what they were when they were copied. */
+  reset(rows: ReadonlyMap<K, V>): void {
+    for (const key of this.#rows.keys()) if (!rows.has(key)) this.remove(key)
+    for (const [key, value] of rows) if (this.#rows.get(key) !== value) this.put(key, value)
+  }
+
   values(): IterableIterator<V> {
     return this.#rows.values()
   }

@@ -42,15 +42,27 @@ export class Blocks {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync
   #open: Open | undefined
-  #next: bigint
-  #running: Buffer
-  #previous: Buffer
+  #next = 0n
+  #running: Buffer = NO_HASH
+  #previous: Buffer = NO_HASH
 
   constructor(db: DatabaseSync) {
     this.#db = db
     db.exec(SCHEMA)
     this.#insert = db.prepare('INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    const select = db.prepare('SELECT * FROM block ORDER BY number DESC LIMIT 1')
+    this.#resume()
+  }
+
+  /** Forgets the blocks after a consensus time at which one was closed. */
+  rewind(at: bigint): void {
+    this.#db.prepare('DELETE FROM block WHERE consensus_end > ?').run(at)
+    this.#resume()
+  }
+
+  /** Goes on after the last block of the file. */
+  #resume(): void {
+    this.#open = undefined
+    const select = this.#db.prepare('SELECT * FROM block ORDER BY number DESC LIMIT 1')
     select.setReadBigInts(true)
     const last = select.get()
     this.#next = last ? (last.number as bigint) + 1n : 0n

@@ -9,6 +9,7 @@ const VERSION_COLUMN = 'modified_at INTEGER NOT NULL'
 
 /** Reads and writes one entity table of the SQLite file, and its history. */
 export class EntityStore<V> {
+  readonly #db: DatabaseSync
   readonly #table: EntityTable<V>
   readonly #fields: (keyof V & string)[]
   readonly #stable: (keyof V & string)[]
@@ -19,6 +20,7 @@ export class EntityStore<V> {
   readonly #select: StatementSync
 
   constructor(db: DatabaseSync, table: EntityTable<V>) {
+    this.#db = db
     this.#table = table
     this.#fields = Object.keys(table.columns) as (keyof V & string)[]
     this.#stable = this.#fields.filter((field) => !table.volatile.includes(field) && !table.key.includes(field))
@@ -65,6 +67,29 @@ export class EntityStore<V> {
   /** Keeps a version that ended at `until` (exclusive). */
   archive(version: V, until: bigint): void {
     this.#archive?.run(...this.#encode(this.#fields, version), until)
+  }
+
+  /** Writes a row as it was at a consensus time; undefined if there was none. */
+  rewindRow(row: V | undefined, newer: V | undefined, at: bigint): void {
+    this.write(newer, undefined, at)
+    if (row !== undefined) this.#upsert.run(...this.#encode(this.#fields, row), this.#modifiedBy(row, at))
+  }
+
+  /** Forgets the versions that ended after a consensus time: rows are rewound first. */
+  rewindHistory(at: bigint): void {
+    if (this.keepsHistory) this.#db.prepare(`DELETE FROM ${this.#table.name}_history WHERE valid_until > ?`).run(at)
+  }
+
+  /** When the version of a row began that was current at a consensus time. */
+  #modifiedBy(row: V, at: bigint): bigint {
+    const { name, key, columns } = this.#table
+    const created = 'createdAt' in columns ? BigInt((row as { createdAt: bigint }).createdAt) : at
+    if (!this.keepsHistory) return created
+    const where = key.map((field) => `${snakeCase(field)} = ?`).join(' AND ')
+    const sql = `SELECT max(valid_until) AS began FROM ${name}_history WHERE ${where} AND valid_until <= ?`
+    const select = this.#db.prepare(sql)
+    select.setReadBigInts(true)
+    return (select.get(...this.#encode(key, row), at)?.began as bigint | null) ?? created
   }
 
   *load(): IterableIterator<V> {

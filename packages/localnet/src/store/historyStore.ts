@@ -27,8 +27,19 @@ CREATE TABLE IF NOT EXISTS topic_message (
   topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
 `
 
+/** Everything that is kept by consensus time. */
+const TABLES = [
+  'transactions',
+  'account_transaction',
+  'token_transfer',
+  'nft_transfer',
+  'staking_reward',
+  'topic_message',
+]
+
 /** Appends to the ledger's history: transactions, and what each did to balances and NFTs. */
 export class HistoryStore {
+  readonly #db: DatabaseSync
   readonly #transaction: StatementSync
   readonly #account: StatementSync
   readonly #token: StatementSync
@@ -37,6 +48,7 @@ export class HistoryStore {
   readonly #reward: StatementSync
 
   constructor(db: DatabaseSync) {
+    this.#db = db
     db.exec(SCHEMA)
     this.#transaction = db.prepare('INSERT INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#account = db.prepare('INSERT INTO account_transaction VALUES (?, ?, ?, ?)')
@@ -44,6 +56,11 @@ export class HistoryStore {
     this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
     this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
+  }
+
+  /** Forgets what happened after a consensus time. */
+  rewind(at: bigint): void {
+    for (const table of TABLES) this.#db.prepare(`DELETE FROM ${table} WHERE consensus_timestamp > ?`).run(at)
   }
 
   append(tx: Executed): void {

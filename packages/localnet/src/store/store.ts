@@ -33,6 +33,9 @@ interface Pair<K, V> {
   readonly keyOf: (entity: V) => K
 }
 
+/** The rows of each table. */
+export type Copy = readonly ReadonlyMap<unknown, unknown>[]
+
 const MAX_PREPARED = 500
 
 const PRAGMAS = `
@@ -52,6 +55,8 @@ export class Store {
   readonly staking: EntityStore<Staking>
   readonly blocks: Blocks
   readonly transactionHashes: TransactionHashes
+  /** Another object after each rewind: what is remembered of the history holds for one era. */
+  era: object = {}
   readonly #state: State
   readonly #history: HistoryStore
   readonly #pairs: readonly Pair<never, never>[]
@@ -140,6 +145,30 @@ export class Store {
     this.#ended = []
     this.#modifiedAt = new Map()
     return written
+  }
+
+  /** All entities as they are now. */
+  copy(): Copy {
+    return this.#pairs.map(({ table }) => (table as Table<unknown, unknown>).copy())
+  }
+
+  /** Makes state and file again what they were at a consensus time, when all was on disk and this copy was made. */
+  rewind(copy: Copy, at: bigint): void {
+    for (const [i, { table }] of this.#pairs.entries()) table.reset(copy[i] as ReadonlyMap<never, never>)
+    const befores = beforesOf(this.#state.journal.since(0))
+    this.db.exec('BEGIN IMMEDIATE')
+    for (const pair of this.#pairs) this.#rewindPair(pair, befores, at)
+    this.#history.rewind(at)
+    this.transactionHashes.rewind(at)
+    this.blocks.rewind(at)
+    this.db.exec('COMMIT')
+    this.#state.journal.clear()
+    this.era = {}
+  }
+
+  #rewindPair<K, V>({ table, store }: Pair<K, V>, befores: Befores, at: bigint): void {
+    for (const [, newer, row] of table.changed(befores)) store.rewindRow(row, newer, at)
+    store.rewindHistory(at)
   }
 
   /** After a failed commit: the file stays as it was before. */

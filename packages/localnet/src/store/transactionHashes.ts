@@ -27,6 +27,11 @@ export class TransactionHashes {
     return select.all(prefix).map(({ at }) => at as bigint)
   }
 
+  rewind(at: bigint): void {
+    this.#db.prepare('DELETE FROM transaction_hash WHERE consensus_timestamp > ?').run(at)
+    if (this.#indexed > at) this.#indexed = at
+  }
+
   #catchUp(): void {
     const sql = 'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at'
     const select = this.#db.prepare(sql)

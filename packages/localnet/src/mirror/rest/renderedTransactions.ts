@@ -5,7 +5,7 @@ import { TRANSACTION_COLUMNS, transactionJson } from './transactionJson.ts'
 
 /** So many are kept for each ledger, about a kilobyte each. */
 const MAX_KEPT = 10_000
-const kept = new WeakMap<Store, Map<bigint, string>>()
+const kept = new WeakMap<object, Map<bigint, string>>()
 
 /** The JSON of the transactions at these consensus times, from a cache: transactions never change. */
 export function renderedTransactions(timestamps: readonly bigint[], context: MirrorContext): string {
@@ -23,10 +23,10 @@ export function renderedTransactions(timestamps: readonly bigint[], context: Mir
   return `[${texts.join(',')}]`
 }
 
-function cacheOf(store: Store): Map<bigint, string> {
-  const known = kept.get(store)
+function cacheOf({ era }: Store): Map<bigint, string> {
+  const known = kept.get(era)
   if (known) return known
   const cache = new Map<bigint, string>()
-  kept.set(store, cache)
+  kept.set(era, cache)
   return cache
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  AccountAllowanceApproveTransaction,
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  PrivateKey,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { execute, statusOf, type TestNetwork, testNetwork } from './support/network.ts'
+
+const key = PrivateKey.generateED25519()
+const create = () => new AccountCreateTransaction().setKeyWithoutAlias(key.publicKey).setInitialBalance(new Hbar(10))
+const send = () =>
+  new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer('0.0.1023', new Hbar(1))
+
+/** All that the mirror says of the state. */
+async function everything({ mirror }: TestNetwork, id: string) {
+  const paths = [
+    `/accounts/${id}`,
+    `/accounts/${id}/allowances/crypto`,
+    '/accounts?limit=100&order=desc',
+    '/transactions?limit=100',
+    '/blocks',
+    '/network/stake',
+  ]
+  const answers = await Promise.all(paths.map(async (path) => (await mirror(path)).text))
+  return answers.map((text) => text.replaceAll(/"balance":\{"balance":(\d+),"timestamp":"[\d.]+"/g, '$1'))
+}
+
+for (const thread of [false, true]) {
+  test(`A restored snapshot is as if nothing had happened since${thread ? ', in a thread too' : ''}`, async (t) => {
+    const network = await testNetwork(t, { thread })
+    const { client } = network
+    const { accountId } = await execute(create(), client)
+    const id = String(accountId)
+    await execute(new AccountUpdateTransaction().setAccountId(id).setAccountMemo('before'), client, key)
+    const approve = (hbar: number) =>
+      new AccountAllowanceApproveTransaction().approveHbarAllowance(id, '0.0.1022', new Hbar(hbar))
+    await execute(approve(5), client, key)
+    const snapshot = await network.snapshot()
+    const before = await everything(network, id)
+    for (const round of [1, 2]) {
+      await execute(new AccountUpdateTransaction().setAccountId(id).setAccountMemo(`after ${round}`), client, key)
+      await execute(approve(6), client, key)
+      const transfer = send()
+      await execute(transfer, client)
+      const { accountId: other } = await execute(create(), client)
+      await network.advance(90_000_000)
+      assert.notDeepEqual(await everything(network, id), before)
+      await network.restore(snapshot)
+      assert.deepEqual(await everything(network, id), before)
+      assert.equal((await network.mirror(`/accounts/${other}`)).status, 404)
+      const { accountId: again } = await execute(create(), client)
+      assert.equal(String(again), String(other))
+      await network.restore(snapshot)
+    }
+    assert.equal(
+      await statusOf(network.restore(7)),
+      'Error: There is no snapshot 7: restore takes what snapshot() answered',
+    )
+  })
+}
+
+test('A transaction that was taken back may be sent again', async (t) => {
+  const network = await testNetwork(t)
+  const transfer = send().freezeWith(network.client)
+  const bytes = transfer.toBytes()
+  const snapshot = await network.snapshot()
+  const again = () => statusOf((TransferTransaction.fromBytes(bytes) as TransferTransaction).execute(network.client))
+  assert.equal(await again(), 'SUCCESS')
+  assert.equal(await again(), 'DUPLICATE_TRANSACTION')
+  await network.restore(snapshot)
+  assert.equal(await again(), 'SUCCESS')
+})
+
+test('A restored state is what is opened again', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const stop: (() => Promise<void>)[] = []
+  const first = await testNetwork({ after: (close) => stop.push(close) }, { dataDir })
+  const { accountId } = await execute(create(), first.client)
+  const snapshot = await first.snapshot()
+  await execute(send(), first.client)
+  await execute(new AccountUpdateTransaction().setAccountId(String(accountId)).setAccountMemo('x'), first.client, key)
+  await first.restore(snapshot)
+  await execute(send(), first.client)
+  const before = await everything(first, String(accountId))
+  await stop[0]?.()
+  const second = await testNetwork(t, { dataDir })
+  assert.deepEqual(await everything(second, String(accountId)), before)
+})
