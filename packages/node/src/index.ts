@@ -4,6 +4,7 @@
  *     routes/       what clients ask, one file per resource
  *     challenges    what a wallet is asked to sign; login-form: the three forms in which it answers; login: the answer checked
  *     tokens        the tokens that sessions are, and their end
+ *     operations/   one file per write of the ledger; writing: the one way of all of them; submitting: what wallets signed
  *     mirror/       what the chain's mirror is asked on behalf of others, one definition for each read
  */
 import type { Ledger, Network } from '@quorate/ledger'
@@ -18,6 +19,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import type { Tokens } from './tokens.ts'
+import { writes } from './writes.ts'
 
 export { type Settings, settings } from './settings.ts'
 export { openTokens, type Tokens, type TokensOptions } from './tokens.ts'
@@ -49,7 +51,8 @@ export async function node(deps: {
   sessionRoutes(http, service)
   profileRoutes(http, service)
   keyRoutes(http, service)
-  await reads({ http, networks: deps.networks, clock })
+  await writes({ http, ledgers, settings })
+  await reads({ http, ledgers, networks: deps.networks, clock })
 }
 
 function operated(ledger: Ledger): OperatedLedger {

@@ -10,6 +10,7 @@ export const settings = {
   DATA_DIR: platformSettings.DATA_DIR,
   ADMIN_WALLETS: platformSettings.ADMIN_WALLETS,
   SMART_APP: platformSettings.SMART_APP,
+  TRANSACTION_TIMEOUT: platformSettings.TRANSACTION_TIMEOUT,
   /** The address that wallets are shown when they sign a login; what the request came to, if not set. */
   PUBLIC_URL: Type.Optional(
     Type.String({ pattern: '^https?://[^\\s]+$', description: 'a URL that starts with http:// or https://' }),

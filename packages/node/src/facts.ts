@@ -1,0 +1,84 @@
+/** What the ledger would refuse for sure, asked before anybody signs; codes are the protocol's. */
+import type { Ledger, MirrorAccount, MirrorTokenDetails, MirrorTopic, TokenKeyName } from '@quorate/ledger'
+import { unprocessable } from '@quorate/platform'
+
+export type Facts = ReturnType<typeof createFacts>
+
+export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>) {
+  return {
+    /** @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED */
+    async account(id: string, field: string, unknown = 'INVALID_ACCOUNT_ID'): Promise<MirrorAccount> {
+      const found = await mirror.account(id)
+      if (!found) throw unprocessable(unknown, `${field}: there is no account ${id} on ${chain}`)
+      if (found.deleted) throw unprocessable('ACCOUNT_DELETED', `${field}: the account ${id} was deleted`)
+      return found
+    },
+
+    /** @throws 422 INVALID_TOKEN_ID, TOKEN_WAS_DELETED */
+    async token(id: string): Promise<MirrorTokenDetails> {
+      const found = await mirror.tokenDetails(id)
+      if (!found) throw unprocessable('INVALID_TOKEN_ID', `there is no token ${id} on ${chain}`)
+      if (found.deleted) throw unprocessable('TOKEN_WAS_DELETED', `the token ${id} was deleted`)
+      return found
+    },
+
+    /** @throws 422 INVALID_TOPIC_ID */
+    async topic(id: string): Promise<MirrorTopic> {
+      const found = await mirror.topic(id)
+      if (!found) throw unprocessable('INVALID_TOPIC_ID', `there is no topic ${id} on ${chain}`)
+      if (found.deleted) throw unprocessable('INVALID_TOPIC_ID', `the topic ${id} was deleted`)
+      return found
+    },
+
+    /** @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT */
+    async holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean }> {
+      const held = await mirror.holding(account, tokenId)
+      if (held) return held
+      throw unprocessable(
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+        `the account ${account} is not associated with the token ${tokenId}`,
+      )
+    },
+
+    /** @throws 422 INVALID_NFT_ID, or `code` when it is somebody else's */
+    async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
+      const found = await mirror.nftOwner(tokenId, BigInt(serial))
+      if (found === null) throw unprocessable('INVALID_NFT_ID', `there is no serial ${serial} of ${tokenId}`)
+      if (found !== owner) throw unprocessable(code, `serial ${serial} of ${tokenId} is not ${owner}'s`)
+    },
+  }
+}
+
+const WITHOUT_KEY: Record<TokenKeyName, string> = {
+  adminKey: 'TOKEN_IS_IMMUTABLE',
+  feeScheduleKey: 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY',
+  freezeKey: 'TOKEN_HAS_NO_FREEZE_KEY',
+  kycKey: 'TOKEN_HAS_NO_KYC_KEY',
+  pauseKey: 'TOKEN_HAS_NO_PAUSE_KEY',
+  supplyKey: 'TOKEN_HAS_NO_SUPPLY_KEY',
+  wipeKey: 'TOKEN_HAS_NO_WIPE_KEY',
+}
+
+/** @throws 422 with the ledger's code for an operation that needs this key */
+export function needKey({ id, keys }: MirrorTokenDetails, name: TokenKeyName): void {
+  if (!keys[name]) throw unprocessable(WITHOUT_KEY[name], `the token ${id} has no ${name}`)
+}
+
+/** @throws 422 TOKEN_IS_PAUSED */
+export function needUnpaused({ id, paused }: MirrorTokenDetails): void {
+  if (paused) throw unprocessable('TOKEN_IS_PAUSED', `the token ${id} is paused`)
+}
+
+/** @throws 422 with `code` when the token is of the other type */
+export function needType(token: MirrorTokenDetails, type: MirrorTokenDetails['type'], code: string): void {
+  if (token.type !== type) throw unprocessable(code, `the token ${token.id} is ${token.type}, not ${type}`)
+}
+
+/** @throws 422 UNEXPECTED_TOKEN_DECIMALS */
+export function needDecimals(token: MirrorTokenDetails, decimals: number | undefined): void {
+  if (decimals === undefined || decimals === token.decimals) return
+  throw unprocessable(
+    'UNEXPECTED_TOKEN_DECIMALS',
+    `decimals is ${decimals}: the token ${token.id} has ${token.decimals}`,
+  )
+}

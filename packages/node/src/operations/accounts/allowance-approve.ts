@@ -1,0 +1,33 @@
+import { AccountAllowanceApproveTransaction, NftId } from '@hiero-ledger/sdk'
+import { decodeAmount, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { tinybars } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { AllowanceBody, allowanceOf, required } from './allowance.ts'
+
+export const approveAllowance = defineOperation({
+  name: 'allowance/approve',
+  method: 'POST',
+  path: '/accounts/allowance/approve',
+  tag: 'accounts',
+  summary: 'An account may spend hbars, a token or NFTs of another',
+  params: Type.Object({}),
+  body: AllowanceBody,
+  async prepare({ body }, { facts, sender }) {
+    const { type } = body
+    const spender = required(body.spenderAccountId, 'spenderAccountId', type)
+    const amount = type === 'nft' ? 0n : decodeAmount(required(body.amount, 'amount', type), 'amount')
+    const { owner, tokenId } = await allowanceOf(body, sender, facts)
+    if (owner === spender)
+      throw unprocessable('SPENDER_ACCOUNT_SAME_AS_OWNER', `spenderAccountId is the owner, ${owner}`)
+    const transaction = new AccountAllowanceApproveTransaction()
+    if (type === 'hbar') return { transaction: transaction.approveHbarAllowance(owner, spender, tinybars(amount)) }
+    if (type === 'token') return { transaction: transaction.approveTokenAllowance(tokenId, owner, spender, amount) }
+    if (body.allSerials) return { transaction: transaction.approveTokenNftAllowanceAllSerials(tokenId, owner, spender) }
+    for (const serial of required(body.serialNumbers, 'serialNumbers', type)) {
+      await facts.ownedNft(tokenId, serial, owner, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+      transaction.approveTokenNftAllowance(NftId.fromString(`${tokenId}/${serial}`), owner, spender)
+    }
+    return { transaction }
+  },
+})

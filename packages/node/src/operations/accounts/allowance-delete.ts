@@ -1,0 +1,33 @@
+import { AccountAllowanceApproveTransaction, AccountAllowanceDeleteTransaction, NftId } from '@hiero-ledger/sdk'
+import { Type } from 'typebox'
+import { tinybars } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { AllowanceBody, allowanceOf, required } from './allowance.ts'
+
+/** The ledger deletes allowances of NFTs; those of hbars and tokens end by approving nothing. */
+export const deleteAllowance = defineOperation({
+  name: 'allowance/delete',
+  method: 'POST',
+  path: '/accounts/allowance/delete',
+  tag: 'accounts',
+  summary: 'An account may no longer spend hbars, a token or NFTs of another',
+  params: Type.Object({}),
+  body: AllowanceBody,
+  async prepare({ body }, { facts, sender }) {
+    const { type, serialNumbers } = body
+    const { owner, tokenId } = await allowanceOf(body, sender, facts)
+    if (type === 'nft' && !body.allSerials) {
+      const transaction = new AccountAllowanceDeleteTransaction()
+      for (const serial of required(serialNumbers, 'serialNumbers', type)) {
+        await facts.ownedNft(tokenId, serial, owner, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+        transaction.deleteAllTokenNftAllowances(NftId.fromString(`${tokenId}/${serial}`), owner)
+      }
+      return { transaction }
+    }
+    const spender = required(body.spenderAccountId, 'spenderAccountId', type)
+    const transaction = new AccountAllowanceApproveTransaction()
+    if (type === 'hbar') return { transaction: transaction.approveHbarAllowance(owner, spender, tinybars(0n)) }
+    if (type === 'token') return { transaction: transaction.approveTokenAllowance(tokenId, owner, spender, 0n) }
+    return { transaction: transaction.deleteTokenNftAllowanceAllSerials(tokenId, owner, spender) }
+  },
+})

@@ -1,0 +1,40 @@
+import { AccountId, AmountIn, badRequest, TokenId } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { type Facts, needType } from '../../facts.ts'
+import { bodyOf, Serial } from '../../fields.ts'
+import type { Sender } from '../operation.ts'
+
+/** The network takes twenty allowances in one transaction. */
+const MAX_SERIALS = 20
+
+/** What both allowance endpoints take. */
+export const AllowanceBody = bodyOf({
+  type: Type.Enum(['hbar', 'token', 'nft']),
+  ownerAccountId: Type.Optional(AccountId),
+  spenderAccountId: Type.Optional(AccountId),
+  tokenId: Type.Optional(TokenId),
+  amount: Type.Optional(AmountIn),
+  serialNumbers: Type.Optional(Type.Array(Serial, { minItems: 1, maxItems: MAX_SERIALS, uniqueItems: true })),
+  allSerials: Type.Optional(Type.Boolean()),
+})
+export type AllowanceBody = Static<typeof AllowanceBody>
+
+export const required = <T>(value: T | undefined, field: string, type: string): T => {
+  if (value !== undefined) return value
+  throw badRequest('FIELD_REQUIRED', `${field} is required for an allowance of type ${type}`, [
+    { path: `body/${field}`, message: 'is required' },
+  ])
+}
+
+/** Owner, and spender and token where they are named, all of them there. */
+export async function allowanceOf(body: AllowanceBody, sender: Sender, facts: Facts) {
+  const owner = body.ownerAccountId ?? sender.id
+  await facts.account(owner, 'ownerAccountId', 'INVALID_ALLOWANCE_OWNER_ID')
+  if (body.spenderAccountId)
+    await facts.account(body.spenderAccountId, 'spenderAccountId', 'INVALID_ALLOWANCE_SPENDER_ID')
+  if (body.type === 'hbar') return { owner, tokenId: '' }
+  const token = await facts.token(required(body.tokenId, 'tokenId', body.type))
+  if (body.type === 'nft') needType(token, 'NON_FUNGIBLE_UNIQUE', 'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES')
+  else needType(token, 'FUNGIBLE_COMMON', 'NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES')
+  return { owner, tokenId: token.id }
+}

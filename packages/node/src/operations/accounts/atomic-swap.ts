@@ -1,0 +1,99 @@
+import { TransferTransaction } from '@hiero-ledger/sdk'
+import { badRequest, TokenId, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import type { Facts } from '../../facts.ts'
+import { Amount, bodyOf, checkMemo, Decimals, exact, positive, tinybars } from '../../fields.ts'
+import { defineOperation, type Preparing } from '../operation.ts'
+import { checkParties, Parties } from './parties.ts'
+import { canGive } from './transfer-token.ts'
+
+const body = bodyOf({
+  token_id: TokenId,
+  decimals: Type.Optional(Decimals),
+  amount: Amount,
+  counter: Type.Optional(
+    Type.Object(
+      {
+        token_id: Type.Union([Type.Literal('HBAR'), TokenId]),
+        amount: Amount,
+        decimals: Type.Optional(Decimals),
+      },
+      {
+        ...exact,
+        description: "what `to` gives for it; by the `swapConditions.prices` of the account's validator, if absent",
+      },
+    ),
+  ),
+  ...Parties,
+})
+
+interface Leg {
+  /** null: hbars. */
+  tokenId: string | null
+  amount: bigint
+  decimals?: number | undefined
+}
+
+/** Both legs in one transfer: the ledger does both or neither (document 2). */
+export const atomicSwap = defineOperation({
+  name: 'transfer/atomic-swap',
+  method: 'POST',
+  path: '/accounts/transfer/atomic-swap',
+  tag: 'accounts',
+  summary: 'Two accounts exchange what they hold, both or neither',
+  params: Type.Object({}),
+  body,
+  async prepare({ body }, { facts, priceOf }) {
+    checkMemo(body.memo)
+    const { from, to } = body
+    await checkParties(body, facts)
+    const gives: Leg = { tokenId: body.token_id, amount: positive(body.amount, 'amount'), decimals: body.decimals }
+    const takes = await counterLeg(body, gives, priceOf)
+    if (takes.tokenId === gives.tokenId)
+      throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', 'counter/token_id is token_id: nothing is exchanged')
+    const transaction = new TransferTransaction()
+    await addLeg(transaction, gives, { from, to }, facts)
+    await addLeg(transaction, takes, { from: to, to: from }, facts)
+    if (body.memo) transaction.setTransactionMemo(body.memo)
+    return {
+      transaction,
+      swaps: [
+        { account: from, gives, takes },
+        { account: to, gives: takes, takes: gives },
+      ],
+    }
+  },
+})
+
+async function counterLeg(
+  { from, counter }: Static<typeof body>,
+  gives: Leg,
+  priceOf: Preparing['priceOf'],
+): Promise<Leg> {
+  if (counter) {
+    const tokenId = counter.token_id === 'HBAR' ? null : counter.token_id
+    return { tokenId, amount: positive(counter.amount, 'counter/amount'), decimals: counter.decimals }
+  }
+  const price = await priceOf(from, gives)
+  if (price) return price
+  throw badRequest('COUNTER_REQUIRED', `counter is missing: ${from} names no price for ${gives.tokenId}`)
+}
+
+async function addLeg(
+  transaction: TransferTransaction,
+  { tokenId, amount, decimals }: Leg,
+  { from, to }: { from: string; to: string },
+  facts: Facts,
+): Promise<void> {
+  if (tokenId === null) {
+    const { balance } = await facts.account(from, 'from')
+    if (balance < amount)
+      throw unprocessable('INSUFFICIENT_ACCOUNT_BALANCE', `${from} has ${balance} tinybars: ${amount} are asked`)
+    transaction.addHbarTransfer(from, tinybars(-amount)).addHbarTransfer(to, tinybars(amount))
+    return
+  }
+  const expected = await canGive(from, { tokenId, amount, decimals }, facts)
+  transaction
+    .addTokenTransferWithDecimals(tokenId, from, -amount, expected)
+    .addTokenTransferWithDecimals(tokenId, to, amount, expected)
+}

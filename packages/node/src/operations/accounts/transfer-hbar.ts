@@ -1,0 +1,28 @@
+import { TransferTransaction } from '@hiero-ledger/sdk'
+import { unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Amount, bodyOf, checkMemo, positive, tinybars } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { checkParties, Parties } from './parties.ts'
+
+export const transferHbar = defineOperation({
+  name: 'transfer/hbar',
+  method: 'POST',
+  path: '/accounts/transfer/hbar',
+  tag: 'accounts',
+  summary: 'Hbars go from one account to another',
+  params: Type.Object({}),
+  body: bodyOf({ amount: Amount, ...Parties }),
+  async prepare({ body }, { facts }) {
+    const amount = positive(body.amount, 'amount')
+    checkMemo(body.memo)
+    const { giver } = await checkParties(body, facts)
+    if (giver.balance < amount)
+      throw unprocessable('INSUFFICIENT_ACCOUNT_BALANCE', `amount is ${amount}: ${giver.id} has ${giver.balance}`)
+    const transaction = new TransferTransaction()
+      .addHbarTransfer(body.from, tinybars(-amount))
+      .addHbarTransfer(body.to, tinybars(amount))
+    if (body.memo) transaction.setTransactionMemo(body.memo)
+    return { transaction }
+  },
+})

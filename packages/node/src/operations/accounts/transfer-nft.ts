@@ -1,0 +1,29 @@
+import { NftId, TransferTransaction } from '@hiero-ledger/sdk'
+import { TokenId } from '@quorate/platform'
+import { Type } from 'typebox'
+import { needType, needUnpaused } from '../../facts.ts'
+import { bodyOf, checkMemo, Serial } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { checkParties, Parties } from './parties.ts'
+
+export const transferNft = defineOperation({
+  name: 'transfer/nft',
+  method: 'POST',
+  path: '/accounts/transfer/nft',
+  tag: 'accounts',
+  summary: 'An NFT goes from one account to another',
+  params: Type.Object({}),
+  body: bodyOf({ nft: TokenId, serial_number: Serial, ...Parties }),
+  async prepare({ body }, { facts }) {
+    checkMemo(body.memo)
+    await checkParties(body, facts)
+    const token = await facts.token(body.nft)
+    needType(token, 'NON_FUNGIBLE_UNIQUE', 'INVALID_NFT_ID')
+    needUnpaused(token)
+    await facts.ownedNft(token.id, body.serial_number, body.from, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+    const nft = NftId.fromString(`${token.id}/${body.serial_number}`)
+    const transaction = new TransferTransaction().addNftTransfer(nft, body.from, body.to)
+    if (body.memo) transaction.setTransactionMemo(body.memo)
+    return { transaction }
+  },
+})

@@ -1,0 +1,49 @@
+import { TransferTransaction } from '@hiero-ledger/sdk'
+import { TokenId, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { type Facts, needDecimals, needType, needUnpaused } from '../../facts.ts'
+import { Amount, bodyOf, checkMemo, Decimals, positive } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { checkParties, Parties } from './parties.ts'
+
+export const transferToken = defineOperation({
+  name: 'transfer/token',
+  method: 'POST',
+  path: '/accounts/transfer/token',
+  tag: 'accounts',
+  summary: 'A fungible token goes from one account to another',
+  params: Type.Object({}),
+  body: bodyOf({ token_id: TokenId, amount: Amount, decimals: Type.Optional(Decimals), ...Parties }),
+  async prepare({ body }, { facts }) {
+    const amount = positive(body.amount, 'amount')
+    checkMemo(body.memo)
+    await checkParties(body, facts)
+    const decimals = await canGive(body.from, { tokenId: body.token_id, amount, decimals: body.decimals }, facts)
+    const transaction = new TransferTransaction()
+      .addTokenTransferWithDecimals(body.token_id, body.from, -amount, decimals)
+      .addTokenTransferWithDecimals(body.token_id, body.to, amount, decimals)
+    if (body.memo) transaction.setTransactionMemo(body.memo)
+    return { transaction }
+  },
+})
+
+/**
+ * The decimals to expect of a token that `account` can give this much of.
+ *
+ * @throws 422 with the ledger's code
+ */
+export async function canGive(
+  account: string,
+  { tokenId, amount, decimals }: { tokenId: string; amount: bigint; decimals?: number | undefined },
+  facts: Facts,
+): Promise<number> {
+  const token = await facts.token(tokenId)
+  needType(token, 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
+  needDecimals(token, decimals)
+  needUnpaused(token)
+  const { balance, frozen } = await facts.holding(account, tokenId)
+  if (frozen) throw unprocessable('ACCOUNT_FROZEN_FOR_TOKEN', `${account} is frozen for the token ${tokenId}`)
+  if (balance < amount)
+    throw unprocessable('INSUFFICIENT_TOKEN_BALANCE', `amount is ${amount}: ${account} holds ${balance} of ${tokenId}`)
+  return token.decimals
+}

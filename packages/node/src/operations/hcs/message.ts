@@ -1,0 +1,44 @@
+import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
+import { leaves, MAX_MESSAGE_BYTES, signaturesFrom, verifiedSignatures, verifyWalletMessage } from '@quorate/ledger'
+import { Bytes, decodeBytes, TopicId, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { bodyOf } from '../../fields.ts'
+import { defineOperation, type Sender } from '../operation.ts'
+
+/** What the ledger's SDKs take in one message. */
+const MAX_CHUNKS = 20
+
+export const submitMessage = defineOperation({
+  name: 'message/topic',
+  method: 'POST',
+  path: '/hcs/{topic}/message',
+  tag: 'topics',
+  summary: `A message on a topic, in up to ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES} bytes`,
+  params: Type.Object({ topic: TopicId }),
+  body: bodyOf({
+    message: Type.String({ minLength: 1 }),
+    signature: Type.Optional(Bytes),
+  }),
+  async prepare({ params: { topic }, body: { message, signature } }, { facts, sender }) {
+    const bytes = Buffer.from(message)
+    if (bytes.length > MAX_CHUNKS * MAX_MESSAGE_BYTES)
+      throw unprocessable(
+        'MESSAGE_SIZE_TOO_LARGE',
+        `message has ${bytes.length} bytes: at most ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES}`,
+      )
+    if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender)
+    await facts.topic(topic)
+    const first = bytes.subarray(0, MAX_MESSAGE_BYTES)
+    return {
+      transaction: new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(first),
+      message: { topicId: topic, bytes },
+    }
+  },
+})
+
+/** @throws 422 INVALID_SIGNATURE unless a key of the sender's signed the message, raw or as wallets sign messages */
+function checkSignature(message: Uint8Array, signature: Uint8Array, { id, account }: Sender): void {
+  const candidates = account.key ? leaves(account.key) : []
+  if (verifiedSignatures(message, signaturesFrom(signature), candidates, verifyWalletMessage).length > 0) return
+  throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${id} over the message`)
+}

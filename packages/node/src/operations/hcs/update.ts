@@ -1,0 +1,21 @@
+import { TopicUpdateTransaction } from '@hiero-ledger/sdk'
+import { TopicId, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { bodyOf, checkMemo, Memo } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+
+export const updateTopic = defineOperation({
+  name: 'update/topic',
+  method: 'PUT',
+  path: '/hcs/{topic}',
+  tag: 'topics',
+  summary: "A topic's memo changes",
+  params: Type.Object({ topic: TopicId }),
+  body: bodyOf({ memo: Memo }),
+  async prepare({ params: { topic }, body: { memo } }, { facts }) {
+    checkMemo(memo)
+    const { adminKey } = await facts.topic(topic)
+    if (!adminKey) throw unprocessable('UNAUTHORIZED', `the topic ${topic} has no admin key: it cannot be changed`)
+    return { transaction: new TopicUpdateTransaction().setTopicId(topic).setTopicMemo(memo) }
+  },
+})

@@ -1,0 +1,111 @@
+import { TokenCreateTransaction, TokenSupplyType, TokenType } from '@hiero-ledger/sdk'
+import { type Key, keyToSdk, type TokenKeyName } from '@quorate/ledger'
+import { AccountId, decodeAmount, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Decimals, exact, Memo, tinybars } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { customFees, FlatFees } from './custom-fees.ts'
+
+const Text = Type.String({ minLength: 1 })
+const Flag = Type.Optional(Type.Boolean())
+const Code = (description: string) =>
+  Type.Optional(Type.Object({ _code: Type.Enum([0, 1]) }, { ...exact, description }))
+
+const body = bodyOf({
+  name: Text,
+  symbol: Text,
+  treasuryAccountId: Type.Optional(AccountId),
+  decimals: Type.Optional(Decimals),
+  initialSupply: Type.Optional(Amount),
+  supplyType: Code('0 infinite, 1 finite'),
+  maxSupply: Type.Optional(Amount),
+  maxTransactionFee: Type.Optional(Amount),
+  tokenType: Code('0 fungible, 1 non-fungible'),
+  freezeKey: Flag,
+  pauseKey: Flag,
+  adminKey: Flag,
+  kycKey: Flag,
+  wipeKey: Flag,
+  supplyKey: Flag,
+  feeScheduleKey: Flag,
+  customFees: Type.Optional(FlatFees),
+  freezeDefault: Flag,
+  validatorConsensusTimestamp: Type.Optional(ConsensusTimestamp),
+  memo: Type.Optional(Memo),
+})
+type Body = Static<typeof body>
+
+export const createToken = defineOperation({
+  name: 'create/token',
+  method: 'POST',
+  path: '/hts/create/token',
+  tag: 'tokens',
+  summary: 'A new token',
+  params: Type.Object({}),
+  body,
+  async prepare({ body }, { sender, facts, newKey }) {
+    const { validatorConsensusTimestamp: validator } = body
+    const treasury = body.treasuryAccountId ?? sender.id
+    const transaction = describe(body).setTreasuryAccountId(treasury)
+    await facts.account(treasury, 'treasuryAccountId', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
+    const type = body.tokenType?._code === 1 ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
+    if (body.customFees?.length) transaction.setCustomFees(await customFees(body.customFees, type, facts))
+    const key = await newKey('token', sender.key, validator)
+    for (const [name, set] of KEYS) if (body[name]) set(transaction, key)
+    return { transaction, ...(validator ? { creates: { kind: 'token', validator } } : {}) }
+  },
+})
+
+function describe(body: Body): TokenCreateTransaction {
+  const supply = decodeAmount(body.initialSupply ?? 0, 'initialSupply')
+  const most = decodeAmount(body.maxSupply ?? 0, 'maxSupply')
+  check(body, supply, most)
+  const transaction = new TokenCreateTransaction()
+    .setTokenName(body.name)
+    .setTokenSymbol(body.symbol)
+    .setDecimals(body.decimals ?? 0)
+    .setInitialSupply(supply)
+    .setTokenType(body.tokenType?._code === 1 ? TokenType.NonFungibleUnique : TokenType.FungibleCommon)
+    .setSupplyType(body.supplyType?._code === 1 ? TokenSupplyType.Finite : TokenSupplyType.Infinite)
+    .setFreezeDefault(body.freezeDefault ?? false)
+    .setTokenMemo(body.memo ?? '')
+  if (most > 0n) transaction.setMaxSupply(most)
+  if (body.maxTransactionFee !== undefined)
+    transaction.setMaxTransactionFee(tinybars(decodeAmount(body.maxTransactionFee, 'maxTransactionFee')))
+  return transaction
+}
+
+const TEXT_BYTES = 100
+
+/** What the ledger would refuse by the body alone. */
+function check(body: Body, supply: bigint, most: bigint): void {
+  checkMemo(body.memo)
+  const refuse = (code: string, message: string) => {
+    throw unprocessable(code, message)
+  }
+  if (Buffer.byteLength(body.name) > TEXT_BYTES) refuse('TOKEN_NAME_TOO_LONG', `name has more than ${TEXT_BYTES} bytes`)
+  if (Buffer.byteLength(body.symbol) > TEXT_BYTES)
+    refuse('TOKEN_SYMBOL_TOO_LONG', `symbol has more than ${TEXT_BYTES} bytes`)
+  if (body.tokenType?._code === 1) {
+    if (body.decimals) refuse('INVALID_TOKEN_DECIMALS', `decimals is ${body.decimals}: NFTs have none`)
+    if (supply > 0n) refuse('INVALID_TOKEN_INITIAL_SUPPLY', `initialSupply is ${supply}: NFTs are minted later`)
+    if (!body.supplyKey) refuse('TOKEN_HAS_NO_SUPPLY_KEY', 'supplyKey is false: without it no NFT can be minted')
+  }
+  if (body.supplyType?._code === 1) {
+    if (most === 0n) refuse('INVALID_TOKEN_MAX_SUPPLY', 'maxSupply is missing: supplyType 1 is finite')
+    if (supply > most) refuse('INVALID_TOKEN_INITIAL_SUPPLY', `initialSupply is ${supply}, more than maxSupply ${most}`)
+  } else if (most > 0n) refuse('INVALID_TOKEN_MAX_SUPPLY', `maxSupply is ${most}: supplyType 0 is infinite`)
+  if (body.freezeDefault && !body.freezeKey)
+    refuse('TOKEN_HAS_NO_FREEZE_KEY', 'freezeDefault is true and freezeKey is not: nobody could unfreeze')
+}
+
+type Set = (transaction: TokenCreateTransaction, key: Key) => unknown
+const KEYS: [TokenKeyName, Set][] = [
+  ['adminKey', (transaction, key) => transaction.setAdminKey(keyToSdk(key))],
+  ['kycKey', (transaction, key) => transaction.setKycKey(keyToSdk(key))],
+  ['freezeKey', (transaction, key) => transaction.setFreezeKey(keyToSdk(key))],
+  ['wipeKey', (transaction, key) => transaction.setWipeKey(keyToSdk(key))],
+  ['supplyKey', (transaction, key) => transaction.setSupplyKey(keyToSdk(key))],
+  ['feeScheduleKey', (transaction, key) => transaction.setFeeScheduleKey(keyToSdk(key))],
+  ['pauseKey', (transaction, key) => transaction.setPauseKey(keyToSdk(key))],
+]

@@ -1,0 +1,179 @@
+/** Custom fees in the two forms that document 2 takes: the flat one of a token's creation and the mirror's. */
+import {
+  type CustomFee,
+  CustomFixedFee,
+  CustomFractionalFee,
+  CustomRoyaltyFee,
+  FeeAssessmentMethod,
+  Long,
+} from '@hiero-ledger/sdk'
+import type { MirrorTokenDetails } from '@quorate/ledger'
+import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import type { Facts } from '../../facts.ts'
+import { exact, positive } from '../../fields.ts'
+
+const MAX_FEES = 10
+const Fraction = { numerator: AmountIn, denominator: AmountIn }
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** An item of `customFees` of POST /hts/create/token. */
+export const FlatFee = Type.Object(
+  {
+    feeType: Type.Enum(['fixed', 'fractional', 'royalty']),
+    amount: Type.Optional(AmountIn),
+    denominatingTokenId: Type.Optional(TokenId),
+    numerator: Type.Optional(AmountIn),
+    denominator: Type.Optional(AmountIn),
+    minimumAmount: Type.Optional(AmountIn),
+    maximumAmount: Type.Optional(AmountIn),
+    netOfTransfers: Type.Optional(Type.Boolean()),
+    fallbackFee: Type.Optional(
+      Type.Object(
+        {
+          hbarAmount: Type.Optional(AmountIn),
+          amount: Type.Optional(AmountIn),
+          denominatingTokenId: Type.Optional(TokenId),
+        },
+        { ...exact, description: 'hbarAmount in tinybars, or amount of denominatingTokenId' },
+      ),
+    ),
+    feeCollectorAccountId: AccountId,
+    allCollectorsAreExempt: Type.Optional(Type.Boolean()),
+  },
+  exact,
+)
+export const FlatFees = Type.Array(FlatFee, { maxItems: MAX_FEES })
+
+const Collected = { collector_account_id: AccountId, all_collectors_are_exempt: Type.Optional(Type.Boolean()) }
+const MirrorFixed = Type.Object({ amount: AmountIn, denominating_token_id: orNull(TokenId), ...Collected }, exact)
+const MirrorFractional = Type.Object(
+  {
+    amount: Type.Object(Fraction, exact),
+    minimum: orNull(AmountIn),
+    maximum: orNull(AmountIn),
+    net_of_transfers: Type.Optional(Type.Boolean()),
+    denominating_token_id: orNull(TokenId),
+    ...Collected,
+  },
+  exact,
+)
+const MirrorRoyalty = Type.Object(
+  {
+    amount: Type.Object(Fraction, exact),
+    fallback_fee: orNull(Type.Object({ amount: AmountIn, denominating_token_id: orNull(TokenId) }, exact)),
+    ...Collected,
+  },
+  exact,
+)
+
+/** `customFees` of PATCH /hts/update/{token}/fees: the mirror's item fields. */
+export const MirrorFees = Type.Object(
+  {
+    fixed_fees: Type.Optional(Type.Array(MirrorFixed, { maxItems: MAX_FEES })),
+    fractional_fees: Type.Optional(Type.Array(MirrorFractional, { maxItems: MAX_FEES })),
+    royalty_fees: Type.Optional(Type.Array(MirrorRoyalty, { maxItems: MAX_FEES })),
+  },
+  exact,
+)
+
+type Flat = Static<typeof FlatFee>
+
+/** The mirror's form in the flat one. */
+export function flattened({ fixed_fees, fractional_fees, royalty_fees }: Static<typeof MirrorFees>): Flat[] {
+  const collected = (fee: { collector_account_id: string; all_collectors_are_exempt?: boolean }) => ({
+    feeCollectorAccountId: fee.collector_account_id,
+    allCollectorsAreExempt: fee.all_collectors_are_exempt ?? false,
+  })
+  return [
+    ...(fixed_fees ?? []).map((fee) => ({
+      feeType: 'fixed' as const,
+      amount: fee.amount,
+      ...(fee.denominating_token_id ? { denominatingTokenId: fee.denominating_token_id } : {}),
+      ...collected(fee),
+    })),
+    ...(fractional_fees ?? []).map((fee) => ({
+      feeType: 'fractional' as const,
+      ...fee.amount,
+      minimumAmount: fee.minimum ?? 0,
+      maximumAmount: fee.maximum ?? 0,
+      netOfTransfers: fee.net_of_transfers ?? false,
+      ...collected(fee),
+    })),
+    ...(royalty_fees ?? []).map((fee) => ({
+      feeType: 'royalty' as const,
+      ...fee.amount,
+      ...(fee.fallback_fee ? { fallbackFee: fallback(fee.fallback_fee) } : {}),
+      ...collected(fee),
+    })),
+  ]
+}
+
+const fallback = (fee: { amount: number | string; denominating_token_id?: string | null }) => ({
+  amount: fee.amount,
+  ...(fee.denominating_token_id ? { denominatingTokenId: fee.denominating_token_id } : {}),
+})
+
+/**
+ * For the SDK.
+ *
+ * @throws 400 INVALID_CUSTOM_FEE, naming the item; 422 with the ledger's code
+ */
+export async function customFees(fees: Flat[], type: MirrorTokenDetails['type'], facts: Facts): Promise<CustomFee[]> {
+  if (fees.length > MAX_FEES)
+    throw unprocessable('CUSTOM_FEES_LIST_TOO_LONG', `${fees.length} custom fees: the ledger takes ${MAX_FEES}`)
+  const made = fees.map((fee, index) => customFee(fee, `customFees/${index}`, type))
+  for (const collector of new Set(fees.map((fee) => fee.feeCollectorAccountId)))
+    await facts.account(collector, 'feeCollectorAccountId', 'INVALID_CUSTOM_FEE_COLLECTOR')
+  return made
+}
+
+function customFee(fee: Flat, field: string, type: MirrorTokenDetails['type']): CustomFee {
+  const collected = {
+    feeCollectorAccountId: fee.feeCollectorAccountId,
+    allCollectorsAreExempt: fee.allCollectorsAreExempt ?? false,
+  }
+  if (fee.feeType === 'fixed')
+    return new CustomFixedFee({ ...fixed(fee.amount, fee.denominatingTokenId, `${field}/amount`), ...collected })
+  const share = fraction(fee, field)
+  if (fee.feeType === 'fractional') {
+    if (type !== 'FUNGIBLE_COMMON')
+      throw unprocessable('CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON', `${field}: the token is ${type}`)
+    return new CustomFractionalFee({
+      ...share,
+      min: long(decodeAmount(fee.minimumAmount ?? 0, `${field}/minimumAmount`)),
+      max: long(decodeAmount(fee.maximumAmount ?? 0, `${field}/maximumAmount`)),
+      assessmentMethod: fee.netOfTransfers ? FeeAssessmentMethod.Exclusive : FeeAssessmentMethod.Inclusive,
+      ...collected,
+    })
+  }
+  if (type !== 'NON_FUNGIBLE_UNIQUE')
+    throw unprocessable('CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE', `${field}: the token is ${type}`)
+  const royalty = new CustomRoyaltyFee({ ...share, ...collected })
+  const { fallbackFee } = fee
+  if (!fallbackFee) return royalty
+  const amount = fallbackFee.hbarAmount ?? fallbackFee.amount
+  return royalty.setFallbackFee(
+    new CustomFixedFee(fixed(amount, fallbackFee.denominatingTokenId, `${field}/fallbackFee/hbarAmount`)),
+  )
+}
+
+function fixed(amount: number | string | undefined, denominatingTokenId: string | undefined, field: string) {
+  if (amount === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field} is required`)
+  const value = positive(amount, field)
+  return { amount: value, ...(denominatingTokenId ? { denominatingTokenId } : {}) }
+}
+
+function fraction({ numerator, denominator }: Pick<Flat, 'numerator' | 'denominator'>, field: string) {
+  if (numerator === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field}/numerator is required`)
+  if (denominator === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field}/denominator is required`)
+  const [above, below] = [
+    decodeAmount(numerator, `${field}/numerator`),
+    decodeAmount(denominator, `${field}/denominator`),
+  ]
+  if (below === 0n) throw unprocessable('FRACTION_DIVIDES_BY_ZERO', `${field}/denominator is 0`)
+  if (above === 0n) throw unprocessable('CUSTOM_FEE_MUST_BE_POSITIVE', `${field}/numerator is 0`)
+  return { numerator: long(above), denominator: long(below) }
+}
+
+const long = (amount: bigint): Long => Long.fromString(amount.toString())

@@ -1,0 +1,50 @@
+import { TokenMintTransaction } from '@hiero-ledger/sdk'
+import { badRequest, unprocessable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { needKey, needType, needUnpaused } from '../../facts.ts'
+import { bodyOf } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+/** Document 2, Limits. */
+const MAX_QUANTITY = 10
+const METADATA_BYTES = 100
+
+export const mintNft = defineOperation({
+  name: 'mint/nft',
+  method: 'POST',
+  path: '/hts/mint/nft/{token}',
+  tag: 'tokens',
+  summary: `Up to ${MAX_QUANTITY} new NFTs for the treasury`,
+  params: TokenPath,
+  body: bodyOf({
+    metadata: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_QUANTITY,
+      description: 'the text of each NFT, or one text that each of them gets',
+    }),
+    quantity: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'as many as metadata, if absent' }),
+    ),
+  }),
+  async prepare({ params, body }, { facts }) {
+    const metadata = metadataOf(body.metadata, body.quantity ?? body.metadata.length)
+    const token = await facts.token(params.token)
+    needType(token, 'NON_FUNGIBLE_UNIQUE', 'INVALID_TOKEN_MINT_AMOUNT')
+    needKey(token, 'supplyKey')
+    needUnpaused(token)
+    if (token.maxSupply > 0n && token.totalSupply + BigInt(metadata.length) > token.maxSupply)
+      throw unprocessable('TOKEN_MAX_SUPPLY_REACHED', `the token ${token.id} has at most ${token.maxSupply} serials`)
+    return { transaction: new TokenMintTransaction().setTokenId(token.id).setMetadata(metadata) }
+  },
+})
+
+function metadataOf(given: string[], quantity: number): Uint8Array[] {
+  if (given.length !== quantity && given.length !== 1)
+    throw badRequest('INVALID_METADATA', `metadata has ${given.length} items: expected quantity (${quantity}), or one`)
+  const bytes = given.map((text) => Buffer.from(text))
+  const long = bytes.find(({ length }) => length > METADATA_BYTES)
+  if (long)
+    throw unprocessable('METADATA_TOO_LONG', `metadata of ${long.length} bytes: the ledger takes ${METADATA_BYTES}`)
+  return Array.from({ length: quantity }, (_, index) => bytes[given.length === 1 ? 0 : index] ?? Buffer.alloc(0))
+}

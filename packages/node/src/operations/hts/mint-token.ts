@@ -1,0 +1,29 @@
+import { TokenMintTransaction } from '@hiero-ledger/sdk'
+import { unprocessable } from '@quorate/platform'
+import { needKey, needType, needUnpaused } from '../../facts.ts'
+import { Amount, bodyOf, positive } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+export const mintToken = defineOperation({
+  name: 'mint/token',
+  method: 'POST',
+  path: '/hts/mint/token/{token}',
+  tag: 'tokens',
+  summary: "The treasury's supply grows",
+  params: TokenPath,
+  body: bodyOf({ amount: Amount }),
+  async prepare({ params, body }, { facts }) {
+    const amount = positive(body.amount, 'amount')
+    const token = await facts.token(params.token)
+    needType(token, 'FUNGIBLE_COMMON', 'INVALID_TOKEN_MINT_METADATA')
+    needKey(token, 'supplyKey')
+    needUnpaused(token)
+    if (token.maxSupply > 0n && token.totalSupply + amount > token.maxSupply)
+      throw unprocessable(
+        'TOKEN_MAX_SUPPLY_REACHED',
+        `amount is ${amount}: of ${token.maxSupply} there are ${token.totalSupply} already`,
+      )
+    return { transaction: new TokenMintTransaction().setTokenId(token.id).setAmount(amount) }
+  },
+})

@@ -1,0 +1,24 @@
+import { TokenRevokeKycTransaction } from '@hiero-ledger/sdk'
+import { AccountId } from '@quorate/platform'
+import { needKey, needUnpaused } from '../../facts.ts'
+import { bodyOf } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+export const revokeKyc = defineOperation({
+  name: 'revoke-kyc/token',
+  method: 'POST',
+  path: '/hts/revoke-kyc/{token}',
+  tag: 'tokens',
+  summary: "An account is no longer known to a token's issuer",
+  params: TokenPath,
+  body: bodyOf({ walletId: AccountId }),
+  async prepare({ params, body: { walletId } }, { facts }) {
+    const token = await facts.token(params.token)
+    needKey(token, 'kycKey')
+    needUnpaused(token)
+    await facts.account(walletId, 'walletId')
+    await facts.holding(walletId, token.id)
+    return { transaction: new TokenRevokeKycTransaction().setTokenId(token.id).setAccountId(walletId) }
+  },
+})

@@ -1,0 +1,4 @@
+import { TokenId } from '@quorate/platform'
+import { Type } from 'typebox'
+
+export const TokenPath = Type.Object({ token: TokenId })

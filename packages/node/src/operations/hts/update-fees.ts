@@ -1,0 +1,22 @@
+import { TokenFeeScheduleUpdateTransaction } from '@hiero-ledger/sdk'
+import { needKey } from '../../facts.ts'
+import { bodyOf } from '../../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { customFees, flattened, MirrorFees } from './custom-fees.ts'
+import { TokenPath } from './token-path.ts'
+
+export const updateFees = defineOperation({
+  name: 'update/fees',
+  method: 'PATCH',
+  path: '/hts/update/{token}/fees',
+  tag: 'tokens',
+  summary: "A token's custom fees are replaced",
+  params: TokenPath,
+  body: bodyOf({ customFees: MirrorFees }),
+  async prepare({ params, body }, { facts }) {
+    const token = await facts.token(params.token)
+    needKey(token, 'feeScheduleKey')
+    const fees = await customFees(flattened(body.customFees), token.type, facts)
+    return { transaction: new TokenFeeScheduleUpdateTransaction().setTokenId(token.id).setCustomFees(fees) }
+  },
+})

@@ -1,0 +1,86 @@
+import { TokenUpdateTransaction } from '@hiero-ledger/sdk'
+import { keyToSdk, sameKey, type TokenKeyName } from '@quorate/ledger'
+import { AccountId, badRequest, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { needKey } from '../../facts.ts'
+import { bodyOf, checkMemo, KeyIn, Memo, readKey } from '../../fields.ts'
+import { defineOperation, type Preparing } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const NewKey = Type.Optional(KeyIn)
+
+const body = bodyOf({
+  currentTreasury: Type.Optional(AccountId),
+  name: Type.Optional(Name),
+  symbol: Type.Optional(Name),
+  memo: Type.Optional(Memo),
+  newTreasuryAccountId: Type.Optional(AccountId),
+  newTreasuryKey: NewKey,
+  adminKey: NewKey,
+  kycKey: NewKey,
+  freezeKey: NewKey,
+  wipeKey: NewKey,
+  supplyKey: NewKey,
+  feeScheduleKey: NewKey,
+  pauseKey: NewKey,
+})
+
+/** Treasury fields must be what the ledger says; the keys are replaced by those given. */
+export const updateToken = defineOperation({
+  name: 'update/token',
+  method: 'PATCH',
+  path: '/hts/update/{token}',
+  tag: 'tokens',
+  summary: "A token's name, symbol, memo, treasury or keys change",
+  params: TokenPath,
+  body,
+  async prepare({ params, body }, { facts }) {
+    checkMemo(body.memo)
+    const token = await facts.token(params.token)
+    needKey(token, 'adminKey')
+    const transaction = new TokenUpdateTransaction().setTokenId(token.id)
+    if (body.currentTreasury && body.currentTreasury !== token.treasury)
+      throw unprocessable(
+        'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
+        `currentTreasury is not ${token.id}'s: ${token.treasury} is`,
+      )
+    if (body.name !== undefined) transaction.setTokenName(body.name)
+    if (body.symbol !== undefined) transaction.setTokenSymbol(body.symbol)
+    if (body.memo !== undefined) transaction.setTokenMemo(body.memo)
+    await checkTreasury(body, facts)
+    if (body.newTreasuryAccountId) transaction.setTreasuryAccountId(body.newTreasuryAccountId)
+    for (const [name, set] of KEYS) {
+      const given = body[name]
+      if (given === undefined) continue
+      needKey(token, name)
+      set(transaction, readKey(given, name))
+    }
+    return { transaction }
+  },
+})
+
+async function checkTreasury({ newTreasuryAccountId, newTreasuryKey }: Static<typeof body>, facts: Preparing['facts']) {
+  if (!newTreasuryAccountId) {
+    if (newTreasuryKey === undefined) return
+    throw badRequest('INVALID_TREASURY', 'newTreasuryKey is given without newTreasuryAccountId')
+  }
+  const { key } = await facts.account(
+    newTreasuryAccountId,
+    'newTreasuryAccountId',
+    'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
+  )
+  if (newTreasuryKey === undefined || (key && sameKey(key, readKey(newTreasuryKey, 'newTreasuryKey')))) return
+  throw unprocessable('INVALID_SIGNATURE', `newTreasuryKey is not the key of ${newTreasuryAccountId} on the ledger`)
+}
+
+type Set = (transaction: TokenUpdateTransaction, key: Parameters<typeof keyToSdk>[0]) => unknown
+const KEYS: [TokenKeyName, Set][] = [
+  ['adminKey', (transaction, key) => transaction.setAdminKey(keyToSdk(key))],
+  ['kycKey', (transaction, key) => transaction.setKycKey(keyToSdk(key))],
+  ['freezeKey', (transaction, key) => transaction.setFreezeKey(keyToSdk(key))],
+  ['wipeKey', (transaction, key) => transaction.setWipeKey(keyToSdk(key))],
+  ['supplyKey', (transaction, key) => transaction.setSupplyKey(keyToSdk(key))],
+  ['feeScheduleKey', (transaction, key) => transaction.setFeeScheduleKey(keyToSdk(key))],
+  ['pauseKey', (transaction, key) => transaction.setPauseKey(keyToSdk(key))],
+]

@@ -1,0 +1,63 @@
+import { approveAllowance } from './accounts/allowance-approve.ts'
+import { deleteAllowance } from './accounts/allowance-delete.ts'
+import { atomicSwap } from './accounts/atomic-swap.ts'
+import { createAccount } from './accounts/create.ts'
+import { deleteAccount } from './accounts/delete.ts'
+import { transferHbar } from './accounts/transfer-hbar.ts'
+import { transferNft } from './accounts/transfer-nft.ts'
+import { transferToken } from './accounts/transfer-token.ts'
+import { updateAccount } from './accounts/update.ts'
+import { createTopic } from './hcs/create.ts'
+import { deleteTopic } from './hcs/delete.ts'
+import { submitMessage } from './hcs/message.ts'
+import { updateTopic } from './hcs/update.ts'
+import { burnNft } from './hts/burn-nft.ts'
+import { burnToken } from './hts/burn-token.ts'
+import { createToken } from './hts/create.ts'
+import { deleteToken } from './hts/delete.ts'
+import { freezeAccount } from './hts/freeze.ts'
+import { grantKyc } from './hts/grant-kyc.ts'
+import { mintNft } from './hts/mint-nft.ts'
+import { mintToken } from './hts/mint-token.ts'
+import { pauseToken } from './hts/pause.ts'
+import { revokeKyc } from './hts/revoke-kyc.ts'
+import { unfreezeAccount } from './hts/unfreeze.ts'
+import { unpauseToken } from './hts/unpause.ts'
+import { updateToken } from './hts/update.ts'
+import { updateFees } from './hts/update-fees.ts'
+import { wipeNft } from './hts/wipe-nft.ts'
+import { wipeToken } from './hts/wipe-token.ts'
+import type { Operation } from './operation.ts'
+
+/** Every write of document 2; adding one is adding a file and its line here. */
+export const operations: readonly Operation[] = [
+  createTopic,
+  updateTopic,
+  deleteTopic,
+  submitMessage,
+  burnNft,
+  burnToken,
+  createToken,
+  deleteToken,
+  freezeAccount,
+  unfreezeAccount,
+  grantKyc,
+  revokeKyc,
+  mintNft,
+  mintToken,
+  pauseToken,
+  unpauseToken,
+  updateToken,
+  updateFees,
+  wipeNft,
+  wipeToken,
+  createAccount,
+  updateAccount,
+  deleteAccount,
+  approveAllowance,
+  deleteAllowance,
+  atomicSwap,
+  transferHbar,
+  transferNft,
+  transferToken,
+]

@@ -1,0 +1,81 @@
+/** Wallets of tests: people with an account and a key, who sign with the public SDK. */
+import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
+import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
+import { type Answer, type House, loggedIn, OPERATOR } from './house.ts'
+
+export interface Person {
+  id: string
+  key: PrivateKey
+  token: string
+}
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
+
+/** The bytes of an answer, signed by these keys as a wallet would. */
+export async function signed(answer: Answer, ...keys: PrivateKey[]): Promise<string> {
+  if (answer.body?.status !== 'SIGNATURE_REQUIRED') throw new Error(`nothing to sign: ${JSON.stringify(answer.body)}`)
+  const transaction = Transaction.fromBytes(bytesOf(answer.body.bytes))
+  for (const key of keys) await transaction.sign(key)
+  return Buffer.from(transaction.toBytes()).toString('base64')
+}
+
+export function walletsOf(house: House) {
+  const operatorKey = house.network.accounts.find(({ id }) => id === OPERATOR)?.privateKey ?? ''
+  const client = Client.fromConfig({
+    network: { [house.network.grpc]: new AccountId(3) },
+    mirrorNetwork: [house.network.mirrorGrpc],
+    scheduleNetworkUpdate: false,
+  })
+  client.setOperator(OPERATOR, PrivateKey.fromStringDer(operatorKey))
+
+  const submit = async (answer: Answer, by: Person, ...more: PrivateKey[]): Promise<Answer> =>
+    house.ask('/transactions/submit', { token: by.token, body: { bytes: await signed(answer, by.key, ...more) } })
+
+  /** The operator pays and signs, and whoever else must. */
+  async function onLedger(transaction: Transaction, ...keys: PrivateKey[]): Promise<Receipt> {
+    const { ledger } = house
+    const { bodyBytes } = ledger.freeze(transaction, {
+      payer: OPERATOR,
+      validStart: ledger.validStart(),
+      validDurationSeconds: 120,
+    })
+    const signers = [signerFromText(operatorKey), ...keys.map((key) => signerFromText(key.toStringDer()))]
+    const signatures = signers.map(({ publicKey, sign }) => ({ publicKey, signature: sign(bodyBytes) }))
+    const outcome = await ledger.submit(withSignatures(bodyBytes, signatures))
+    if (outcome.state === 'final' && outcome.success) return outcome.receipt
+    throw new Error(`the ledger refused: ${JSON.stringify(outcome)}`)
+  }
+
+  return {
+    client,
+    onLedger,
+    /** Somebody new with 100 hbars and a session. */
+    async person(key = PrivateKey.generateED25519()): Promise<Person> {
+      const create = new AccountCreateTransaction()
+        .setKeyWithoutAlias(key.publicKey)
+        .setInitialBalance(new Hbar(100))
+        .setMaxAutomaticTokenAssociations(20)
+      const id = (await onLedger(create)).accountId ?? ''
+      return { id, key, token: await loggedIn(house, id, signerFromText(key.toStringDer())) }
+    },
+    submit,
+    /** Asks, signs and submits; what the ledger then says. */
+    async done(
+      by: Person,
+      method: string,
+      path: string,
+      body?: object,
+      ...more: PrivateKey[]
+    ): Promise<Answer['body']> {
+      const asked = await house.ask(path, { method, token: by.token, ...(body ? { body } : {}) })
+      if (asked.status !== 200) throw new Error(`${method} ${path} answered ${JSON.stringify(asked.body)}`)
+      const answer = await submit(asked, by, ...more)
+      if (answer.status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    /** What the mirror shows. */
+    async mirror(path: string): Promise<Answer['body']> {
+      return (await fetch(`${house.network.mirrorRest}/api/v1${path}`)).json()
+    },
+  }
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { PrivateKey, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
+import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
+import { type Person, signed, walletsOf } from './wallets.ts'
+
+type Wallets = ReturnType<typeof walletsOf>
+
+describe('Writes on the ledger', () => {
+  let house: House
+  let wallets: Wallets
+  let ada: Person
+  let ben: Person
+  before(async () => {
+    house = await openHouse()
+    wallets = walletsOf(house)
+    ada = await wallets.person()
+    ben = await wallets.person(PrivateKey.generateECDSA())
+  })
+  after(async () => {
+    wallets.client.close()
+    await house[Symbol.asyncDispose]()
+  })
+
+  const refusal = async (path: string, body: object, by = ada, method = 'POST') => {
+    const answer = await house.ask(path, { method, token: by.token, body })
+    return [answer.status, answer.body.code]
+  }
+
+  it('make, change, fill and end a topic', async () => {
+    const key = ada.key.publicKey.toStringDer()
+    const { topicId, consensusTimestamp } = await wallets.done(ada, 'POST', '/hcs', { key, memo: 'first' })
+    assert.match(consensusTimestamp, /^\d+\.\d{9}$/)
+    await wallets.done(ada, 'PUT', `/hcs/${topicId}`, { memo: 'second', sender: { id: ada.id, key } })
+    const shown = await wallets.mirror(`/topics/${topicId}`)
+    assert.deepEqual([shown.memo, shown.admin_key.key], ['second', ada.key.publicKey.toStringRaw()])
+    const signature = Buffer.from(ada.key.sign(Buffer.from('hello'))).toString('hex')
+    const message = { message: 'hello', signature: `0x${signature}` }
+    assert.equal((await wallets.done(ada, 'POST', `/hcs/${topicId}/message`, message)).topicSequenceNumber, 1)
+    assert.deepEqual(await refusal(`/hcs/${topicId}/message`, { ...message, message: 'other' }), [
+      422,
+      'INVALID_SIGNATURE',
+    ])
+    await wallets.done(ada, 'DELETE', `/hcs/${topicId}`, { sender: { id: ada.id, key } })
+    assert.equal((await wallets.mirror(`/topics/${topicId}`)).deleted, true)
+    assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
+  })
+
+  it('carry messages of up to twenty chunks, each signed', async () => {
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'open' })
+    const message = 'é'.repeat(1500)
+    const asked = await house.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message } })
+    assert.equal(asked.body.chunks.length, 3)
+    assert.equal((await wallets.submit(asked, ada)).body.topicSequenceNumber, 1)
+    const { messages } = await wallets.mirror(`/topics/${topicId}/messages`)
+    assert.equal(messages.length, 3)
+    const joined = Buffer.concat(messages.map((one: { message: string }) => Buffer.from(one.message, 'base64')))
+    assert.equal(joined.toString(), message)
+    assert.deepEqual(messages[2].chunk_info.total, 3)
+    const path = `/hcs/${topicId}/message`
+    assert.deepEqual(await refusal(path, { message: 'x'.repeat(20 * 1024 + 1) }), [422, 'MESSAGE_SIZE_TOO_LARGE'])
+    assert.equal((await refusal(path, { message: 'x'.repeat(20 * 1024) }))[0], 200)
+  })
+
+  const everyKey = {
+    freezeKey: true,
+    pauseKey: true,
+    adminKey: true,
+    kycKey: true,
+    wipeKey: true,
+    supplyKey: true,
+    feeScheduleKey: true,
+  }
+
+  it('run a fungible token through everything that its keys can do', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      sender: { id: ada.id, key: ada.key.publicKey.toStringDer() },
+      name: 'Coin',
+      treasuryAccountId: ada.id,
+      symbol: 'COIN',
+      decimals: 2,
+      initialSupply: 1000,
+      supplyType: { _code: 1 },
+      maxSupply: 100_000,
+      maxTransactionFee: 50_00000000,
+      tokenType: { _code: 0 },
+      ...everyKey,
+      customFees: [
+        { feeType: 'fractional', numerator: 1, denominator: 100, feeCollectorAccountId: ada.id },
+        { feeType: 'fixed', amount: 7, feeCollectorAccountId: ada.id },
+      ],
+      freezeDefault: false,
+      memo: 'a coin',
+    })
+    const shown = await wallets.mirror(`/tokens/${tokenId}`)
+    assert.deepEqual(
+      [shown.name, shown.decimals, shown.total_supply, shown.max_supply, shown.supply_type, shown.memo],
+      ['Coin', '2', '1000', '100000', 'FINITE', 'a coin'],
+    )
+    const act = (path: string, body?: object) => wallets.done(ada, 'POST', `/hts/${path}/${tokenId}`, body)
+    assert.equal((await act('mint/token', { amount: 500 })).totalSupply, 1500)
+    assert.equal((await act('burn/token', { amount: '100' })).totalSupply, 1400)
+    const transfer = { token_id: tokenId, from: ada.id, to: ben.id, amount: 50, decimals: 2, memo: 'rent' }
+    assert.deepEqual(await refusal('/accounts/transfer/token', { ...transfer, decimals: 3 }), [
+      422,
+      'UNEXPECTED_TOKEN_DECIMALS',
+    ])
+    const { tokenId: free } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'F',
+      symbol: 'F',
+      initialSupply: 9,
+    })
+    await wallets.done(ada, 'POST', '/accounts/transfer/token', { token_id: free, from: ada.id, to: ben.id, amount: 4 })
+    const held = await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${free}`)
+    assert.equal(held.tokens[0].balance, 4)
+    await associate(tokenId)
+    await act('grant-kyc', { walletId: ben.id })
+    await wallets.done(ada, 'POST', '/accounts/transfer/token', transfer)
+    await act('freeze', { walletId: ben.id })
+    assert.deepEqual(await refusal('/accounts/transfer/token', { ...transfer, from: ben.id, to: ada.id, amount: 1 }), [
+      422,
+      'ACCOUNT_FROZEN_FOR_TOKEN',
+    ])
+    await act('unfreeze', { walletId: ben.id })
+    await act('wipe/token', { amount: 20, account_id: ben.id })
+    await act('revoke-kyc', { walletId: ben.id })
+    const relation = (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0]
+    assert.deepEqual([relation.kyc_status, relation.freeze_status], ['REVOKED', 'UNFROZEN'])
+    await act('pause')
+    assert.deepEqual(await refusal(`/hts/mint/token/${tokenId}`, { amount: 1 }), [422, 'TOKEN_IS_PAUSED'])
+    await act('unpause')
+    const update = {
+      currentTreasury: ada.id,
+      name: 'Coin 2',
+      symbol: 'C2',
+      memo: 'newer',
+      supplyKey: ben.key.publicKey.toStringDer(),
+    }
+    await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, update)
+    const fees = { fixed_fees: [{ amount: 3, collector_account_id: ada.id }], fractional_fees: [], royalty_fees: [] }
+    await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}/fees`, { customFees: fees })
+    const updated = await wallets.mirror(`/tokens/${tokenId}`)
+    assert.deepEqual([updated.name, updated.symbol, updated.memo], ['Coin 2', 'C2', 'newer'])
+    assert.equal(updated.supply_key.key, ben.key.publicKey.toStringRaw())
+    await wallets.done(ada, 'DELETE', `/hts/delete/${tokenId}`)
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}`)).deleted, true)
+  })
+
+  const associate = (tokenId: string) =>
+    wallets.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([tokenId]), ben.key)
+
+  it('run an NFT from mint to burn, at most ten at a time', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'Art',
+      symbol: 'ART',
+      tokenType: { _code: 1 },
+      ...everyKey,
+      kycKey: false,
+      customFees: [
+        {
+          feeType: 'royalty',
+          numerator: 1,
+          denominator: 10,
+          fallbackFee: { hbarAmount: 5 },
+          feeCollectorAccountId: ada.id,
+        },
+      ],
+    })
+    const mint = `/hts/mint/nft/${tokenId}`
+    assert.deepEqual((await wallets.done(ada, 'POST', mint, { metadata: ['same'], quantity: 4 })).serials, [1, 2, 3, 4])
+    assert.deepEqual((await wallets.done(ada, 'POST', mint, { metadata: ['a', 'b'], quantity: 2 })).serials, [5, 6])
+    assert.deepEqual(await refusal(mint, { metadata: ['a'], quantity: 11 }), [400, 'VALIDATION_FAILED'])
+    assert.deepEqual(await refusal(mint, { metadata: ['a', 'b'], quantity: 3 }), [400, 'INVALID_METADATA'])
+    assert.deepEqual(await refusal(`/hts/mint/token/${tokenId}`, { amount: 1 }), [422, 'INVALID_TOKEN_MINT_METADATA'])
+    const give = { nft: tokenId, from: ada.id, to: ben.id, serial_number: 1, memo: 'yours' }
+    await wallets.done(ada, 'POST', '/accounts/transfer/nft', give)
+    assert.deepEqual(await refusal('/accounts/transfer/nft', give), [422, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'])
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}/nfts/1`)).account_id, ben.id)
+    const allow = { type: 'nft', tokenId, ownerAccountId: ada.id, spenderAccountId: ben.id, serialNumbers: [2] }
+    await wallets.done(ada, 'POST', '/accounts/allowance/approve', allow)
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}/nfts/2`)).spender, ben.id)
+    await wallets.done(ada, 'POST', '/accounts/allowance/delete', { ...allow, spenderAccountId: undefined })
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}/nfts/2`)).spender, null)
+    await wallets.done(ada, 'POST', `/hts/wipe/nft/${tokenId}`, { serialNumbers: [1], account_id: ben.id })
+    await wallets.done(ada, 'POST', `/hts/burn/nft/${tokenId}`, { serialNumbers: [2, 3] })
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}`)).total_supply, '3')
+  })
+
+  it('make, change and end an account', async () => {
+    const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
+      memo: 'savings',
+      sender: { id: ada.id, key: ben.key.publicKey.toStringDer() },
+      balance: 1_000_000,
+      maxAutomaticTokenAssociations: 3,
+      isReceiverSignatureRequired: false,
+    })
+    const made = await wallets.mirror(`/accounts/${accountId}`)
+    assert.deepEqual(
+      [made.memo, made.balance.balance, made.key.key],
+      ['savings', 1_000_000, ben.key.publicKey.toStringRaw()],
+    )
+    const change = { memo: 'new', maxAutomaticTokenAssociations: -1, isReceiverSignatureRequired: true, stakingNode: 0 }
+    await wallets.done(ada, 'PUT', `/accounts/${accountId}`, change, ben.key)
+    const changed = await wallets.mirror(`/accounts/${accountId}`)
+    assert.deepEqual(
+      [changed.memo, changed.max_automatic_token_associations, changed.receiver_sig_required, changed.staked_node_id],
+      ['new', -1, true, 0],
+    )
+    await wallets.done(ada, 'DELETE', `/accounts/${accountId}`, { transferAccountId: ben.id }, ben.key)
+    assert.equal((await wallets.mirror(`/accounts/${accountId}`)).deleted, true)
+  })
+
+  it('allow others to spend hbars and tokens, and no longer', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'A',
+      symbol: 'A',
+      initialSupply: 9,
+    })
+    const hbar = { type: 'hbar', ownerAccountId: ada.id, spenderAccountId: ben.id, amount: 12 }
+    const token = { ...hbar, type: 'token', tokenId, amount: 3 }
+    for (const body of [hbar, token]) await wallets.done(ada, 'POST', '/accounts/allowance/approve', body)
+    const amounts = async () => {
+      const [hbars, tokens] = [
+        await wallets.mirror(`/accounts/${ada.id}/allowances/crypto`),
+        await wallets.mirror(`/accounts/${ada.id}/allowances/tokens`),
+      ]
+      return [hbars, tokens].map(({ allowances }) => allowances[0]?.amount)
+    }
+    assert.deepEqual(await amounts(), [12, 3])
+    for (const body of [hbar, token]) await wallets.done(ada, 'POST', '/accounts/allowance/delete', body)
+    assert.deepEqual(await amounts(), [undefined, undefined])
+    assert.deepEqual(await refusal('/accounts/allowance/approve', { ...token, tokenId: undefined }), [
+      400,
+      'FIELD_REQUIRED',
+    ])
+  })
+
+  it('transfer hbars, and swap both legs or neither', async () => {
+    const balance = async (id: string) => (await wallets.mirror(`/accounts/${id}`)).balance.balance
+    const before = await balance(ben.id)
+    await wallets.done(ada, 'POST', '/accounts/transfer/hbar', { amount: 1234, from: ada.id, to: ben.id, memo: 'x' })
+    assert.equal(await balance(ben.id), before + 1234)
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'S',
+      symbol: 'S',
+      initialSupply: 90,
+      decimals: 1,
+    })
+    const swap = { from: ada.id, to: ben.id, token_id: tokenId, decimals: 1, amount: 30 }
+    assert.deepEqual(await refusal('/accounts/transfer/atomic-swap', swap), [400, 'COUNTER_REQUIRED'])
+    const body = { ...swap, counter: { token_id: 'HBAR', amount: 500 } }
+    const asked = await house.ask('/accounts/transfer/atomic-swap', { token: ada.token, body })
+    assert.deepEqual((await wallets.submit(asked, ada)).body.code, 'INVALID_SIGNATURE')
+    assert.equal(await balance(ben.id), before + 1234)
+    await wallets.done(ada, 'POST', '/accounts/transfer/atomic-swap', body, ben.key)
+    assert.equal(await balance(ben.id), before + 1234 - 500)
+    assert.equal((await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].balance, 30)
+  })
+
+  it('are bytes for one node, which the public SDK submits too, and which another may pay and sign', async () => {
+    const asked = await house.ask('/accounts/transfer/hbar', {
+      token: ada.token,
+      body: { amount: 5, from: ben.id, to: ada.id, sender: { id: ben.id } },
+    })
+    assert.match(asked.body.transactionId, new RegExp(`^${ben.id}@`))
+    assert.ok(Date.parse(asked.body.expiresAt) > house.clock.now())
+    const transaction = Transaction.fromBytes(Buffer.from(asked.body.bytes, 'base64'))
+    assert.equal(transaction.nodeAccountIds?.length, 1)
+    const response = await (await transaction.sign(ben.key)).execute(wallets.client)
+    assert.equal(String((await response.getReceipt(wallets.client)).status), 'SUCCESS')
+
+    const again = await house.ask('/accounts/transfer/hbar', {
+      token: ada.token,
+      body: { amount: 6, from: ada.id, to: ben.id },
+    })
+    const raw = ada.key.sign(Buffer.from(again.body.bodyBytes, 'base64'))
+    const submitted = await house.ask('/transactions/submit', {
+      token: ben.token,
+      body: { bytes: again.body.bytes, signature: `0x${Buffer.from(raw).toString('hex')}` },
+    })
+    assert.equal(submitted.body.status, 'SUCCESS')
+    const twice = await house.ask('/transactions/submit', {
+      token: ben.token,
+      body: { bytes: await signed(again, ada.key) },
+    })
+    assert.deepEqual(twice.body, submitted.body)
+  })
+
+  it("are executed by the node for its operator alone, with the operator's money for nobody else", async () => {
+    const token = await loggedIn(house, OPERATOR)
+    const body = { amount: 77, from: OPERATOR, to: ada.id }
+    const done = await house.ask('/accounts/transfer/hbar', { token, body })
+    assert.equal(done.body.status, 'SUCCESS')
+    assert.match(done.body.consensusTimestamp, /^\d+\.\d{9}$/)
+    const offline = await house.ask('/accounts/transfer/hbar', { token, body: { ...body, isOfflineTransaction: true } })
+    assert.equal(offline.body.status, 'SIGNATURE_REQUIRED')
+    const others = await house.ask('/accounts/transfer/hbar', {
+      token: ada.token,
+      body: { ...body, sender: { id: OPERATOR } },
+    })
+    assert.equal(others.body.status, 'SIGNATURE_REQUIRED')
+    assert.equal((await wallets.submit(others, ada)).body.code, 'INVALID_SIGNATURE')
+    const asUser = await house.ask('/hcs', { token, body: { sender: { id: ada.id } } })
+    assert.equal(asUser.body.status, 'SIGNATURE_REQUIRED')
+    const long = await house.ask('/hcs', { token, body: { memo: 'ours' } })
+    const message = await house.ask(`/hcs/${long.body.topicId}/message`, { token, body: { message: 'm'.repeat(2000) } })
+    assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
+  })
+
+  it('need a session, name the wrong field, and are refused before anybody signs what the ledger would refuse', async () => {
+    assert.equal((await house.ask('/hcs', { body: {} })).status, 401)
+    for (const [path, body, field] of [
+      ['/accounts/transfer/hbar', { amount: -1, from: ada.id, to: ben.id }, 'body/amount'],
+      ['/accounts/transfer/hbar', { amount: 1, from: 'ada', to: ben.id }, 'body/from'],
+      ['/accounts/transfer/hbar', { amount: 1, from: ada.id }, 'body/to'],
+      ['/hts/create/token', { name: 'x', symbol: 'y', supplyType: { _code: 2 } }, 'body/supplyType/_code'],
+      ['/hcs', { memo: 'x', nonsense: 1 }, 'body/nonsense'],
+    ] as const) {
+      const answer = await house.ask(path, { token: ada.token, body })
+      assert.equal(answer.status, 400, path)
+      assert.equal(answer.body.details[0].path, field)
+    }
+    const cases: [string, object, string][] = [
+      ['/accounts/transfer/hbar', { amount: 1, from: ada.id, to: '0.0.999999' }, 'INVALID_ACCOUNT_ID'],
+      [
+        '/accounts/transfer/hbar',
+        { amount: '99999999999999', from: ada.id, to: ben.id },
+        'INSUFFICIENT_ACCOUNT_BALANCE',
+      ],
+      ['/hcs', { sender: { id: '0.0.999999' } }, 'PAYER_ACCOUNT_NOT_FOUND'],
+      ['/hts/pause/0.0.999999', {}, 'INVALID_TOKEN_ID'],
+      ['/hcs/0.0.999999/message', { message: 'x' }, 'INVALID_TOPIC_ID'],
+      ['/hts/create/token', { name: 'x', symbol: 'y', tokenType: { _code: 1 } }, 'TOKEN_HAS_NO_SUPPLY_KEY'],
+      ['/hcs', { memo: 'é'.repeat(99) }, 'MEMO_TOO_LONG'],
+    ]
+    for (const [path, body, code] of cases) assert.deepEqual(await refusal(path, body), [422, code], path)
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'K',
+      symbol: 'K',
+      initialSupply: 5,
+    })
+    for (const [path, code, body] of [
+      [`/hts/mint/token/${tokenId}`, 'TOKEN_HAS_NO_SUPPLY_KEY', { amount: 1 }],
+      [`/hts/pause/${tokenId}`, 'TOKEN_HAS_NO_PAUSE_KEY', undefined],
+      [`/hts/freeze/${tokenId}`, 'TOKEN_HAS_NO_FREEZE_KEY', { walletId: ben.id }],
+    ] as const)
+      assert.deepEqual(await refusal(path, body ?? {}), [422, code])
+  })
+
+  it('stand in the OpenAPI description with what they take and answer', async () => {
+    const { body } = await house.ask('/api/docs-json')
+    for (const [path, method] of [
+      ['/hcs', 'post'],
+      ['/hcs/{topic}', 'delete'],
+      ['/hts/update/{token}/fees', 'patch'],
+      ['/accounts/transfer/atomic-swap', 'post'],
+      ['/transactions/submit', 'post'],
+    ] as const) {
+      const row = body.paths[path][method]
+      assert.ok(row.requestBody.content['application/json'].schema.properties, path)
+      assert.ok(row.responses['200'].content['application/json'].schema, path)
+    }
+  })
+})
