@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { testDataDirectory } from '@quorate/platform/testing'
+import { type Server, startServer } from './process.ts'
+
+const SIZE = 100 * 1024 * 1024
+const GROWTH_MB = 64
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('A file of 100 MB', () => {
+  let dataDir: string
+  let server: Server
+  let cid: string
+  const bytes = randomBytes(SIZE)
+  before(async () => {
+    dataDir = await testDataDirectory()
+    server = await startServer({ DATA_DIR: dataDir })
+    // What any process takes once it does something at all.
+    const { cid: small } = (await (await server.upload(randomBytes(20_000_000))).json()) as { cid: string }
+    await (await fetch(`${server.url}/ipfs/${small}`)).arrayBuffer()
+  })
+  after(async () => {
+    await server.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** By how many MB the server grew, at most, while something was done. */
+  async function growth(work: () => Promise<unknown>): Promise<number> {
+    const before = server.memoryMb()
+    let most = before
+    let done = false
+    const watching = (async () => {
+      while (!done) {
+        most = Math.max(most, server.memoryMb())
+        await delay(5)
+      }
+    })()
+    await work()
+    done = true
+    await watching
+    return most - before
+  }
+
+  it(`is uploaded while the process grows by at most ${GROWTH_MB} MB`, async (t) => {
+    const grown = await growth(async () => {
+      const answer = await server.upload(bytes)
+      assert.equal(answer.status, 201)
+      cid = ((await answer.json()) as { cid: string }).cid
+    })
+    t.diagnostic(`${grown.toFixed(0)} MB`)
+    assert.ok(grown <= GROWTH_MB, `${grown} MB`)
+  })
+
+  it('and downloaded so, by a reader that is slow', async (t) => {
+    const hash = createHash('sha256')
+    const grown = await growth(async () => {
+      const { body } = await fetch(`${server.url}/ipfs/${cid}`)
+      let received = 0
+      for await (const part of body ?? []) {
+        hash.update(part)
+        received += part.length
+        if (received < SIZE / 4) await delay(1)
+      }
+    })
+    t.diagnostic(`${grown.toFixed(0)} MB`)
+    assert.equal(hash.digest('hex'), sha256(bytes))
+    assert.ok(grown <= GROWTH_MB, `${grown} MB`)
+  })
+
+  it('and one byte is refused, and nothing of it kept', async () => {
+    const answer = await server.upload(Buffer.concat([bytes, Buffer.from('!')]))
+    assert.equal(answer.status, 413)
+    const { code } = (await answer.json()) as { code: string }
+    assert.equal(code, 'FILE_TOO_LARGE')
+    const pins = await fetch(`${server.url}/ipfs/pins`, { headers: { authorization: server.authorization } })
+    assert.equal(((await pins.json()) as unknown[]).length, 2)
+  })
+})
