@@ -2,28 +2,42 @@
 import type { Network } from '@quorate/ledger'
 import { type Clock, createCache, type Http, type Logger } from '@quorate/platform'
 import { createMirrorClient } from './mirror/client.ts'
+import { entityRoutes } from './routes/entities.ts'
 import { mirrorRoutes } from './routes/mirrors.ts'
+import { transactionRoutes } from './routes/transactions.ts'
+import type { OperatedLedger } from './service.ts'
+import { createConsensus } from './transactions/consensus.ts'
 
 export interface ReadsOptions {
   http: Http
-  /** The first is the default. */
+  /** By chain; the first is the default. */
+  ledgers: ReadonlyMap<string, OperatedLedger>
+  /** In the same order. */
   networks: readonly Network[]
   mirrorTimeoutMs?: number | undefined
   clock: Clock
 }
 
-export async function reads({ http, networks, mirrorTimeoutMs, clock }: ReadsOptions): Promise<void> {
-  const logger = http.log as unknown as Logger
-  const cache = await createCache({ clock, logger, max: 5_000 })
-  const mirrors = new Map(
-    networks.map(({ chain, mirrorUrl }) => {
-      const timeout = mirrorTimeoutMs === undefined ? {} : { timeoutMs: mirrorTimeoutMs }
-      return [chain, createMirrorClient({ url: mirrorUrl, ...timeout })] as const
+export async function reads({ http, ledgers, networks, mirrorTimeoutMs, clock }: ReadsOptions): Promise<void> {
+  const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
+  const timeout = mirrorTimeoutMs === undefined ? {} : { timeoutMs: mirrorTimeoutMs }
+  const chains = new Map(
+    [...ledgers].flatMap(([chain, ledger]) => {
+      const network = networks.find((one) => one.chain === chain)
+      if (!network) return []
+      const mirror = createMirrorClient({ url: network.mirrorUrl, ...timeout })
+      return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger) }] as const]
     }),
   )
+  const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   mirrorRoutes(http, { mirrors, cache })
+  transactionRoutes(http, { chains })
+  entityRoutes(http, chains)
   http.addHook('onClose', async () => {
-    for (const mirror of mirrors.values()) mirror.close()
+    for (const { mirror, consensus } of chains.values()) {
+      mirror.close()
+      consensus.close()
+    }
     await cache.close()
   })
 }

@@ -45,11 +45,11 @@ export interface Found {
   query: Map<ParameterName, string[]>
 }
 
-const Wallet = Type.String({
+export const Wallet = Type.String({
   pattern: '^(\\d{1,4}\\.\\d{1,5}\\.(\\d{1,19}|[A-Z2-7]{50,200})|(0x)?[0-9a-fA-F]{40}|[A-Z2-7]{50,200})$',
   description: 'an account: its id, EVM address or alias',
 })
-const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a number from 1' })
+export const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a number from 1' })
 const Time = Type.String({ pattern: `^${TIME_PATTERN}$`, description: 'ISO 8601 or seconds.nanoseconds' })
 const TransactionId = Type.String({
   pattern: '^\\d{1,4}\\.\\d{1,5}\\.\\d{1,19}[@-]\\d{1,19}[.-]\\d{1,9}(\\?scheduled)?(/\\d{1,10})?$',

@@ -1,0 +1,26 @@
+import { type Key, keyFromMirror, keyToSdk, leaves } from '@quorate/ledger'
+
+type MirrorKey = { _type?: string; key: string } | null
+
+const read = (key: MirrorKey): Key | null => (key ? keyFromMirror({ _type: key._type ?? '', key: key.key }) : null)
+
+/** A key as text: DER in hex as wallets show it; several as the JSON of `{threshold?, key[]}`; null for none, or a contract's. */
+export function keyText(key: MirrorKey): string | null {
+  const form = formOf(read(key))
+  return form === null || typeof form === 'string' ? form : JSON.stringify(form)
+}
+
+type Form = string | { threshold?: number; key: Form[] }
+
+function formOf(key: Key | null): Form | null {
+  if (!key || key.type === 'contract') return null
+  if (key.type !== 'list' && key.type !== 'threshold') return keyToSdk(key).toString()
+  const parts = key.keys.map(formOf).filter((form) => form !== null)
+  return key.type === 'threshold' ? { threshold: key.threshold, key: parts } : { key: parts }
+}
+
+/** Every public key in it, DER in hex. */
+export function keyTexts(key: MirrorKey): string[] {
+  const found = read(key)
+  return found ? leaves(found).map((leaf) => keyToSdk(leaf).toString()) : []
+}

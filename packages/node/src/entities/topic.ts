@@ -1,0 +1,58 @@
+/** A topic as document 2 shows it, from the mirror. */
+import { type Static, Type } from 'typebox'
+import type { MirrorClient, Raw } from '../mirror/client.ts'
+import { shaped } from '../mirror/shaped.ts'
+import { orNull } from '../mirror/shapes.ts'
+import { keyTexts } from './keys.ts'
+import { ledgerIdOf } from './ledger-id.ts'
+
+const Text = Type.String()
+const Keys = Type.Array(Type.String({ description: 'DER in hex' }))
+
+export const TopicOut = Type.Object({
+  topicId: Text,
+  topicMemo: Text,
+  sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
+  expirationTime: orNull(
+    Type.String({ description: 'seconds.nanoseconds; null where the mirror does not tell a renewal' }),
+  ),
+  adminKey: Keys,
+  submitKey: Keys,
+  autoRenewAccountId: orNull(Text),
+  ledgerId: Text,
+})
+
+const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
+const MirrorTopic = Type.Object({
+  admin_key: Key,
+  submit_key: Key,
+  auto_renew_account: orNull(Text),
+  auto_renew_period: orNull(Type.Integer()),
+  created_timestamp: orNull(Text),
+  memo: orNull(Text),
+  topic_id: Text,
+})
+
+export async function topicOf(chain: string, mirror: MirrorClient, id: string): Promise<Static<typeof TopicOut>> {
+  const path = `/topics/${id}`
+  const topic = shaped(MirrorTopic, await mirror.get(path), path)
+  const { messages } = await mirror.get(`${path}/messages?limit=1&order=desc`)
+  const [newest] = (messages as Raw[] | undefined) ?? []
+  return {
+    topicId: topic.topic_id,
+    topicMemo: topic.memo ?? '',
+    sequenceNumber: String(newest?.sequence_number ?? 0),
+    expirationTime: firstExpiry(topic),
+    adminKey: keyTexts(topic.admin_key),
+    submitKey: keyTexts(topic.submit_key),
+    autoRenewAccountId: topic.auto_renew_account,
+    ledgerId: ledgerIdOf(chain),
+  }
+}
+
+/** A topic expires one period after its creation, until it is renewed: the mirror shows the period, not renewals. */
+function firstExpiry({ created_timestamp: created, auto_renew_period: period }: Static<typeof MirrorTopic>) {
+  if (!created || !period) return null
+  const [seconds = '0', nanos = '000000000'] = created.split('.')
+  return `${Number(seconds) + period}.${nanos}`
+}

@@ -1,0 +1,129 @@
+/** Accounts, tokens and topics as they are on the ledger (document 2, the reads of Accounts, Tokens and Topics). */
+import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
+import { Type } from 'typebox'
+import { ChainParameter, chainOf } from '../chains.ts'
+import { AccountOut, type AccountReads, accountOf, BalanceOut, balanceOf, mirrorAccount } from '../entities/account.ts'
+import { keyText } from '../entities/keys.ts'
+import { NftsOut, nftOf, TokenOut, tokenOf } from '../entities/token.ts'
+import { TopicOut, topicOf } from '../entities/topic.ts'
+import { Serial, Wallet } from '../mirror/definitions.ts'
+
+const ChainQuery = Type.Object({ chain: ChainParameter })
+const WalletPath = Type.Object({ wallet: Wallet })
+const BalanceQuery = Type.Object(
+  {
+    chain: ChainParameter,
+    tokenId: Type.Optional(TokenId),
+    token: Type.Optional(TokenId),
+    'token.id': Type.Optional(TokenId),
+  },
+  { additionalProperties: false },
+)
+const config = { access: 'optional' } as const
+
+export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountReads>): void {
+  const of = (request: Parameters<typeof chainOf>[1]) => chainOf(chains, request)
+
+  http.get(
+    '/accounts/:wallet',
+    {
+      config,
+      schema: {
+        tags: ['accounts'],
+        summary: 'An account',
+        params: WalletPath,
+        querystring: ChainQuery,
+        response: { 200: AccountOut },
+      },
+    },
+    (request) => accountOf(of(request), request.params.wallet),
+  )
+  http.get(
+    '/accounts/:wallet/balance',
+    {
+      config,
+      schema: {
+        tags: ['accounts'],
+        summary: 'What an account holds, of one token if asked',
+        params: WalletPath,
+        querystring: BalanceQuery,
+        response: { 200: BalanceOut },
+      },
+    },
+    async (request) => {
+      const { tokenId, token, 'token.id': dotted } = request.query
+      return balanceOf(of(request).mirror, request.params.wallet, tokenId ?? token ?? dotted)
+    },
+  )
+  http.get(
+    '/accounts/:wallet/publicKey',
+    {
+      config,
+      schema: {
+        tags: ['accounts'],
+        summary: "An account's public key, as text",
+        params: WalletPath,
+        querystring: ChainQuery,
+        produces: ['text/plain'],
+        response: { 200: { description: 'DER in hex', content: { 'text/plain': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { wallet } = request.params
+      const text = keyText((await mirrorAccount(of(request).mirror, wallet)).key)
+      if (text === null) throw notFound('KEY_NOT_FOUND', `the account ${wallet} has no public key on the ledger`)
+      return reply.type('text/plain; charset=utf-8').send(text as never)
+    },
+  )
+  http.get(
+    '/hts/token/:token',
+    {
+      config,
+      schema: {
+        tags: ['tokens'],
+        summary: 'A token',
+        params: Type.Object({ token: TokenId }),
+        querystring: ChainQuery,
+        response: { 200: TokenOut },
+      },
+    },
+    async (request) => {
+      const { chain, mirror } = of(request)
+      return tokenOf(chain, mirror, request.params.token)
+    },
+  )
+  http.get(
+    '/hts/nft/:token/:serialNumber',
+    {
+      config,
+      schema: {
+        tags: ['tokens'],
+        summary: 'One NFT',
+        params: Type.Object({ token: TokenId, serialNumber: Serial }),
+        querystring: ChainQuery,
+        response: { 200: NftsOut },
+      },
+    },
+    async (request) => {
+      const { chain, mirror } = of(request)
+      return nftOf(chain, mirror, request.params.token, request.params.serialNumber)
+    },
+  )
+  http.get(
+    '/hcs/:topic',
+    {
+      config,
+      schema: {
+        tags: ['topics'],
+        summary: 'A topic',
+        params: Type.Object({ topic: TopicId }),
+        querystring: ChainQuery,
+        response: { 200: TopicOut },
+      },
+    },
+    async (request) => {
+      const { chain, mirror } = of(request)
+      return topicOf(chain, mirror, request.params.topic)
+    },
+  )
+}

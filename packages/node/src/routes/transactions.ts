@@ -1,0 +1,83 @@
+/** What became of a transaction (document 2, Transactions): from the ledger while it tells, then from the mirror. */
+import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
+import { badRequest, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { ChainParameter, chainOf } from '../chains.ts'
+import type { MirrorClient } from '../mirror/client.ts'
+import type { Consensus } from '../transactions/consensus.ts'
+import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
+import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
+import { ReceiptOut, RecordOut } from '../transactions/shapes.ts'
+
+const Path = Type.Object({
+  transaction: Type.String({ maxLength: 120, description: '0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce' }),
+})
+const IdQuery = Type.Object({
+  chain: ChainParameter,
+  scheduled: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Literal('')], { description: 'true (or empty) for the execution of a schedule' }),
+  ),
+  nonce: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for what users submit' })),
+})
+
+export interface TransactionReads {
+  chains: ReadonlyMap<string, { mirror: MirrorClient; consensus: Consensus }>
+}
+
+export function transactionRoutes(http: Http, { chains }: TransactionReads): void {
+  const tags = ['transactions']
+  http.get(
+    '/transactions/query/:transaction',
+    {
+      config: { access: 'optional' },
+      schema: {
+        tags,
+        summary: 'The record of a transaction; who has a session is told by the ledger itself, while it can',
+        params: Path,
+        querystring: IdQuery,
+        response: { 200: RecordOut },
+      },
+    },
+    async (request) => {
+      const { mirror, consensus } = chainOf(chains, request)
+      const id = idIn(request)
+      const record = request.sessionIfAny && (await consensus.record(id))
+      return record ? recordOf(record) : recordFromMirror(mirror, id)
+    },
+  )
+
+  http.get(
+    '/transactions/receipt/:transaction',
+    {
+      config: { access: 'optional' },
+      schema: {
+        tags,
+        summary: 'The receipt of a transaction',
+        params: Path,
+        querystring: IdQuery,
+        response: { 200: ReceiptOut },
+      },
+    },
+    async (request) => {
+      const { mirror, consensus } = chainOf(chains, request)
+      const id = idIn(request)
+      const receipt = await consensus.receipt(id)
+      return receipt ? receiptOf(receipt) : receiptFromMirror(mirror, id)
+    },
+  )
+}
+
+interface Asked {
+  params: { transaction: string }
+  query: { scheduled?: boolean | ''; nonce?: number }
+}
+
+/** @throws 400 INVALID_TRANSACTION_ID */
+function idIn({ params, query }: Asked): TransactionIdParts {
+  const id = parseTransactionId(params.transaction)
+  if (!id) {
+    throw badRequest('INVALID_TRANSACTION_ID', `"${params.transaction}" is not a transaction id: expected 0.0.n@s.n`)
+  }
+  const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== false
+  return { ...id, scheduled, nonce: query.nonce ?? id.nonce }
+}

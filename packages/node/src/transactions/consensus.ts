@@ -1,0 +1,77 @@
+/** Questions to the consensus nodes of a chain. Receipts are free; records the operator pays. */
+import {
+  AccountId,
+  Client,
+  Hbar,
+  type PublicKey,
+  type Query,
+  Timestamp,
+  TransactionId,
+  type TransactionReceipt,
+  TransactionReceiptQuery,
+  type TransactionRecord,
+  TransactionRecordQuery,
+} from '@hiero-ledger/sdk'
+import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger'
+import type { OperatedLedger } from '../service.ts'
+
+export interface Consensus {
+  /** Undefined when the nodes do not tell it, for whatever reason: the mirror knows then. */
+  receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
+  /** The same, paid by the operator. */
+  record(id: TransactionIdParts): Promise<TransactionRecord | undefined>
+  close(): void
+}
+
+const TIMEOUT_MS = 3_000
+/** Of one question; the ledger asks for about a ten-thousandth. */
+const MAX_PAYMENT = Hbar.fromTinybars(20_000_000)
+
+export function createConsensus({ nodes }: Network, { operator }: OperatedLedger): Consensus {
+  let opened: Client | undefined
+  const client = (): Client => {
+    opened ??= Client.forNetwork(Object.fromEntries(nodes.map(({ address, nodeId }) => [address, nodeId])), {
+      scheduleNetworkUpdate: false,
+    })
+      .setOperatorWith(operator.accountId, keyToSdk(operator.publicKey) as PublicKey, async (message) =>
+        operator.sign(message),
+      )
+      .setGrpcDeadline(TIMEOUT_MS / 2)
+      .setRequestTimeout(TIMEOUT_MS)
+    return opened
+  }
+  const ask = async <T>(query: () => Query<T>): Promise<T | undefined> => {
+    try {
+      return await query().setMaxAttempts(1).execute(client(), TIMEOUT_MS)
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    receipt: (id) =>
+      ask(() =>
+        new TransactionReceiptQuery()
+          .setTransactionId(sdkId(id))
+          .setIncludeChildren(true)
+          .setIncludeDuplicates(true)
+          .setValidateStatus(false),
+      ),
+    record: (id) =>
+      ask(() =>
+        new TransactionRecordQuery()
+          .setTransactionId(sdkId(id))
+          .setIncludeChildren(true)
+          .setIncludeDuplicates(true)
+          .setValidateReceiptStatus(false)
+          .setMaxQueryPayment(MAX_PAYMENT),
+      ),
+    close: () => opened?.close(),
+  }
+}
+
+function sdkId({ payer, seconds, nanos, scheduled, nonce }: TransactionIdParts): TransactionId {
+  const id = TransactionId.withValidStart(AccountId.fromString(payer), new Timestamp(Number(seconds), nanos))
+  id.setScheduled(scheduled)
+  return nonce ? id.setNonce(nonce) : id
+}

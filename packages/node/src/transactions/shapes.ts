@@ -1,0 +1,133 @@
+/** Receipts and records as document 2 shows them, whether they came from the ledger or from its mirror. */
+import { AmountOut } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { orNull } from '../mirror/shapes.ts'
+
+const Text = Type.String()
+const TextOrNull = orNull(Text)
+
+const Rate = orNull(
+  Type.Object({
+    hbars: Type.Integer(),
+    cents: Type.Integer(),
+    expirationTime: Type.String({ description: 'ISO 8601' }),
+  }),
+)
+
+const receiptFields = {
+  status: Text,
+  accountId: TextOrNull,
+  fileId: TextOrNull,
+  contractId: TextOrNull,
+  topicId: TextOrNull,
+  tokenId: TextOrNull,
+  scheduleId: TextOrNull,
+  exchangeRate: Rate,
+  nextExchangeRate: Rate,
+  topicSequenceNumber: orNull(AmountOut),
+  topicRunningHash: orNull(Type.String({ description: 'hex' })),
+  totalSupply: orNull(AmountOut),
+  scheduledTransactionId: TextOrNull,
+  serials: Type.Array(AmountOut),
+  nodeId: orNull(AmountOut),
+}
+const SingleReceipt = Type.Object({
+  ...receiptFields,
+  duplicates: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  children: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+})
+
+/** Nested receipts have the same shape, and none within them. */
+export const ReceiptOut = Type.Object({
+  ...receiptFields,
+  duplicates: Type.Array(SingleReceipt),
+  children: Type.Array(SingleReceipt),
+})
+export type ReceiptOut = Static<typeof ReceiptOut>
+
+const Time = Type.Object({ seconds: Type.Integer(), nanos: Type.Integer() })
+export type Time = Static<typeof Time>
+const Transfer = Type.Object({ accountId: Text, amount: AmountOut })
+const TokenTransfer = Type.Object({ tokenId: Text, accountId: Text, amount: AmountOut })
+/** By token, then by account. */
+const ByTokenAndAccount = <T extends Type.TSchema>(value: T) =>
+  Type.Record(Type.String(), Type.Record(Type.String(), value))
+
+const recordFields = {
+  receipt: Type.Object({ status: Text, accountId: TextOrNull }),
+  transactionHash: Type.String({ description: 'hex' }),
+  consensusTimestamp: Time,
+  transactionId: Text,
+  transactionMemo: Text,
+  transactionFee: Type.String({ description: 'tinybars' }),
+  transfers: Type.Array(Transfer),
+  contractFunctionResult: orNull(
+    Type.Object({
+      contractId: TextOrNull,
+      gasUsed: AmountOut,
+      bloom: Text,
+      logs: Type.Array(Type.Unknown()),
+    }),
+  ),
+  tokenTransfers: ByTokenAndAccount(AmountOut),
+  tokenTransfersList: Type.Array(TokenTransfer),
+  scheduleRef: TextOrNull,
+  assessedCustomFees: Type.Array(
+    Type.Object({ amount: AmountOut, tokenId: TextOrNull, feeCollectorAccountId: TextOrNull }),
+  ),
+  nftTransfers: ByTokenAndAccount(Type.Array(Type.String({ description: 'token/serial' }))),
+  automaticTokenAssociations: Type.Array(Type.Object({ tokenId: TextOrNull, accountId: TextOrNull })),
+  parentConsensusTimestamp: orNull(Time),
+  aliasKey: TextOrNull,
+  ethereumHash: TextOrNull,
+  paidStakingRewards: Type.Array(Transfer),
+  prngBytes: TextOrNull,
+  prngNumber: orNull(Type.Integer()),
+  evmAddress: TextOrNull,
+  newPendingAirdrops: Type.Array(TokenTransfer),
+}
+const SingleRecord = Type.Object({
+  ...recordFields,
+  duplicates: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  children: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+})
+
+export const RecordOut = Type.Object({
+  ...recordFields,
+  duplicates: Type.Array(SingleRecord),
+  children: Type.Array(SingleRecord),
+})
+export type RecordOut = Static<typeof RecordOut>
+
+/** `seconds.nanos` in two numbers. */
+export function timeOf(text: string): Time {
+  const [seconds = '0', nanos = ''] = text.split('.')
+  return { seconds: Number(seconds), nanos: Number(nanos.padEnd(9, '0')) }
+}
+
+type Amount = number | string
+
+/** Who got or gave how much of which token. */
+export function amountsByToken(
+  transfers: readonly { tokenId: string; accountId: string; amount: Amount }[],
+): Record<string, Record<string, Amount>> {
+  const tokens: Record<string, Record<string, Amount>> = {}
+  for (const { tokenId, accountId, amount } of transfers) {
+    tokens[tokenId] ??= {}
+    tokens[tokenId][accountId] = amount
+  }
+  return tokens
+}
+
+/** Which serials each account received; those that were burned stand under 0.0.0. */
+export function serialsByToken(
+  transfers: readonly { tokenId: string; receiver: string | null; serial: Amount }[],
+): Record<string, Record<string, string[]>> {
+  const tokens: Record<string, Record<string, string[]>> = {}
+  for (const { tokenId, receiver, serial } of transfers) {
+    const accounts = tokens[tokenId] ?? {}
+    const account = receiver ?? '0.0.0'
+    tokens[tokenId] = { ...accounts, [account]: [...(accounts[account] ?? []), `${tokenId}/${serial}`] }
+  }
+  return tokens
+}

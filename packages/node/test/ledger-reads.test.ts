@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  Hbar,
+  KeyList,
+  PrivateKey,
+  TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { keyToSdk } from '@quorate/ledger'
+import { type Described, describedBy } from './described.ts'
+import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
+
+const ALICE = '0.0.1024'
+const TINYBARS = 100_000_000
+
+describe('ledger reads', () => {
+  let house: House
+  let ask: Awaited<ReturnType<typeof describedBy>>
+  const bobKey = PrivateKey.generateED25519()
+  const others = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
+  let bob = ''
+  let treasury = ''
+  let gold = ''
+  let art = ''
+  let topic = ''
+
+  const execute = async (transaction: Transaction) => {
+    const outcome = await house.ledger.execute(transaction)
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    return outcome
+  }
+  const get = async (path: string, token?: string): Promise<Described['body']> => {
+    const answer = await ask(path, { token })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const refused = async (path: string, status: number, code: string) => {
+    const { status: found, body } = await ask(path)
+    assert.deepEqual([found, body.code], [status, code], JSON.stringify(body))
+  }
+
+  before(async () => {
+    house = await openHouse()
+    ask = await describedBy(house)
+    assert.ok(house.ledger.operator)
+    const operatorKey = keyToSdk(house.ledger.operator.publicKey)
+    const create = async (key: AccountCreateTransaction) => (await execute(key)).receipt.accountId ?? ''
+    bob = await create(
+      new AccountCreateTransaction()
+        .setKeyWithoutAlias(bobKey.publicKey)
+        .setInitialBalance(new Hbar(7))
+        .setAccountMemo('bob')
+        .setMaxAutomaticTokenAssociations(10),
+    )
+    treasury = await create(
+      new AccountCreateTransaction().setKeyWithoutAlias(
+        new KeyList(
+          others.map(({ publicKey }) => publicKey),
+          1,
+        ),
+      ),
+    )
+    topic =
+      (await execute(new TopicCreateTransaction().setTopicMemo('news').setSubmitKey(operatorKey))).receipt.topicId ?? ''
+    gold =
+      (
+        await execute(
+          new TokenCreateTransaction()
+            .setTokenName('Gold')
+            .setTokenSymbol('AU')
+            .setDecimals(2)
+            .setInitialSupply(10_000)
+            .setTreasuryAccountId(OPERATOR)
+            .setAdminKey(operatorKey),
+        )
+      ).receipt.tokenId ?? ''
+    art =
+      (
+        await execute(
+          new TokenCreateTransaction()
+            .setTokenName('Art')
+            .setTokenSymbol('ART')
+            .setTokenType(TokenType.NonFungibleUnique)
+            .setTreasuryAccountId(OPERATOR)
+            .setSupplyKey(operatorKey),
+        )
+      ).receipt.tokenId ?? ''
+    await execute(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
+    await execute(
+      new TransferTransaction()
+        .addTokenTransfer(gold, OPERATOR, -2_500)
+        .addTokenTransfer(gold, bob, 2_500)
+        .addNftTransfer(art, 2, OPERATOR, bob),
+    )
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  test('an account is told in the terms of the specification', async () => {
+    const account = await get(`/accounts/${bob}`)
+    assert.equal(account.accountId, bob)
+    assert.equal(account.balance, String(7 * TINYBARS))
+    assert.equal(account.key, bobKey.publicKey.toStringDer())
+    assert.equal(account.accountMemo, 'bob')
+    assert.equal(account.ownedNfts, 1)
+    assert.equal(account.maxAutomaticTokenAssociations, 10)
+    assert.deepEqual(account.autoRenewPeriod, { seconds: { low: 7_776_000, high: 0, unsigned: false } })
+    assert.deepEqual([account.isDeleted, account.stakingInfo.stakedNodeId], [false, null])
+    await refused('/accounts/0.0.999999', 404, 'ACCOUNT_NOT_FOUND')
+    await refused('/accounts/bob', 400, 'VALIDATION_FAILED')
+  })
+
+  test('a balance holds hbars and tokens, or the one token that is asked for', async () => {
+    assert.deepEqual(await get(`/accounts/${bob}/balance`), {
+      wallet: bob,
+      hbars: { _valueInTinybar: String(7 * TINYBARS) },
+      tokens: [
+        { tokenId: gold, balance: '2500', decimals: '2' },
+        { tokenId: art, balance: '1', decimals: '0' },
+      ],
+    })
+    assert.deepEqual((await get(`/accounts/${bob}/balance?tokenId=${art}`)).tokens, [
+      { tokenId: art, balance: '1', decimals: '0' },
+    ])
+    await refused('/accounts/0.0.999999/balance', 404, 'ACCOUNT_NOT_FOUND')
+  })
+
+  test('a public key is text; one of several keys says how many must sign', async () => {
+    const answer = await ask(`/accounts/${bob}/publicKey`)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.equal(answer.body, bobKey.publicKey.toStringDer())
+    assert.deepEqual(JSON.parse(await get(`/accounts/${treasury}/publicKey`)), {
+      threshold: 1,
+      key: others.map(({ publicKey }) => publicKey.toStringDer()),
+    })
+    await refused('/accounts/0.0.999999/publicKey', 404, 'ACCOUNT_NOT_FOUND')
+  })
+
+  test('a token and an NFT are told in the terms of the SDKs', async () => {
+    const token = await get(`/hts/token/${gold}`)
+    assert.deepEqual(
+      [token.tokenId, token.symbol, token.decimals, token.totalSupply, token.treasuryAccountId, token.supplyKey],
+      [gold, 'AU', 2, '10000', OPERATOR, null],
+    )
+    const [nft, ...more] = await get(`/hts/nft/${art}/2`)
+    assert.deepEqual([nft.nftId, nft.accountId, more.length], [{ tokenId: art, serialNumber: 2 }, bob, 0])
+    await refused('/hts/token/0.0.999999', 404, 'NOT_FOUND')
+    await refused(`/hts/nft/${art}/9`, 404, 'NOT_FOUND')
+  })
+
+  test('a topic is told with the number of its newest message', async () => {
+    const empty = await get(`/hcs/${topic}`)
+    assert.deepEqual([empty.topicMemo, empty.sequenceNumber, empty.adminKey], ['news', '0', []])
+    assert.deepEqual(empty.submitKey, [keyToSdk(house.ledger.operator?.publicKey ?? { type: 'contract' }).toString()])
+    await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('one'))
+    assert.equal((await get(`/hcs/${topic}`)).sequenceNumber, '1')
+    await refused('/hcs/0.0.999999', 404, 'NOT_FOUND')
+  })
+
+  test('a record is the same to who has a session, from the ledger, and to others, from the mirror', async () => {
+    const token = await loggedIn(house, ALICE)
+    const { transactionId } = await execute(
+      new TransferTransaction()
+        .addHbarTransfer(OPERATOR, -1)
+        .addHbarTransfer(ALICE, 1)
+        .addTokenTransfer(gold, OPERATOR, -10)
+        .addTokenTransfer(gold, bob, 10)
+        .addNftTransfer(art, 1, OPERATOR, bob)
+        .setTransactionMemo('thanks'),
+    )
+    const before = (await get(`/accounts/${OPERATOR}`)).balance
+    // Payments of queries start by the system's clock.
+    await house.clock.advance(Math.max(0, Date.now() - house.clock.now()))
+    const told = await get(`/transactions/query/${transactionId}`, token)
+    assert.notEqual((await get(`/accounts/${OPERATOR}`)).balance, before, 'the operator paid for the record')
+    const public_ = await get(`/transactions/query/${transactionId}`)
+    assert.deepEqual(public_, told)
+    assert.deepEqual(told.tokenTransfers, { [gold]: { [OPERATOR]: -10, [bob]: 10 } })
+    assert.deepEqual(told.nftTransfers, { [art]: { [bob]: [`${art}/1`] } })
+    assert.deepEqual([told.transactionMemo, told.receipt], ['thanks', { status: 'SUCCESS', accountId: null }])
+    assert.equal(told.transfers.find((one: { accountId: string }) => one.accountId === ALICE).amount, TINYBARS)
+    await refused(`/transactions/query/${OPERATOR}@1.1`, 404, 'NOT_FOUND')
+    const [payer, start] = transactionId.split('@')
+    assert.deepEqual(await get(`/transactions/query/${payer}-${start?.replace('.', '-')}`), told)
+  })
+
+  test('a receipt is the same from the ledger and, once that has forgotten it, from the mirror', async () => {
+    const transactions = [
+      new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1),
+      new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('two'),
+      new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('c')]),
+      new AccountCreateTransaction().setKeyWithoutAlias(bobKey.publicKey),
+    ]
+    const fresh = new Map<string, Described['body']>()
+    for (const transaction of transactions) {
+      const { transactionId } = await execute(transaction)
+      fresh.set(transactionId, await get(`/transactions/receipt/${transactionId}`))
+    }
+    const [transfer, message, mint, creation] = [...fresh.values()]
+    assert.deepEqual([transfer.status, transfer.serials, transfer.children], ['SUCCESS', [], []])
+    assert.equal(message.topicSequenceNumber, 2)
+    assert.deepEqual([mint.serials, mint.totalSupply], [[3], 3])
+    assert.match(creation.accountId, /^0\.0\.\d+$/)
+    await house.clock.advance(600_000)
+    for (const [id, receipt] of fresh) {
+      const { exchangeRate, nextExchangeRate, ...kept } = await get(`/transactions/receipt/${id}`)
+      const { exchangeRate: was, nextExchangeRate: next, ...told } = receipt
+      assert.deepEqual(kept, told)
+      assert.deepEqual([Boolean(exchangeRate), Boolean(nextExchangeRate)], [Boolean(was), Boolean(next)])
+    }
+    await refused(`/transactions/receipt/${OPERATOR}@1.1`, 404, 'NOT_FOUND')
+    await refused('/transactions/receipt/nonsense', 400, 'INVALID_TRANSACTION_ID')
+  })
+})
