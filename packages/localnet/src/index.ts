@@ -1,3 +1,4 @@
+export { type Admin, startAdmin } from './admin/server.ts'
 export type { Clock } from './clock.ts'
 export type { Fault, FaultTarget } from './faults.ts'
 export { type DevelopmentAccount, developmentAccounts } from './genesis.ts'

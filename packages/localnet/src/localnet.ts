@@ -35,6 +35,8 @@ export interface Localnet {
   readonly mirrorRest: string
   /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
   readonly accounts: readonly DevelopmentAccount[]
+  /** The ledger's time. */
+  now(): Promise<Date>
   /** Moves the ledger's clock ahead. */
   advance(ms: number): Promise<void>
   /** Remembers state and history as they are, in milliseconds; answers the number that {@link restore} takes. */
@@ -81,6 +83,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     ...addresses,
     nodeAccountId: '0.0.3',
     accounts: developmentAccounts(),
+    now: async () => new Date(Number(ledger.clock.now() / 1_000_000n)),
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),
     snapshot: async () => ledger.snapshot(),
     restore: async (snapshot) => ledger.restore(snapshot),

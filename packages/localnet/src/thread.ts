@@ -7,7 +7,7 @@ export type Started = Pick<Localnet, 'grpc' | 'nodeAccountId' | 'mirrorGrpc' | '
 /** A call into the worker, and its answer. */
 export interface Request {
   readonly id: number
-  readonly method: 'advance' | 'snapshot' | 'restore' | 'setFault' | 'close'
+  readonly method: 'now' | 'advance' | 'snapshot' | 'restore' | 'setFault' | 'close'
   readonly argument: unknown
 }
 export type Reply =
@@ -24,6 +24,7 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
   const started = await calls.started
   return {
     ...started,
+    now: () => calls.call<Date>('now', undefined),
     advance: (ms) => calls.call('advance', ms),
     snapshot: () => calls.call<number>('snapshot', undefined),
     restore: (snapshot) => calls.call('restore', snapshot),

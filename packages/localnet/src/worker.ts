@@ -7,6 +7,7 @@ import type { Reply, Request } from './thread.ts'
 const send = (reply: Reply): void => parentPort?.postMessage(reply)
 
 async function call(network: Localnet, { method, argument }: Request): Promise<unknown> {
+  if (method === 'now') return network.now()
   if (method === 'snapshot') return network.snapshot()
   if (method === 'advance') await network.advance(argument as number)
   else if (method === 'restore') await network.restore(argument as number)

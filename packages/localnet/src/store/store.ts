@@ -149,7 +149,7 @@ export class Store {
 
   /** All entities as they are now. */
   copy(): Copy {
-    return this.#pairs.map(({ table }) => (table as Table<unknown, unknown>).copy())
+    return this.#pairs.map(({ table }) => (table as unknown as Table<unknown, unknown>).copy())
   }
 
   /** Makes state and file again what they were at a consensus time, when all was on disk and this copy was made. */

@@ -1,0 +1,81 @@
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Localnet } from '../localnet.ts'
+import { PAGE } from './page.ts'
+
+/** The address of an admin page, and how to end it. */
+export interface Admin {
+  /** `http://host:port` */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+const number = { type: 'number' } as const
+const FAULT = {
+  type: 'object',
+  required: ['kind', 'calls'],
+  additionalProperties: false,
+  properties: {
+    kind: { enum: ['busy', 'unreachable', 'slow', 'lost'] },
+    calls: { type: 'integer', minimum: 0 },
+    on: { enum: ['transactions', 'queries', 'mirror'] },
+    delayMs: { type: 'integer', minimum: 0 },
+  },
+} as const
+
+const only = (name: string) => ({
+  body: { type: 'object', required: [name], additionalProperties: false, properties: { [name]: number } },
+})
+
+/**
+ * Serves the admin page of a network on loopback, and the same as JSON: GET /status, POST /clock {ms}, POST /snapshots,
+ * POST /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free one.
+ */
+export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
+  const server = fastify({ forceCloseConnections: true })
+  // A page elsewhere that has its name resolve to this machine is not let in.
+  server.addHook('onRequest', async ({ headers }, reply) => {
+    if (!LOOPBACK.test(headers.host ?? '')) return refuse(reply, 403, 'This page is for this machine alone')
+  })
+  server.setErrorHandler((error, _request, reply) =>
+    refuse(
+      reply,
+      (error as { statusCode?: number }).statusCode ?? 409,
+      error instanceof Error ? error.message : String(error),
+    ),
+  )
+  routes(server, network)
+  const url = await server.listen({ host: '127.0.0.1', port })
+  return { url, close: () => server.close() }
+}
+
+function routes(server: FastifyInstance, network: Localnet): void {
+  const { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } = network
+  server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  server.get('/status', async () => {
+    const time = await network.now()
+    return { time: time.toISOString(), grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts }
+  })
+  server.post<{ Body: { ms: number } }>('/clock', { schema: only('ms') }, async ({ body }) => {
+    await network.advance(body.ms)
+    return { time: (await network.now()).toISOString() }
+  })
+  server.post('/snapshots', async () => ({ snapshot: await network.snapshot() }))
+  server.post<{ Body: { snapshot: number } }>('/restore', { schema: only('snapshot') }, async ({ body }) => {
+    await network.restore(body.snapshot)
+    return { time: (await network.now()).toISOString() }
+  })
+  server.post<{ Body: Parameters<Localnet['setFault']>[0] }>(
+    '/faults',
+    { schema: { body: FAULT } },
+    async ({ body }) => {
+      await network.setFault(body)
+      return {}
+    },
+  )
+}
+
+function refuse(reply: FastifyReply, statusCode: number, message: string): FastifyReply {
+  return reply.code(statusCode).send({ message })
+}
