@@ -85,6 +85,33 @@ test('KYC opens a token to an account, and closes it again', async () => {
   )
 })
 
+test('Who held what is told for any moment, also of associations that ended', async () => {
+  const [token, art] = [await heldToken(), await house.newNfts(2)]
+  await house.run(new TransferTransaction().addNftTransfer(art, 2, house.treasury, holder))
+  const { json: then } = await mirror(`/transactions?limit=1`)
+  const moment = then.transactions[0].consensus_timestamp
+  const back = house.transfer(token, holder, house.treasury, 100)
+  await house.run(back.addNftTransfer(art, 2, holder, house.treasury))
+  await house.run(new TokenDissociateTransaction().setAccountId(holder).setTokenIds([token, art]))
+  const heldAt = async (id: TokenId, time: string): Promise<unknown[]> => {
+    const { json } = await mirror(`/tokens/${id}/balances?account.id=${holder}${time}`)
+    return json.balances.map(({ balance }: { balance: number }) => balance)
+  }
+  for (const [id, balance] of [
+    [token, 100],
+    [art, 1],
+  ] as const) {
+    assert.deepEqual(await heldAt(id, `&timestamp=${moment}`), [balance])
+    assert.deepEqual(await heldAt(id, ''), [])
+    const { json } = await mirror(`/accounts/${holder}?timestamp=${moment}`)
+    const found = json.balance.tokens.find((one: { token_id: string }) => one.token_id === `${id}`)
+    assert.equal(found.balance, balance)
+  }
+  const { publicKey } = house.key
+  const { json } = await mirror(`/tokens/${token}/balances?account.publickey=${publicKey.toStringRaw()}`)
+  assert.deepEqual(json.balances, [{ account: `${house.treasury}`, balance: 1000, decimals: 0 }])
+})
+
 test('Nothing moves while a token is paused', async () => {
   const token = await heldToken()
   assert.equal(await house.status(new TokenPauseTransaction().setTokenId(token)), 'SUCCESS')

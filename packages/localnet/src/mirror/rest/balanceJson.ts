@@ -1,6 +1,7 @@
 import { idText } from '../../ids.ts'
 import { timestampText } from '../../time.ts'
 import type { BalanceJson } from './accountJson.ts'
+import { holdingsAt } from './holdings.ts'
 import { int64Json } from './json.ts'
 import { select } from './page.ts'
 import type { MirrorContext } from './route.ts'
@@ -42,10 +43,9 @@ function tokensNow(num: number, context: MirrorContext): BalanceJson['tokens'] {
 }
 
 function tokensAt(num: number, moment: bigint, context: MirrorContext): BalanceJson['tokens'] {
-  const sql = `SELECT r.token, (SELECT t.balance FROM token_transfer t WHERE t.token = r.token AND t.account = r.account
-      AND t.consensus_timestamp <= ? ORDER BY t.consensus_timestamp DESC LIMIT 1) AS balance
-    FROM token_relation r WHERE r.account = ? AND r.created_at <= ? ORDER BY r.token LIMIT ?`
-  const rows = select(context, sql, moment, num, moment, MAX_TOKENS)
+  const source = holdingsAt(moment)
+  const sql = `SELECT token, balance FROM ${source.sql} WHERE account = ? ORDER BY token LIMIT ?`
+  const rows = select(context, sql, ...source.values, num, MAX_TOKENS)
   return rows.map((row) => ({
     token_id: idText(Number(row.token)),
     balance: int64Json((row.balance as bigint | null) ?? 0n),

@@ -8,6 +8,7 @@ export function changeSupply(state: State, token: Token, amount: bigint, tooMuch
   const relation = state.relation(token.treasury, token.num)
   require(relation !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
   require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  require(token.kycKey === null || relation.kycGranted, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
   const totalSupply = token.totalSupply + amount
   require(totalSupply >= 0n && totalSupply <= INT64_MAX, tooMuch)
   require(token.supplyType === 'INFINITE' || totalSupply <= token.maxSupply, 'TOKEN_MAX_SUPPLY_REACHED')
