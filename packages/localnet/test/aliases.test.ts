@@ -4,6 +4,7 @@ import {
   AccountBalanceQuery,
   AccountId,
   AccountInfoQuery,
+  BatchTransaction,
   Hbar,
   PrivateKey,
   TransactionId,
@@ -113,6 +114,19 @@ test('A long-zero address is the number in it, and makes no account', async () =
   assert.equal(await statusOf(execute(send(known, 1), client)), 'SUCCESS')
   const unknown = AccountId.fromEvmAddress(0, 0, '0x0000000000000000000000000000000000ffffff')
   assert.equal(await statusOf(execute(send(unknown, 1), client)), 'INVALID_ACCOUNT_ID')
+})
+
+test('A scheduled transfer makes an account, and so does one in a batch', async () => {
+  const operator = PrivateKey.fromStringDer(network.accounts.find(({ id }) => id === '0.0.1022')?.privateKey ?? '')
+  const [a, b] = [PrivateKey.generateECDSA(), PrivateKey.generateECDSA()].map((key) => key.publicKey.toEvmAddress())
+  await execute(send(AccountId.fromEvmAddress(0, 0, a ?? ''), 1).schedule(), client)
+  assert.equal((await mirror(`/accounts/0x${a}`)).json.balance.balance, 100_000_000)
+  const inner = await send(AccountId.fromEvmAddress(0, 0, b ?? ''), 2).batchify(client, operator.publicKey)
+  await execute(new BatchTransaction().addInnerTransaction(inner), client)
+  assert.equal((await mirror(`/accounts/0x${b}`)).json.balance.balance, 200_000_000)
+  const { json } = await mirror('/transactions?limit=100')
+  const times = json.transactions.map((t: { consensus_timestamp: string }) => t.consensus_timestamp)
+  assert.deepEqual(times, [...new Set(times)].sort().reverse())
 })
 
 test('A transfer that fails makes no account', async () => {

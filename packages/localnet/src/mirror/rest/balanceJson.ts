@@ -22,7 +22,7 @@ export function balanceOf(
 }
 
 /** Tinybars right after `moment`; genesis balances are not in the history, so the first change tells what was before it. */
-function balanceAt(num: number, moment: bigint, context: MirrorContext): bigint {
+export function balanceAt(num: number, moment: bigint, context: MirrorContext): bigint {
   const before = `SELECT balance FROM account_transaction WHERE account = ? AND consensus_timestamp <= ? ORDER BY consensus_timestamp DESC LIMIT 1`
   const known = select(context, before, num, moment)[0]
   if (known) return known.balance as bigint
