@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value === 'object' && value !== null) return objectText(value, depth)
   if (typeof value === 'number' && !Number.isFinite(value)) throw notJson(String(value))
   if (typeof value === 'string' && !value.isWellFormed()) throw notJson('text with half a surrogate pair')
-  const text = JSON.stringify(value)
+  const text = typeof value === 'bigint' ? undefined : JSON.stringify(value)
   if (text === undefined) throw notJson(typeof value)
   return text
 }

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type Ledger, openLedger } from '@quorate/ledger'
+
+/** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
+function mirrorOf(answers: Record<string, object>, asked: string[]) {
+  return createServer((request, response) => {
+    const url = decodeURIComponent(request.url ?? '')
+    asked.push(url)
+    const answer = answers[url]
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}, (_key, value) => value).replace(/"big:(\d+)"/g, '$1'))
+  })
+}
+
+describe('What an account held at a past time, on a mirror with snapshots', () => {
+  const asked: string[] = []
+  const at = '1700000500.000000000'
+  const since = '1699999900.000000001'
+  const moves = `timestamp=gt:${since}&timestamp=lte:${at}&order=asc`
+  const answers = {
+    [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+      timestamp: since,
+      balances: [{ account: '0.0.7', balance: 'big:9007199254740993', tokens: [] }],
+    },
+    [`/api/v1/tokens/0.0.5/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/tokens/0.0.6/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+      timestamp: since,
+      balances: [{ account: '0.0.7', balance: 3 }],
+    },
+    [`/api/v1/tokens/0.0.8/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: null, balances: [] },
+    [`/api/v1/transactions?account.id=0.0.7&${moves}&limit=100`]: {
+      transactions: [
+        {
+          transfers: [
+            { account: '0.0.7', amount: -5 },
+            { account: '0.0.8', amount: 5 },
+          ],
+          token_transfers: [],
+        },
+        { token_transfers: [{ token_id: '0.0.5', account: '0.0.7', amount: 12 }] },
+      ],
+      links: { next: '/api/v1/transactions?page=2' },
+    },
+    '/api/v1/transactions?page=2': {
+      transactions: [
+        {
+          transfers: [{ account: '0.0.7', amount: -1 }],
+          token_transfers: [
+            { token_id: '0.0.5', account: '0.0.7', amount: -2 },
+            { token_id: '0.0.9', account: '0.0.7', amount: 100 },
+          ],
+          nft_transfers: [
+            { token_id: '0.0.6', sender_account_id: '0.0.7', receiver_account_id: '0.0.8' },
+            { token_id: '0.0.6', sender_account_id: null, receiver_account_id: '0.0.7' },
+            { token_id: '0.0.6', sender_account_id: '0.0.7', receiver_account_id: null },
+          ],
+        },
+      ],
+      links: { next: null },
+    },
+  }
+  const server = mirrorOf(answers, asked)
+  let ledger: Ledger
+  before(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    ledger = openLedger({
+      chain: 'hedera:testnet',
+      nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
+      mirrorUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      mirrorTimeoutMs: 300,
+    })
+  })
+  after(() => {
+    ledger.close()
+    server.close()
+  })
+  const held = (tokenId: string | null) => ledger.mirror.holdingAt({ account: '0.0.7', tokenId, at })
+
+  it('is the last snapshot and the transfers since, over all pages, exact beyond 2^53', async () => {
+    assert.equal(await held(null), 9007199254740987n)
+    assert.equal(await held('0.0.5'), 10n)
+  })
+
+  it('counts the serials of a collection', async () => {
+    assert.equal(await held('0.0.6'), 2n)
+  })
+
+  it('is not made up where the mirror has no snapshot', async () => {
+    await assert.rejects(held('0.0.8'), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })
+  })
+})

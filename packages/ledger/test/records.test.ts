@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import {
+  canonicalBytes,
+  canonicalJson,
+  type DecisionRecord,
+  decodeRecord,
+  encodeRecord,
+  MerkleTree,
+  merkleRoot,
+  messageChunks,
+  permittedOperation,
+} from '@quorate/ledger'
+import fc from 'fast-check'
+
+describe('Canonical JSON (RFC 8785)', () => {
+  it('is that of the example in §3.2.2', () => {
+    const value = {
+      numbers: JSON.parse('[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]'),
+      string: "\u20ac$\u000f\u000aA'\u0042\u0022\u005c\\\u0022/",
+      literals: [null, true, false],
+    }
+    const expected =
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
+    assert.equal(canonicalJson(value), expected)
+  })
+
+  it('sorts keys as §3.2.3 does', () => {
+    const keys = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6']
+    const sorted = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33']
+    const text = canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])))
+    assert.equal(text, `{${sorted.map((key) => `${JSON.stringify(key)}:0`).join(',')}}`)
+  })
+
+  it('says the same as the value, and does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value)
+        // -0 is written 0.
+        assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)))
+        assert.equal(canonicalJson(reversed(value)), text)
+      }),
+    )
+  })
+
+  it('refuses what JSON cannot carry, and what is nested too deep', () => {
+    for (const value of [Number.NaN, 1n, () => {}, 'half \ud800', { '\udfff': 1 }])
+      assert.throws(() => canonicalJson(value), { statusCode: 400, code: 'NOT_JSON' })
+    const deep = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)
+    assert.throws(() => canonicalJson(deep), { statusCode: 400, code: 'NESTED_TOO_DEEP' })
+  })
+})
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, item]) => [key, reversed(item)]),
+  )
+}
+
+describe('A Merkle root (RFC 9162)', () => {
+  /** The test vectors of Certificate Transparency's reference implementation. */
+  const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+  const roots = [
+    '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+    'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',
+    'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
+    'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+    '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4',
+    '76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef',
+    'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
+    '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
+  ]
+
+  it('is that of the reference vectors, leaf by leaf', () => {
+    const tree = new MerkleTree()
+    assert.equal(tree.root(), createHash('sha256').digest('hex'))
+    for (const [index, leaf] of leaves.entries()) {
+      tree.add(Buffer.from(leaf, 'hex'))
+      assert.equal(tree.root(), roots[index])
+    }
+    assert.equal(tree.size, 8)
+  })
+
+  it('is the definition, for any number of leaves', () => {
+    const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+    const defined = (list: Uint8Array[]): Buffer => {
+      const [only = new Uint8Array()] = list
+      if (list.length === 1) return sha256(Buffer.of(0), only)
+      let split = 1
+      while (split * 2 < list.length) split *= 2
+      return sha256(Buffer.of(1), defined(list.slice(0, split)), defined(list.slice(split)))
+    }
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 8 }), { minLength: 1, maxLength: 70 }), (list) => {
+        assert.equal(merkleRoot(list), defined(list).toString('hex'))
+      }),
+    )
+  })
+})
+
+describe('A record', () => {
+  const decision: DecisionRecord = {
+    quorate: 1,
+    type: 'decision',
+    chain: 'hedera:devnet',
+    daoId: 'a',
+    proposalId: 'b',
+    status: 'PASSED',
+    cancelled: false,
+    decidedAt: '2026-01-01T00:00:00.000Z',
+    result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+    batches: 0,
+    proposalData: { operation: { method: 'POST', path: '/x', body: { amount: 1 } } },
+  }
+
+  it('is read as it was written; anything else is no record', () => {
+    assert.deepEqual(decodeRecord(encodeRecord(decision)), decision)
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => decodeRecord(bytes) === undefined))
+    for (const other of [{}, { ...decision, quorate: 2 }, { ...decision, status: 'ACTIVE' }, [decision], null])
+      assert.equal(decodeRecord(canonicalBytes(other)), undefined)
+  })
+
+  it('of a decision permits one operation, if it passed', () => {
+    assert.deepEqual(permittedOperation(decision), { method: 'POST', path: '/x', body: { amount: 1 } })
+    assert.equal(permittedOperation({ ...decision, status: 'REJECTED' }), undefined)
+    assert.equal(permittedOperation({ ...decision, proposalData: { operation: 'POST /x' } }), undefined)
+    assert.equal(permittedOperation({ ...decision, proposalData: {} }), undefined)
+  })
+
+  it('is cut into messages that fit and make it again', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
+        const chunks = messageChunks(bytes)
+        assert.ok(chunks.length >= 1 && chunks.every(({ length }) => length <= 1024))
+        assert.deepEqual(Buffer.concat(chunks), Buffer.from(bytes))
+      }),
+    )
+  })
+})
