@@ -1,7 +1,8 @@
 /** `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
+import { healthChecks, sha256, smallReads, streams } from './content.ts'
+import { type Bench, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
 import { shares } from './shares.ts'
 
@@ -46,7 +47,22 @@ for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
   )
   const reads = await walletReads(bench, 32)
   rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
+  if (!url) await contentOn(bench)
   await bench.close()
+}
+
+async function contentOn({ platform, people: [by] }: Bench): Promise<void> {
+  if (!by) return
+  say('\nContent storage and health')
+  const hashing = await sha256()
+  rate('MB of SHA-256, one core', hashing)
+  const { up, down } = await streams(platform, by)
+  rate('MB uploaded, 100 MB a file (aim 0.5)', up, ratio(up, hashing, 'SHA-256'))
+  rate('MB downloaded, 100 MB a file (aim 0.5)', down, ratio(down, hashing, 'SHA-256'))
+  const small = await smallReads(platform, by, 32)
+  rate('reads of 1,000 bytes, 32 at a time (aim 0.3)', small, ratio(small, bare, 'a bare route'))
+  const checks = await healthChecks(platform, 32)
+  rate('/health/check, 32 at a time (aim 0.6)', checks, ratio(checks, bare, 'a bare route'))
 }
 
 const { cycleMs, database, ledger, rest } = await shares(200)

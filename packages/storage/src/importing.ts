@@ -11,8 +11,29 @@ type Options = NonNullable<Parameters<typeof importFile>[2]>
 /** Blocks in hand at once. */
 const AT_ONCE = 4
 
+const LEAF = 1024 * 1024
+
 /** How we make files: IPIP-499's `unixfs-v1-2025`, 1 MiB of raw bytes to a leaf, 1,024 leaves to a node. */
-export const OURS: Options = { profile: 'unixfs-v1-2025' }
+export const OURS: Options = { profile: 'unixfs-v1-2025', chunker: inLeaves }
+
+/** As the library's own chunker does, with one copy of each byte. */
+async function* inLeaves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of content) {
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + LEAF - length)
+      parts.push(part)
+      length += part.length
+      from += part.length
+      if (length < LEAF) continue
+      yield Buffer.concat(parts, LEAF)
+      parts = []
+      length = 0
+    }
+  }
+  if (length > 0) yield Buffer.concat(parts, length)
+}
 
 /** How files are mostly made: as we do, as Kubo does for version 1, and for version 0 (IPIP-499's `unixfs-v0-2015`). */
 export const PROFILES: Options[] = [

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { importFile } from 'ipfs-unixfs-importer'
+import type { CID } from 'multiformats/cid'
 import { type House, openHouse } from './house.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -35,6 +37,12 @@ describe('Content', () => {
   it('has the identifiers that Kubo and Helia give it', async () => {
     const { body } = await house.upload('hello world')
     assert.equal(body.cid, 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
+    for (const size of [1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 3_300_000]) {
+      const content = randomBytes(size)
+      const store = { put: async (cid: CID) => cid }
+      const { cid } = await importFile({ content }, store as never, { profile: 'unixfs-v1-2025' })
+      assert.equal((await house.upload(content)).body.cid, cid.toString())
+    }
   })
 
   it('is answered in ranges', async () => {
