@@ -16,10 +16,11 @@ const LEAF = 1024 * 1024
 /** How we make files: IPIP-499's `unixfs-v1-2025`, 1 MiB of raw bytes to a leaf, 1,024 leaves to a node. */
 export const OURS: Options = { profile: 'unixfs-v1-2025', chunker: inLeaves }
 
-/** As the library's own chunker does, with one copy of each byte. */
+/** As the library's own chunker does, with one copy of each byte; of nothing it makes one empty leaf. */
 async function* inLeaves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   let length = 0
+  let leaves = 0
   for await (const bytes of content) {
     for (let from = 0; from < bytes.length; ) {
       const part = bytes.subarray(from, from + LEAF - length)
@@ -28,11 +29,12 @@ async function* inLeaves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
       from += part.length
       if (length < LEAF) continue
       yield Buffer.concat(parts, LEAF)
+      leaves++
       parts = []
       length = 0
     }
   }
-  if (length > 0) yield Buffer.concat(parts, length)
+  if (length > 0 || leaves === 0) yield Buffer.concat(parts, length)
 }
 
 /** How files are mostly made: as we do, as Kubo does for version 1, and for version 0 (IPIP-499's `unixfs-v0-2015`). */
