@@ -18,10 +18,12 @@ import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
+import type { Content } from './snapshots/snapshots.ts'
 import type { Tokens } from './tokens.ts'
 import { writes } from './writes.ts'
 
 export { type Settings, settings } from './settings.ts'
+export type { Content } from './snapshots/snapshots.ts'
 export { openTokens, type Tokens, type TokensOptions } from './tokens.ts'
 
 /**
@@ -37,6 +39,8 @@ export async function node(deps: {
   ledgers: Map<string, Ledger>
   /** Where the chains are, in the same order. */
   networks: readonly Network[]
+  /** Content storage; without it, files stay with the node. */
+  content?: Content | undefined
   settings: Settings
   clock: Clock
 }): Promise<void> {
@@ -52,7 +56,7 @@ export async function node(deps: {
   profileRoutes(http, service)
   keyRoutes(http, service)
   await writes({ http, ledgers, settings })
-  await reads({ http, ledgers, networks: deps.networks, clock })
+  await reads({ ...deps, ledgers })
 }
 
 function operated(ledger: Ledger): OperatedLedger {

@@ -1,38 +1,53 @@
-/** Everything that only reads: the mirror's answers and the ledger's. */
+/** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
 import type { Network } from '@quorate/ledger'
-import { type Clock, createCache, type Http, type Logger } from '@quorate/platform'
-import { createMirrorClient } from './mirror/client.ts'
+import { type Clock, createCache, type Http, type Jobs, type Logger } from '@quorate/platform'
+import { createDeliveries } from './deliveries.ts'
+import { createMirrorClient, type MirrorClient } from './mirror/client.ts'
 import { entityRoutes } from './routes/entities.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { mirrorRoutes } from './routes/mirrors.ts'
+import { snapshotRoutes } from './routes/snapshots.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import type { OperatedLedger } from './service.ts'
+import type { Settings } from './settings.ts'
+import { type Content, createSnapshots } from './snapshots/snapshots.ts'
+import type { Tokens } from './tokens.ts'
 import { createConsensus } from './transactions/consensus.ts'
+import { createWebhooks } from './webhooks.ts'
 
 export interface ReadsOptions {
   http: Http
+  tokens: Tokens
+  jobs: Jobs
   /** By chain; the first is the default. */
   ledgers: ReadonlyMap<string, OperatedLedger>
-  /** In the same order. */
   networks: readonly Network[]
-  mirrorTimeoutMs?: number | undefined
+  settings: Settings
   clock: Clock
+  /** Content storage; without it, files stay with the node. */
+  content?: Content | undefined
 }
 
-export async function reads({ http, ledgers, networks, mirrorTimeoutMs, clock }: ReadsOptions): Promise<void> {
+/** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
+export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, MirrorClient>> {
+  const { http, tokens, jobs, ledgers, networks, settings, clock, content } = options
+  const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
-  const timeout = mirrorTimeoutMs === undefined ? {} : { timeoutMs: mirrorTimeoutMs }
   const chains = new Map(
     [...ledgers].flatMap(([chain, ledger]) => {
       const network = networks.find((one) => one.chain === chain)
       if (!network) return []
-      const mirror = createMirrorClient({ url: network.mirrorUrl, ...timeout })
+      const mirror = createMirrorClient({ url: network.mirrorUrl })
       return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger) }] as const]
     }),
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
+  const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
   mirrorRoutes(http, { mirrors, cache })
   transactionRoutes(http, { chains })
   entityRoutes(http, chains)
+  messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks }) })
+  snapshotRoutes(http, createSnapshots({ chains, database, jobs, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {
     for (const { mirror, consensus } of chains.values()) {
       mirror.close()
@@ -40,4 +55,5 @@ export async function reads({ http, ledgers, networks, mirrorTimeoutMs, clock }:
     }
     await cache.close()
   })
+  return mirrors
 }

@@ -10,6 +10,7 @@ export const settings = {
   DATA_DIR: platformSettings.DATA_DIR,
   ADMIN_WALLETS: platformSettings.ADMIN_WALLETS,
   SMART_APP: platformSettings.SMART_APP,
+  WEBHOOK_HOSTS: platformSettings.WEBHOOK_HOSTS,
   TRANSACTION_TIMEOUT: platformSettings.TRANSACTION_TIMEOUT,
   /** The address that wallets are shown when they sign a login; what the request came to, if not set. */
   PUBLIC_URL: Type.Optional(

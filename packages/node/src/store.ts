@@ -1,6 +1,7 @@
 import type { Change, DatabaseServer, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
+import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -18,11 +19,56 @@ export interface Tables {
     consumed_at: Date | null
   }
   'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
+  'node.snapshot': {
+    id: string
+    chain: string
+    token: string
+    sender: string
+    status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+    /** Counted so far. */
+    holders: number
+    /** The ledger's time that it shows, `seconds.nanos`. */
+    at: string | null
+    files: SnapshotFiles | null
+    error: string | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  'node.two_factor': {
+    chain: string
+    wallet: string
+    /** Names it to the user. */
+    factor: string
+    secret: Uint8Array
+    status: 'PENDING' | 'ACTIVE'
+    /** The time step of the last code that was used: earlier ones are used up. */
+    last_step: bigint
+    /** Wrong codes since the last right one. */
+    failures: number
+    locked_until: Date | null
+    created_at: Date
+  }
   'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
 }
 
+export interface SnapshotFile {
+  /** The content identifier, where there is content storage. */
+  cid: string | null
+  size: number
+}
+export interface SnapshotFiles {
+  json: SnapshotFile
+  csv: SnapshotFile
+}
+
 export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({ schema: 'node', migrations: { '001-sessions': sessions } })
+  server.open<Tables>({
+    schema: 'node',
+    migrations: {
+      '001-sessions': sessions,
+      '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
+    },
+  })
 
 export interface Challenge {
   token: string

@@ -1,0 +1,86 @@
+/** The messages of a topic, answered or delivered (document 2, GET /hcs/{topic}/messages). */
+import { type Http, TopicId } from '@quorate/platform'
+import { Type } from 'typebox'
+import { ChainParameter, chainOf } from '../chains.ts'
+import { type Deliveries, messagesIn, needsSession, type Range } from '../deliveries.ts'
+import type { MirrorClient } from '../mirror/client.ts'
+import { Links, TopicMessage } from '../mirror/shapes.ts'
+
+const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'a sequence number' })
+const Callback = Type.String({ maxLength: 2048, description: 'a URL whose host is one of WEBHOOK_HOSTS' })
+
+const Query = Type.Object(
+  {
+    start: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1, description: 'a sequence number' }),
+    end: Type.Optional(Sequence),
+    limit: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100, description: 'how many at most' }),
+    callbackSuccess: Type.Optional(Callback),
+    callbackError: Type.Optional(Callback),
+    chain: ChainParameter,
+  },
+  { additionalProperties: false },
+)
+
+export interface MessageReads {
+  chains: ReadonlyMap<string, { chain: string; mirror: MirrorClient }>
+  deliveries: Deliveries
+}
+
+export function messageRoutes(http: Http, { chains, deliveries }: MessageReads): void {
+  http.get(
+    '/hcs/:topic/messages',
+    {
+      config: { access: 'optional' },
+      schema: {
+        tags: ['topics'],
+        summary:
+          "A topic's messages from start to end; with callbackSuccess they are delivered to it as signed webhooks",
+        params: Type.Object({ topic: TopicId }),
+        querystring: Query,
+        response: {
+          200: Type.Object({ messages: Type.Array(TopicMessage), links: Links }),
+          202: Type.Object({
+            deliveryId: Type.String(),
+            topicId: Type.String(),
+            secret: Type.String({
+              description: 'x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex',
+            }),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { start, end, limit, callbackSuccess, callbackError } = request.query
+      const { topic } = request.params
+      const { chain, mirror } = chainOf(chains, request)
+      const range: Range = { topic, start, limit, ...(end === undefined ? {} : { end }) }
+      if (callbackSuccess === undefined) return answer(mirror, range, request.query.chain)
+      if (!request.sessionIfAny) throw needsSession()
+      await mirror.get(`/topics/${topic}`)
+      reply.code(202)
+      return { topicId: topic, ...(await deliveries.start(chain, range, callbackSuccess, callbackError)) }
+    },
+  )
+}
+
+/** Answered at most; more is for a delivery, or follows the link. */
+const MAX_ANSWERED = 1000
+
+async function answer(mirror: MirrorClient, range: Range, chain: string | undefined) {
+  const { topic, end } = range
+  const found: Awaited<ReturnType<typeof messagesIn>>['messages'] = []
+  let { start } = range
+  const wanted = Math.min(range.limit, MAX_ANSWERED)
+  for (let hasMore = true; hasMore && found.length < wanted; ) {
+    const page = await messagesIn(mirror, { ...range, start, limit: wanted - found.length })
+    found.push(...page.messages)
+    start = Number(found.at(-1)?.sequence_number ?? 0) + 1
+    hasMore = page.hasMore && page.messages.length > 0
+    if (!hasMore) return { messages: found, links: { next: null } }
+  }
+  const search = new URLSearchParams({ start: String(start), limit: String(range.limit) })
+  if (end !== undefined) search.set('end', String(end))
+  if (chain !== undefined) search.set('chain', chain)
+  const isAll = end !== undefined && start > end
+  return { messages: found, links: { next: isAll ? null : `/hcs/${topic}/messages?${search}` } }
+}

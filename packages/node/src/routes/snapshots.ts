@@ -1,0 +1,101 @@
+/** Snapshots (document 2, Node management). */
+import { createReadStream } from 'node:fs'
+import { conflict, type Http, TokenId } from '@quorate/platform'
+import { Type } from 'typebox'
+import { orNull } from '../mirror/shapes.ts'
+import { type Format, formats, mediaTypes } from '../snapshots/files.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
+
+const JobId = Type.String({ maxLength: 64, description: 'the _jobId' })
+const FileOut = Type.Object({
+  cid: orNull(Type.String({ description: 'its content identifier; null where the node keeps it as a file alone' })),
+  url: Type.String({ description: 'where the node serves it' }),
+  size: Type.Integer({ description: 'bytes' }),
+})
+
+const SnapshotOut = Type.Object({
+  _sender: Type.String(),
+  _jobId: Type.String(),
+  chain: Type.String(),
+  tokenId: Type.String(),
+  status: Type.Enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
+  progress: Type.Object({ holders: Type.Integer({ description: 'written so far' }) }),
+  timestamp: orNull(Type.String({ description: 'the ledger time that it shows, seconds.nanoseconds' })),
+  files: orNull(Type.Object({ json: FileOut, csv: FileOut })),
+  error: orNull(Type.String()),
+  createdAt: Type.String(),
+  finishedAt: orNull(Type.String()),
+})
+
+export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
+  const tags = ['snapshots']
+  http.post(
+    '/snapshots/generate/:tokenId',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'Begins a snapshot of all holders of a token',
+        params: Type.Object({ tokenId: TokenId }),
+        response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
+      },
+    },
+    async ({ session, params: { tokenId } }) => ({
+      _sender: session.walletId,
+      _jobId: await snapshots.begin(session, tokenId),
+    }),
+  )
+
+  http.get(
+    '/snapshots/:jobId',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'How far a snapshot is, and where its files are',
+        params: Type.Object({ jobId: JobId }),
+        response: { 200: SnapshotOut },
+      },
+    },
+    async ({ session, params: { jobId } }) => {
+      const row = await snapshots.find(session, jobId)
+      const file = (format: Format) => ({
+        url: `/snapshots/${jobId}/${format}`,
+        ...(row.files?.[format] ?? { cid: null, size: 0 }),
+      })
+      return {
+        _sender: row.sender,
+        _jobId: row.id,
+        chain: row.chain,
+        tokenId: row.token,
+        status: row.status,
+        progress: { holders: row.holders },
+        timestamp: row.at,
+        files: row.files && { json: file('json'), csv: file('csv') },
+        error: row.error,
+        createdAt: row.created_at.toISOString(),
+        finishedAt: row.finished_at?.toISOString() ?? null,
+      }
+    },
+  )
+
+  http.get(
+    '/snapshots/:jobId/:format',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'The file of a snapshot',
+        params: Type.Object({ jobId: JobId, format: Type.Enum([...formats]) }),
+        response: { 200: { description: 'the holders', content: { 'text/csv': { schema: Type.String() } } } },
+      },
+    },
+    async ({ session, params: { jobId, format } }, reply) => {
+      const row = await snapshots.find(session, jobId)
+      if (row.status !== 'DONE') throw conflict('SNAPSHOT_NOT_DONE', `the snapshot ${jobId} is ${row.status}`)
+      const path = snapshots.pathOf(jobId, format as Format)
+      reply.header('content-disposition', `attachment; filename="${row.token}.${format}"`)
+      return reply.type(mediaTypes[format as Format]).send(createReadStream(path) as never)
+    },
+  )
+}

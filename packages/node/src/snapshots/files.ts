@@ -1,0 +1,65 @@
+/** A snapshot's files: written while the holders come in, whole or not at all. */
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Holder } from './holders.ts'
+
+export type Format = 'json' | 'csv'
+export const formats: readonly Format[] = ['json', 'csv']
+export const mediaTypes: Record<Format, string> = { json: 'application/json', csv: 'text/csv; charset=utf-8' }
+
+export interface SnapshotHead {
+  chain: string
+  tokenId: string
+  name: string
+  symbol: string
+  decimals: number
+  timestamp: string
+}
+
+/** Where the file of a snapshot is. */
+export const fileOf = (folder: string, id: string, format: Format): string => join(folder, `${id}.${format}`)
+
+export interface Writing {
+  add(holders: readonly Holder[]): Promise<void>
+  /** Their sizes in bytes. */
+  finish(): Promise<Record<Format, number>>
+  abandon(): Promise<void>
+}
+
+export async function writeFiles(folder: string, id: string, head: SnapshotHead): Promise<Writing> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draftOf = (format: Format): string => `${fileOf(folder, id, format)}.draft`
+  const [json, csv] = (await Promise.all(formats.map((format) => open(draftOf(format), 'w', 0o600)))) as [
+    FileHandle,
+    FileHandle,
+  ]
+  await json.write(`${JSON.stringify(head).slice(0, -1)},"holders":[`)
+  await csv.write('account,balance\r\n')
+  let count = 0
+
+  return {
+    async add(holders) {
+      if (holders.length === 0) return
+      const items = holders.map((holder) => JSON.stringify(holder)).join(',\n')
+      await json.write(`${count === 0 ? '\n' : ',\n'}${items}`)
+      await csv.write(holders.map(({ account, balance }) => `${account},${balance}\r\n`).join(''))
+      count += holders.length
+    },
+    async finish() {
+      await json.write(`\n],"count":${count}}\n`)
+      for (const handle of [json, csv]) {
+        await handle.sync()
+        await handle.close()
+      }
+      for (const format of formats) await rename(draftOf(format), fileOf(folder, id, format))
+      const [jsonSize = 0, csvSize = 0] = await Promise.all(
+        formats.map(async (format) => (await stat(fileOf(folder, id, format))).size),
+      )
+      return { json: jsonSize, csv: csvSize }
+    },
+    async abandon() {
+      for (const handle of [json, csv]) await handle.close().catch(() => {})
+      for (const format of formats) await rm(draftOf(format), { force: true })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** Who holds a token, page by page, all at one time of the mirror. */
+import { AmountOut } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { MirrorClient, Raw } from '../mirror/client.ts'
+import { shaped } from '../mirror/shaped.ts'
+import { orNull } from '../mirror/shapes.ts'
+
+export interface Holder {
+  account: string
+  /** In smallest units; of a non-fungible token the number of its serials. */
+  balance: number | string
+}
+
+export interface HolderPage {
+  /** `seconds.nanos` of the balances. */
+  at: string
+  holders: Holder[]
+}
+
+const Page = Type.Object({
+  timestamp: orNull(Type.String()),
+  balances: Type.Array(Type.Object({ account: Type.String(), balance: AmountOut })),
+})
+
+/** The newest time that the mirror has; undefined on an empty ledger. */
+export async function newestTime(mirror: MirrorClient): Promise<string | undefined> {
+  const { transactions } = await mirror.get('/transactions?limit=1&order=desc')
+  const [newest] = (transactions as Raw[] | undefined) ?? []
+  return newest && String(newest.consensus_timestamp)
+}
+
+/** By account, ascending; accounts that hold nothing are left out. The mirror's links keep the time from page to page. */
+export async function* holdersAt(mirror: MirrorClient, token: string, at: string): AsyncGenerator<HolderPage> {
+  let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=100`
+  while (path) {
+    const raw: Raw = await mirror.get(path)
+    const { timestamp, balances } = shaped(Page, raw, path)
+    yield { at: timestamp ?? at, holders: balances.filter(({ balance }) => Number(balance) > 0) }
+    const next = (raw.links as Raw | undefined)?.next
+    path = typeof next === 'string' ? next.replace(/^\/api\/v1/, '') : undefined
+  }
+}

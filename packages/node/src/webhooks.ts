@@ -1,0 +1,151 @@
+/** Signed messages to addresses that clients name: only to listed hosts, and never into a private network by a detour. */
+import { createHmac } from 'node:crypto'
+import { lookup as resolve } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { badRequest, type Clock, PermanentJobError } from '@quorate/platform'
+
+export interface Webhooks {
+  /** The address, if it may be called. @throws 400 WEBHOOK_REFUSED, naming `field` */
+  check(url: string, field: string): URL
+  /**
+   * Posts JSON, signed. Redirects are not followed: what they lead to was not named.
+   *
+   * @throws PermanentJobError where another attempt would be refused as well
+   */
+  post(url: string, message: Signed): Promise<void>
+}
+
+interface Signed {
+  /** Names the delivery: the same for every attempt. */
+  id: string
+  secret: string
+  body: unknown
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Not on the public internet (RFC 6890, RFC 4193, RFC 4291). IPv6 addresses that hold an IPv4 one count as that. */
+const notPublic = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  notPublic.addSubnet(network, bits, 'ipv4')
+}
+const publicV6 = new BlockList()
+publicV6.addSubnet('2000::', 3, 'ipv6')
+const embedded = new BlockList()
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  embedded.addSubnet(network, bits, 'ipv6')
+}
+
+/** Whether an address belongs to a machine of the public internet. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv6(address)
+    ? publicV6.check(address, 'ipv6') && !embedded.check(address, 'ipv6')
+    : !notPublic.check(address, 'ipv4')
+
+/** `hosts` are names or addresses, with a port or for any; a private address must be listed itself. */
+export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
+  const listed = new Set(hosts.map((host) => host.toLowerCase()))
+  const hostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+  /** Asked for each connection: what a name means may have changed since it was checked. */
+  const lookup: LookupFunction = (name, options, answer) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return answer(error, [])
+      const hidden = addresses.find(({ address }) => !isPublicAddress(address) && !listed.has(address))
+      if (hidden) return answer(new PermanentJobError(`${name} is ${hidden.address}, which is not public`), [])
+      const [first] = addresses
+      if (options.all || !first) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    })
+  }
+
+  const check = (text: string, field: string): URL => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const refuse = (why: string) => badRequest('WEBHOOK_REFUSED', `${field} is "${text.slice(0, 200)}": ${why}`)
+    if (!url || !/^https?:$/.test(url.protocol)) throw refuse('expected a URL that starts with https:// or http://')
+    if (url.username || url.password) throw refuse('a user and password cannot stand in it')
+    if (listed.has(url.host) || listed.has(hostname(url))) return url
+    throw refuse('its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)')
+  }
+
+  return {
+    check,
+    async post(text, { id, secret, body }) {
+      const url = recheck(check, text)
+      const payload = JSON.stringify(body)
+      const timestamp = String(Math.floor(clock.now() / 1000))
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
+      const status = await send(url, payload, isIP(hostname(url)) ? undefined : lookup, {
+        'x-quorate-delivery': id,
+        'x-quorate-timestamp': timestamp,
+        'x-quorate-signature': `sha256=${signature}`,
+      })
+      if (status >= 200 && status < 300) return
+      const problem = `the webhook at ${url.origin} answered ${status}`
+      throw status >= 300 && status < 400
+        ? new PermanentJobError(`${problem}: redirects are not followed`)
+        : new Error(problem)
+    },
+  }
+}
+
+/** The list may be shorter than when the delivery began. */
+function recheck(check: Webhooks['check'], url: string): URL {
+  try {
+    return check(url, 'the webhook')
+  } catch (error) {
+    throw new PermanentJobError((error as Error).message)
+  }
+}
+
+function send(
+  url: URL,
+  payload: string,
+  lookup: LookupFunction | undefined,
+  headers: Record<string, string>,
+): Promise<number> {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method: 'POST',
+      agent: false,
+      timeout: TIMEOUT_MS,
+      ...(lookup ? { lookup } : {}),
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+        'user-agent': 'quorate-webhooks',
+      },
+    })
+    sent.on('response', (response) => {
+      // What it says is of no interest.
+      response.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`${url.origin} did not answer within ${TIMEOUT_MS} ms`)))
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}

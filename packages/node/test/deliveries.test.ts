@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
+import { isPublicAddress } from '../src/webhooks.ts'
+import { describedBy } from './described.ts'
+import { type House, loggedIn, openHouse } from './house.ts'
+
+const ALICE = '0.0.1024'
+
+interface Call {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+describe("a topic's messages", () => {
+  let house: House
+  let ask: Awaited<ReturnType<typeof describedBy>>
+  let topic = ''
+  let token = ''
+  let hook: Server
+  let origin = ''
+  let calls: Call[] = []
+  /** What the webhook answers, by path. */
+  const answers: Record<string, { status: number; location?: string }[]> = {}
+  const heard = new EventEmitter()
+
+  const execute = async (transaction: Transaction) => {
+    const outcome = await house.ledger.execute(transaction)
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    return outcome
+  }
+  const nextCall = async (count: number) => {
+    while (calls.length < count) await once(heard, 'call')
+    return calls
+  }
+
+  before(async () => {
+    hook = createServer(async (request, response) => {
+      let text = ''
+      for await (const chunk of request) text += chunk
+      const path = request.url ?? ''
+      const { status, location } = answers[path]?.shift() ?? { status: 204 }
+      response.writeHead(status, location ? { location } : {}).end()
+      calls.push({ path, headers: request.headers, text })
+      heard.emit('call')
+    })
+    await once(hook.listen(0, '127.0.0.1'), 'listening')
+    const { port } = hook.address() as AddressInfo
+    origin = `http://127.0.0.1:${port}`
+    house = await openHouse({ WEBHOOK_HOSTS: `127.0.0.1:${port},localhost` })
+    ask = await describedBy(house)
+    token = await loggedIn(house, ALICE)
+    topic = (await execute(new TopicCreateTransaction())).receipt.topicId ?? ''
+    for (let number = 1; number <= 5; number++) {
+      await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(`message ${number}`))
+    }
+  })
+  after(async () => {
+    await house[Symbol.asyncDispose]()
+    hook.close()
+  })
+
+  test('are answered from start to end, at most as many as asked, with a link to the rest', async () => {
+    const numbers = (body: { messages: { sequence_number: number }[] }) =>
+      body.messages.map((one) => one.sequence_number)
+    const all = await ask(`/hcs/${topic}/messages`)
+    assert.deepEqual([numbers(all.body), all.body.links.next], [[1, 2, 3, 4, 5], null])
+    const some = await ask(`/hcs/${topic}/messages?start=2&end=4&limit=2`)
+    assert.deepEqual(numbers(some.body), [2, 3])
+    const rest = await ask(some.body.links.next)
+    assert.deepEqual([numbers(rest.body), rest.body.links.next], [[4], null])
+    assert.equal((await ask('/hcs/0.0.999999/messages')).status, 404)
+    assert.equal((await ask(`/hcs/${topic}/messages?limit=0`)).status, 400)
+  })
+
+  test('are delivered to a webhook, signed with the secret that was answered', async () => {
+    calls = []
+    const target = encodeURIComponent(`${origin}/ok`)
+    const { status, body } = await ask(`/hcs/${topic}/messages?start=2&callbackSuccess=${target}`, { token })
+    assert.equal(status, 202)
+    const [call] = await nextCall(1)
+    assert.ok(call)
+    const { deliveryId, messages, isLast } = JSON.parse(call.text)
+    assert.deepEqual([deliveryId, messages.length, isLast], [body.deliveryId, 4, true])
+    assert.equal(messages[0].sequence_number, 2)
+    const signature = createHmac('sha256', body.secret).update(`${call.headers['x-quorate-timestamp']}.${call.text}`)
+    assert.equal(call.headers['x-quorate-signature'], `sha256=${signature.digest('hex')}`)
+    await house.jobs.idle()
+    assert.equal(calls.length, 1)
+  })
+
+  test('are sent again to a webhook that failed, and a redirect is the end of it, told to callbackError', async () => {
+    calls = []
+    answers['/flaky'] = [{ status: 500 }]
+    const flaky = encodeURIComponent(`${origin}/flaky`)
+    assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${flaky}`, { token })).status, 202)
+    await nextCall(1)
+    await house.jobs.idle()
+    await house.clock.advance(10_000)
+    const [first, second] = await nextCall(2)
+    assert.equal(first?.headers['x-quorate-delivery'], second?.headers['x-quorate-delivery'])
+    await house.jobs.idle()
+
+    calls = []
+    answers['/moved'] = [{ status: 302, location: `${origin}/ok` }]
+    const query = `callbackSuccess=${encodeURIComponent(`${origin}/moved`)}&callbackError=${encodeURIComponent(`${origin}/error`)}`
+    assert.equal((await ask(`/hcs/${topic}/messages?${query}`, { token })).status, 202)
+    await nextCall(2)
+    await house.jobs.idle()
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      ['/moved', '/error'],
+    )
+    assert.match(JSON.parse(calls[1]?.text ?? '').error, /redirects are not followed/)
+  })
+
+  test('are delivered for sessions only, to listed hosts only, and never to a private address behind a name', async () => {
+    const target = encodeURIComponent(`${origin}/ok`)
+    assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`)).status, 401)
+    for (const url of [
+      'http://127.0.0.1:1/x',
+      'http://169.254.169.254/latest',
+      'http://evil.example/',
+      'file:///etc/passwd',
+      'http://user:pass@localhost/',
+      'http://2130706433/',
+      'nonsense',
+    ]) {
+      const { status, body } = await ask(`/hcs/${topic}/messages?callbackSuccess=${encodeURIComponent(url)}`, { token })
+      assert.deepEqual([status, body.code], [400, 'WEBHOOK_REFUSED'], url)
+    }
+    calls = []
+    const behindName = encodeURIComponent(origin.replace('127.0.0.1', 'localhost'))
+    const toError = encodeURIComponent(`${origin}/error`)
+    await ask(`/hcs/${topic}/messages?callbackSuccess=${behindName}&callbackError=${toError}`, { token })
+    await nextCall(1)
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      ['/error'],
+    )
+    assert.match(JSON.parse(calls[0]?.text ?? '').error, /not public/)
+  })
+})
+
+test('an address is public unless it belongs to a private, local, reserved or translated range', () => {
+  for (const address of ['8.8.8.8', '2606:4700::1111']) assert.ok(isPublicAddress(address), address)
+  for (const address of [
+    ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
+    ...['224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1'],
+    ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1'],
+  ]) {
+    assert.equal(isPublicAddress(address), false, address)
+  }
+})

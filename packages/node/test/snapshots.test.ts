@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  PrivateKey,
+  TokenCreateTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { describedBy } from './described.ts'
+import { ADMIN, type House, loggedIn, OPERATOR, openHouse } from './house.ts'
+
+const ALICE = '0.0.1024'
+const BOB = '0.0.1025'
+/** More than a page of the mirror. */
+const HOLDERS = 104
+
+describe('a snapshot', () => {
+  let house: House
+  let ask: Awaited<ReturnType<typeof describedBy>>
+  let gold = ''
+  let token = ''
+
+  const execute = async (transaction: Transaction) => {
+    const outcome = await house.ledger.execute(transaction)
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    return outcome.receipt
+  }
+
+  before(async () => {
+    house = await openHouse()
+    ask = await describedBy(house)
+    token = await loggedIn(house, ALICE)
+    gold =
+      (
+        await execute(
+          new TokenCreateTransaction()
+            .setTokenName('Gold')
+            .setTokenSymbol('AU')
+            .setDecimals(2)
+            .setInitialSupply(1_000_000)
+            .setTreasuryAccountId(OPERATOR),
+        )
+      ).tokenId ?? ''
+    const { publicKey } = PrivateKey.generateED25519()
+    const holders = await Promise.all(
+      Array.from({ length: HOLDERS - 1 }, async () => {
+        const create = new AccountCreateTransaction().setKeyWithoutAlias(publicKey).setMaxAutomaticTokenAssociations(1)
+        return (await execute(create)).accountId ?? ''
+      }),
+    )
+    for (let first = 0; first < holders.length; first += 8) {
+      const some = holders.slice(first, first + 8)
+      const transfer = new TransferTransaction().addTokenTransfer(gold, OPERATOR, -7 * some.length)
+      for (const holder of some) transfer.addTokenTransfer(gold, holder, 7)
+      await execute(transfer)
+    }
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  test('holds every holder at one time, as JSON and as CSV, for who asked and operators', async () => {
+    const begun = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
+    assert.equal(begun.status, 200)
+    assert.equal(begun.body._sender, ALICE)
+    await house.jobs.idle()
+    const path = `/snapshots/${begun.body._jobId}`
+    const { body } = await ask(path, { token })
+    assert.deepEqual(
+      [body.status, body.progress, body.tokenId],
+      ['DONE', { holders: HOLDERS }, gold],
+      JSON.stringify(body),
+    )
+    const json = await ask(body.files.json.url, { token })
+    assert.equal(json.body.timestamp, body.timestamp)
+    assert.equal(json.body.holders.length, HOLDERS)
+    assert.equal(json.body.count, HOLDERS)
+    const sum = json.body.holders.reduce((total: number, { balance }: { balance: number }) => total + balance, 0)
+    assert.equal(sum, 1_000_000)
+    const csv = await ask(body.files.csv.url, { token })
+    assert.equal(csv.body.trim().split('\r\n').length, HOLDERS + 1)
+    assert.equal(Buffer.byteLength(csv.body), body.files.csv.size)
+    assert.equal((await ask(path, { token: await loggedIn(house, ADMIN) })).status, 200)
+    const bob = await loggedIn(house, BOB)
+    const [theirs, missing] = [await ask(path, { token: bob }), await ask('/snapshots/none', { token: bob })]
+    assert.deepEqual([theirs.status, missing.status, theirs.body.code], [403, 403, missing.body.code])
+  })
+
+  test('needs a session and a token that exists', async () => {
+    assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST' })).status, 401)
+    assert.equal((await ask('/snapshots/generate/0.0.999999', { method: 'POST', token })).status, 404)
+    assert.equal((await ask('/snapshots/generate/gold', { method: 'POST', token })).status, 400)
+  })
+})
