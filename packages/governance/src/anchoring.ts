@@ -33,15 +33,23 @@ export function createAnchoring(deps: {
     deps,
     'records.anchor',
     ({ daoId }) => daoId,
-    ({ daoId }) => oneAtATime(daoId, () => anchorAll(daoId)),
+    ({ daoId }) => inTurn(daoId),
   )
 
-  /** Whoever comes while a DAO's records are being written waits, and then looks for what is left. */
-  const lanes = new Map<string, Promise<void>>()
-  function oneAtATime(daoId: string, work: () => Promise<void>): Promise<void> {
-    const turn = (lanes.get(daoId) ?? Promise.resolve()).catch(() => {}).then(work)
-    lanes.set(daoId, turn)
-    return turn.finally(() => lanes.get(daoId) === turn && lanes.delete(daoId))
+  /** By DAO: the round that runs, and the one after it, which all who come meanwhile share. */
+  const rounds = new Map<string, { running: Promise<void>; next?: Promise<void> }>()
+  function inTurn(daoId: string): Promise<void> {
+    const round = rounds.get(daoId)
+    if (!round) return begin(daoId)
+    round.next ??= round.running.catch(() => {}).then(() => begin(daoId))
+    return round.next
+  }
+  function begin(daoId: string): Promise<void> {
+    const round: { running: Promise<void>; next?: Promise<void> } = { running: anchorAll(daoId) }
+    rounds.set(daoId, round)
+    const forget = () => void (round.next === undefined && rounds.delete(daoId))
+    round.running.then(forget, forget)
+    return round.running
   }
 
   async function anchorAll(daoId: string): Promise<void> {

@@ -45,6 +45,8 @@ export interface Proposals {
 const HOUR_MS = 3_600_000
 /** How far ahead a proposal may start. */
 const YEAR_MS = 366 * 24 * HOUR_MS
+/** A start that is past by less is now: a client's clock is not ours. */
+const CLOCKS_MS = 60_000
 /** On the topic, in messages of 1,024 bytes. */
 const MAX_RECORD_BYTES = 20 * 1024
 
@@ -75,7 +77,8 @@ export function createProposals(deps: {
   /** The proposal's times, from a moment at which nobody is joining or leaving the DAO. */
   function times({ startTime, votingDurationHours }: ProposalBody): { startAt: Date; endAt: Date; now: Date } {
     const now = new Date(clock.now())
-    const startAt = startTime === undefined ? now : new Date(startTime)
+    const asked = startTime === undefined ? now : new Date(startTime)
+    const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
     if (startAt < now)
       throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
     if (startAt.getTime() > now.getTime() + YEAR_MS)

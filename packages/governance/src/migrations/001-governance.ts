@@ -64,7 +64,7 @@ const statements = [
     )`,
   sql`create index on governance.proposal (dao_id, sequence)`,
   sql`create index on governance.proposal (dao_id, sequence) where status = 'ACTIVE'`,
-  sql`create index on governance.proposal (end_at) where status in ('PENDING', 'ACTIVE')`,
+  sql`create index on governance.proposal (dao_id, start_at) where electorate_root is not null`,
   sql`
     create table governance.poll (
       proposal_id uuid primary key references governance.proposal,

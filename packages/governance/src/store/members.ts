@@ -25,6 +25,20 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
   return row !== undefined
 }
 
+/**
+ * When someone who joins or leaves does so: now, but not before the start of a proposal of which it is fixed who may vote, whatever the clock of the
+ * process that fixed it says. The DAO must be locked.
+ */
+export async function changeTime(trx: Trx, daoId: string, now: Date): Promise<Date> {
+  const { latest } = await trx
+    .selectFrom('governance.proposal')
+    .select((f) => f.fn.max('start_at').as('latest'))
+    .where('dao_id', '=', daoId)
+    .where('electorate_root', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return latest !== null && latest > now ? latest : now
+}
+
 /** False if it is one already. */
 export async function addMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
