@@ -35,22 +35,23 @@ function listing(request: MirrorRequest, context: MirrorContext, accounts: reado
   const { query } = request
   const column = accounts.length > 0 ? 'a.consensus_timestamp' : 't.consensus_timestamp'
   const times = query.timestamps().map((comparison) => compare(column, comparison))
+  const ofTransaction = [...typeConditions(request), ...resultConditions(request)]
   return page(request, context, {
     columns: mayRepeat(accounts) ? `DISTINCT ${column}` : column,
-    from:
-      accounts.length > 0 ? 'account_transaction a JOIN transactions t USING (consensus_timestamp)' : 'transactions t',
-    conditions: [
-      ...accounts,
-      ...times,
-      ...typeConditions(request),
-      ...resultConditions(request),
-      ...signConditions(request, accounts),
-    ],
+    from: sourceOf(accounts, ofTransaction),
+    conditions: [...accounts, ...times, ...ofTransaction, ...signConditions(request, accounts)],
     orderBy: column,
     order: query.order('desc'),
     parameter: 'timestamp',
     keyOf: (row) => timestampText(row.consensus_timestamp as bigint),
   })
+}
+
+/** Who asks about nothing but accounts and times needs no more than their table. */
+function sourceOf(accounts: readonly Condition[], ofTransaction: readonly Condition[]): string {
+  if (accounts.length === 0) return 'transactions t'
+  const joined = ofTransaction.length > 0 ? ' JOIN transactions t USING (consensus_timestamp)' : ''
+  return `account_transaction a${joined}`
 }
 
 /** Several accounts may have taken part in one transaction. */
