@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
   AccountCreateTransaction,
@@ -18,12 +21,15 @@ import {
   TokenRejectTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { execute, testNetwork } from './support/network.ts'
+import { type Localnet, localnet } from '../src/index.ts'
+import { clientOf, execute, testNetwork } from './support/network.ts'
 import { TokenHouse } from './support/tokens.ts'
 
 const network = await testNetwork({ after })
 const { client, mirror } = network
 const house = await TokenHouse.on(network)
+
+const houseOf = (net: Localnet) => ({ client: clientOf(net) })
 
 const airdrop = (token: TokenId, to: AccountId, amount: number, from = house.treasury) =>
   new TokenAirdropTransaction().addTokenTransfer(token, from, -amount).addTokenTransfer(token, to, amount)
@@ -157,6 +163,27 @@ test('An airdrop by the hundred is listed in pages that continue', async () => {
   }
   const nfts = [1, 2, 3, 4, 5].map((serial) => `${art}/${serial}`)
   assert.deepEqual(seen, [...nfts, `${token}/null`])
+})
+
+test('Pending airdrops and custom fees outlive the process', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'localnet-airdrops-'))
+  t.after(() => rmSync(dataDir, { recursive: true }))
+  const first = await localnet({ ports: {}, dataDir })
+  const before = await TokenHouse.on(houseOf(first))
+  const [receiver, collector] = [await before.newAccount(0), await before.newAccount()]
+  const fee = new CustomFixedFee().setHbarAmount(Hbar.fromTinybars(9)).setFeeCollectorAccountId(collector)
+  const token = await before.newToken((create) => create.setCustomFees([fee]))
+  await before.run(airdrop(token, receiver, 6, before.treasury))
+  before.network.client.close()
+  await first.close()
+  const second = await localnet({ ports: {}, dataDir })
+  const network = houseOf(second)
+  const later = new TokenHouse(network, before.key)
+  assert.equal(await later.status(claim(amountId(token, receiver, before.treasury))), 'SUCCESS')
+  const { assessedCustomFees } = await later.record(later.transfer(token, receiver, before.treasury, 6))
+  assert.equal(assessedCustomFees[0]?.amount?.toString(), '9')
+  network.client.close()
+  await second.close()
 })
 
 test('What is rejected goes back to the treasury, free of custom fees', async () => {

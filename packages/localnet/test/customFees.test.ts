@@ -177,6 +177,23 @@ test('Treasury and collector pay nothing, other collectors only unless all are e
   assert.deepEqual(await payments(second), [100])
 })
 
+test('HIP-573: between collectors that are all exempt a token moves whole, whatever its fees', async () => {
+  const second = await house.newAccount()
+  const shares = [fraction(1, 10), fraction(1, 5, second)].map((fee) => fee.setAllCollectorsAreExempt(true))
+  const token = await taxed(...shares)
+  await house.run(house.transfer(token, house.treasury, collector, 100))
+  for (const [from, to] of [
+    [collector, second],
+    [second, bob],
+  ] as const)
+    assert.deepEqual((await house.record(house.transfer(token, from, to, 100))).assessedCustomFees, [])
+  const { assessedCustomFees } = await house.record(house.transfer(token, bob, alice, 100))
+  assert.deepEqual(
+    assessedCustomFees.map(({ amount }) => Number(amount)),
+    [10, 20],
+  )
+})
+
 test('A royalty is a share of what the NFT is exchanged for, hbar and tokens', async () => {
   const art = await house.newNfts(2, withFees(royalty(1, 4)))
   const coin = await house.newToken()

@@ -19,16 +19,17 @@ import { execute, statusOf, type TestNetwork } from './network.ts'
 
 /** Makes accounts and tokens that all have one key, and signs with it. */
 export class TokenHouse {
-  readonly key = PrivateKey.generateED25519()
-  readonly network: TestNetwork
+  readonly key: PrivateKey
+  readonly network: Pick<TestNetwork, 'client'>
   treasury = new AccountId(0)
 
-  constructor(network: TestNetwork) {
+  constructor(network: Pick<TestNetwork, 'client'>, key = PrivateKey.generateED25519()) {
     this.network = network
+    this.key = key
   }
 
   /** With a treasury that holds the whole supply of each new token. */
-  static async on(network: TestNetwork): Promise<TokenHouse> {
+  static async on(network: Pick<TestNetwork, 'client'>): Promise<TokenHouse> {
     const house = new TokenHouse(network)
     house.treasury = await house.newAccount()
     return house

@@ -13,7 +13,7 @@ export function assessFractionalFees(level: Level, token: Token, sender: number)
   const debit = -(input.get(sender) ?? 0n)
   let unitsLeft = debit
   for (const fee of feesOf(token)) {
-    if (fee.kind !== 'fractional' || fee.collector === sender) continue
+    if (fee.kind !== 'fractional' || isExempt(token, fee, sender)) continue
     const credits = payingCredits(input, token, fee)
     if (credits.size === 0) continue
     if (fee.netOfTransfers) addFee(level, token, sender, fee, debit)
