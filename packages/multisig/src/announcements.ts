@@ -8,8 +8,8 @@ export const walletRoom = (chain: string, wallet: string): string => `wallet:${c
 /** What clients hear of what has been committed (document 1, Events): the resource without its embedded lists. */
 export interface Announcements {
   walletCreated(wallet: Wallet): void
-  /** Who is no owner any more hears this, and then nothing of the wallet. */
-  walletUpdated(wallet: Wallet, formerOwners: string[]): void
+  /** Who has become an owner hears this unasked; who is none any more hears it if subscribed, and then nothing of the wallet. */
+  walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
   transactionExecuted(request: Request): void
@@ -21,9 +21,8 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     ...(wallet ? [walletRoom(chain, wallet)] : []),
     ...accounts.map((account) => accountRoom(chain, account)),
   ]
-  // Nobody can have subscribed to a wallet that does not exist yet: its future owners hear of it in their own rooms.
-  const followers = (request: Request) =>
-    rooms(request.chain, request.wallet, request.operation === 'create' ? request.participants : [])
+  // Who is no owner yet cannot subscribe to the wallet, and hears of its own admission in its account's room.
+  const followers = (request: Request) => rooms(request.chain, request.wallet, request.participants)
 
   return {
     walletCreated: (wallet) =>
@@ -36,9 +35,9 @@ export function createAnnouncements(realtime: Realtime): Announcements {
         'wallet_created',
         walletSummary(wallet),
       ),
-    walletUpdated(wallet, formerOwners) {
-      realtime.emit([walletRoom(wallet.chain, wallet.wallet)], 'wallet_updated', walletSummary(wallet))
-      for (const account of formerOwners)
+    walletUpdated(wallet, { joined, former }) {
+      realtime.emit(rooms(wallet.chain, wallet.wallet, joined), 'wallet_updated', walletSummary(wallet))
+      for (const account of former)
         realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
     transactionPending: (request) =>

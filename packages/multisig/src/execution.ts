@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import {
-  type FinalOutcome,
+  type FoundSignature,
   type Key,
   keyFromText,
   type Ledger,
@@ -14,7 +14,9 @@ import {
 } from '@quorate/ledger'
 import {
   ApiError,
+  type Change,
   type Clock,
+  conflict,
   type Database,
   type JobAttempt,
   type JobKind,
@@ -23,14 +25,24 @@ import {
   unavailable,
   unprocessable,
 } from '@quorate/platform'
-import { keysNeeded } from './keys.ts'
-import { type CountedSignature, type OperationName, operations, type Request, signedKeys } from './request.ts'
-import type { Settlement } from './settlement.ts'
+import { keysNeeded, leavesHeld } from './keys.ts'
+import {
+  type CountedSignature,
+  keyToHex,
+  type OperationName,
+  operations,
+  people,
+  type Request,
+  signedKeys,
+} from './request.ts'
+import { type Settlement, timed } from './settlement.ts'
 import { checkOpen } from './signing.ts'
-import { findRequest, insertSignatures, moveState, type Tables } from './store.ts'
+import { findRequest, findWallet, insertSignatures, lockGovernance, moveState, type Tables } from './store.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const patience = 15_000
+/** When a transaction that may have arrived is looked for again, in milliseconds. */
+const askAgain = 5_000
 /** How often a wait looks whether another process has finished the request, in milliseconds. */
 const lookAgain = 250
 
@@ -65,14 +77,21 @@ export function createExecution(deps: {
     ]),
   )
 
+  /** One attempt. Its process may die at any moment, so what it may have done is written down before, and taken back after. */
   async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
-    const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
+    const begun = atHand.get(id)
+    const request = begun ?? (await findRequest(database.read, jobId))
     if (request?.state !== 'executing') return
+    // The first attempt is announced where the execution begins; an earlier one that was not taken back may have arrived.
+    const uncertain = !begun && request.maybeSubmitted
+    if (!begun && !uncertain) await note(request, { maybe_submitted: true })
     try {
       const settled = await submit(request)
-      if (atHand.has(id)) atHand.set(id, settled)
+      if (begun) atHand.set(id, settled)
     } catch (error) {
-      if (final && nothingWasSubmitted(error)) await reopen(request)
+      if (nothingWasSubmitted(error) && !uncertain)
+        await note(request, final ? { state: 'pending', maybe_submitted: false } : { maybe_submitted: false })
+      else if (final) await askAgainLater(request)
       throw error
     } finally {
       finished.emit(jobId)
@@ -91,17 +110,18 @@ export function createExecution(deps: {
     return settlement.settle(request, await timed(ledger, outcome))
   }
 
-  /** A receipt does not say when; the mirror does, on a public network some seconds later (the expiry job then fills it in). */
-  async function timed(ledger: Ledger, outcome: FinalOutcome): Promise<FinalOutcome> {
-    if (outcome.phase !== 'consensus' || outcome.consensusTimestamp) return outcome
-    const seen = await ledger.mirror.transaction(outcome.transactionId).catch(() => null)
-    return seen?.consensusTimestamp ? { ...outcome, consensusTimestamp: seen.consensusTimestamp } : outcome
-  }
-
-  const reopen = (request: Request) =>
+  const note = (request: Request, change: { state?: 'pending'; maybe_submitted: boolean }) =>
     database.change((trx) =>
-      moveState(trx, request.jobId, ['executing'], { state: 'pending', updated_at: new Date(clock.now()) }),
+      moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
     )
+
+  /** What may have arrived is not open again: it is looked for, and sent again, as long as its window lasts. */
+  async function askAgainLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
+    const kind = kinds.get(operation)
+    const at = clock.now() + askAgain
+    if (kind && at < windowEndsAt.getTime())
+      await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
+  }
 
   /** Hands the request to the ledger, unless somebody else has; answers it settled, if that is how it ended here. */
   async function begin(request: Request, found: CountedSignature[]): Promise<Request | undefined> {
@@ -109,7 +129,8 @@ export function createExecution(deps: {
     if (!kind) return undefined
     const data = { jobId: request.jobId }
     const job = await database.change(async (trx) => {
-      const executing = { state: 'executing' as const, updated_at: new Date(clock.now()) }
+      if (request.operation === 'update') await checkAlone(trx, request)
+      const executing = { state: 'executing' as const, maybe_submitted: true, updated_at: new Date(clock.now()) }
       if (!(await moveState(trx, request.jobId, ['pending'], executing))) return undefined
       await insertSignatures(trx, request.jobId, found)
       return jobs.create(trx, kind, data)
@@ -120,6 +141,17 @@ export function createExecution(deps: {
     const left = atHand.get(job)
     atHand.delete(job)
     return ended === 'done' && left?.state !== 'executing' ? left : undefined
+  }
+
+  /** Owners change one change at a time, each from the key that it was asked for. Throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`. */
+  async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
+    if (!wallet) return
+    if (await lockGovernance(trx, chain, wallet, jobId))
+      throw conflict('WALLET_CHANGING', `Another change of the owners of ${wallet} is with the ledger: ask again`)
+    const present = await findWallet(trx, chain, wallet)
+    const asked = signing.accounts.find(({ account }) => account === wallet)
+    if (!present || keyToHex(present.key) !== asked?.key)
+      throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
   }
 
   async function result(jobId: string, deadline: number): Promise<Request> {
@@ -137,14 +169,29 @@ export function createExecution(deps: {
     }
   }
 
+  /** Signatures that came with the bytes count as those that were sent: while their owner still holds the key on the ledger. */
+  async function stillHeld(request: Request, found: CountedSignature[]): Promise<CountedSignature[]> {
+    const known = people(request)
+    const held = await Promise.all(
+      found.map(async ({ senderId, publicKey }) =>
+        known.has(senderId) ? (await leavesHeld(ledgerOf(request), senderId)).has(publicKey) : true,
+      ),
+    )
+    return found.filter((_signature, index) => held[index])
+  }
+
   return {
     async execute(request, { session, bytes }) {
+      const signed = signaturesOf(request, bytes)
       if (request.state === 'success' || request.state === 'error') return request
       const deadline = Date.now() + patience
       if (request.state === 'pending') {
         checkOpen(request, clock.now())
         const keys = await keysNeeded(ledgerOf(request), request, clock.now())
-        const found = verifiedIn(bytes, request, keys, session.walletId, new Date(clock.now()))
+        const found = await stillHeld(
+          request,
+          verifiedIn(signed, request, keys, session.walletId, new Date(clock.now())),
+        )
         checkSatisfied(request, keys, found)
         const settled = await begin(request, found)
         if (settled) return settled
@@ -164,17 +211,22 @@ export function createExecution(deps: {
 const nothingWasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && error.statusCode === 503 && error.code !== 'OUTCOME_UNKNOWN'
 
-/** The signatures in submitted bytes that verify; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
+/** What stands as signatures in submitted bytes; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
+function signaturesOf(request: Request, bytes: Uint8Array): FoundSignature[] {
+  const signed = signaturesIn(bytes)
+  if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
+    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
+  return signed.flatMap((body) => body.signatures)
+}
+
+/** Those that verify against a leaf of the keys, and were not counted yet. */
 function verifiedIn(
-  bytes: Uint8Array,
+  signatures: FoundSignature[],
   request: Request,
   keys: Key[],
   senderId: string,
   timestamp: Date,
 ): CountedSignature[] {
-  const signed = signaturesIn(bytes)
-  if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
-    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
   const counted = signedKeys(request)
   const candidates = new Map(
     keys
@@ -182,7 +234,6 @@ function verifiedIn(
       .map((leaf) => [publicKeyText(leaf), leaf] as const)
       .filter(([text]) => !counted.has(text)),
   )
-  const signatures = signed.flatMap((body) => body.signatures)
   return verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()]).map(
     ({ publicKey, signature }) => ({
       senderId: holderOf(publicKeyText(publicKey), request) ?? senderId,
@@ -193,10 +244,8 @@ function verifiedIn(
   )
 }
 
-function holderOf(publicKey: string, { governance, newGovernance }: Request): string | undefined {
-  const owners = [...(governance?.owners ?? []), ...(newGovernance?.owners ?? [])]
-  return owners.find(({ key }) => leaves(key).some((leaf) => publicKeyText(leaf) === publicKey))?.wallet
-}
+const holderOf = (publicKey: string, request: Request): string | undefined =>
+  [...people(request)].find(([, keys]) => keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKey))?.[0]
 
 function checkSatisfied(request: Request, keys: Key[], found: CountedSignature[]): void {
   const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))

@@ -1,7 +1,7 @@
 import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from './request.ts'
-import type { Settlement } from './settlement.ts'
+import { type Settlement, timed } from './settlement.ts'
 import { endRequest, openSince, type Tables } from './store.ts'
 
 /** How long after the end of its window a transaction is looked for, so that the mirror has it, in milliseconds. */
@@ -53,7 +53,7 @@ export function createExpiry(deps: {
       const requests = (await openSince(database.read, new Date(time), batch + failed.size)).filter(
         ({ jobId }) => !failed.has(jobId),
       )
-      for (const request of requests) await close(request).catch((error) => failed.set(request.jobId, error))
+      await Promise.all(requests.map((request) => close(request).catch((error) => failed.set(request.jobId, error))))
       if (requests.length === 0) break
     }
     for (const error of failed.values()) throw error
@@ -62,17 +62,23 @@ export function createExpiry(deps: {
   async function close(request: Request): Promise<void> {
     const ledger = ledgers.get(request.chain)
     if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${request.chain} is not among CHAINS any more`)
-    const outcome = await ledger.outcome(request.transactionId, { expiresAt: request.windowEndsAt.getTime() })
+    const found = await ledger.outcome(request.transactionId, { expiresAt: request.windowEndsAt.getTime() })
+    const outcome = found.state === 'final' ? await timed(ledger, found) : found
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${request.transactionId}`)
     if (outcome.phase === 'consensus') await settlement.settle(request, outcome)
-    else
-      await settlement.close(
-        request,
-        'REQUEST_EXPIRED',
-        `The request expired at ${request.expiresAt.toISOString()}, before it was executed`,
-      )
-    await database.change((trx) => endRequest(trx, request.jobId, outcome.consensusTimestamp))
+    const { jobId, transactionId, expiresAt } = request
+    if (outcome.phase === 'consensus' && !outcome.consensusTimestamp)
+      throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
+    await database.change(async (trx) => {
+      if (outcome.phase !== 'consensus')
+        await settlement.close(trx, request, {
+          code: 'REQUEST_EXPIRED',
+          message: `The request expired at ${expiresAt.toISOString()}, before it was executed`,
+          from: ['pending', 'executing'],
+        })
+      await endRequest(trx, jobId, outcome.consensusTimestamp)
+    })
   }
 
   return {

@@ -15,26 +15,25 @@ export interface Rejecting {
 export function createRejecting(deps: { database: Database<Tables>; clock: Clock; settlement: Settlement }): Rejecting {
   const { database, clock, settlement } = deps
   return {
-    async reject(request, { account, reason }) {
-      if (request.rejections.some((rejection) => rejection.account === account)) return
-      checkOpen(request, clock.now())
-      const withdraws = account === request.requester
-      if (!withdraws && request.signatures.some((signature) => signature.senderId === account))
-        throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
-      // One rejection at a time, so that of two at once the second sees the first when it counts who is left.
-      const after = await database.change(async (trx) => {
-        await lockRequest(trx, request.jobId)
-        await insertRejection(trx, { job_id: request.jobId, account, reason, timestamp: new Date(clock.now()) })
-        return findRequest(trx, request.jobId)
+    async reject({ jobId, rejections }, { account, reason }) {
+      if (rejections.some((rejection) => rejection.account === account)) return
+      const timestamp = new Date(clock.now())
+      await database.change(async (trx) => {
+        // One at a time: of two rejections at once the second counts the first, and none meets an execution that has begun.
+        await lockRequest(trx, jobId)
+        const request = await findRequest(trx, jobId)
+        if (!request) return
+        checkOpen(request, clock.now())
+        const withdraws = account === request.requester
+        if (!withdraws && request.signatures.some((signature) => signature.senderId === account))
+          throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
+        await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
+        const rejected = { ...request, rejections: [...request.rejections, { account, reason, timestamp }] }
+        const message = withdraws
+          ? `${account} has withdrawn the request`
+          : 'The owners who have not rejected the request cannot reach its threshold'
+        if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
       })
-      if (after?.state !== 'pending') return
-      if (withdraws) await settlement.close(after, 'REJECTED', `${account} has withdrawn the request`)
-      else if (!canStillPass(after))
-        await settlement.close(
-          after,
-          'REJECTED',
-          'The owners who have not rejected the request cannot reach its threshold',
-        )
     },
   }
 }

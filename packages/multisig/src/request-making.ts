@@ -10,6 +10,7 @@ import {
 } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
 import type { Static, TSchema } from 'typebox'
+import { Clean } from 'typebox/value'
 import { notYours, walletOnLedger } from './keys.ts'
 import type { Operation, Prepared, Preparing } from './operations/operation.ts'
 import { keyFromHex, type Request } from './request.ts'
@@ -69,7 +70,8 @@ export function createRequestMaking(deps: {
         type: operation.type,
         requester: session.walletId,
         participants: prepared.participants,
-        payload: body as Record<string, unknown>,
+        // What the schema does not know is not kept.
+        payload: Clean(operation.body, structuredClone(body)) as Record<string, unknown>,
         threshold: prepared.threshold,
         signing: prepared.signing,
         newGovernance: prepared.newGovernance,
@@ -85,6 +87,7 @@ export function createRequestMaking(deps: {
         message: null,
         consensusTimestamp: null,
         receipt: null,
+        maybeSubmitted: false,
         governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
         signatures: [],
         rejections: [],

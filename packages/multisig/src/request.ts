@@ -75,6 +75,8 @@ export interface Request {
   message: string | null
   consensusTimestamp: string | null
   receipt: Receipt | null
+  /** Whether the network may have the transaction: from before an attempt until it surely failed to arrive. */
+  maybeSubmitted: boolean
   governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
   signatures: CountedSignature[]
   rejections: Rejection[]

@@ -1,4 +1,4 @@
-import type { FinalOutcome } from '@quorate/ledger'
+import type { FinalOutcome, Ledger } from '@quorate/ledger'
 import type { Change, Clock, Database } from '@quorate/platform'
 import type { Announcements } from './announcements.ts'
 import type { Request, RequestState } from './request.ts'
@@ -16,8 +16,12 @@ import { walletKey } from './wallet.ts'
 export interface Settlement {
   /** Writes what the ledger decided, and what follows from it for the wallet; once, whoever comes first. */
   settle(request: Request, outcome: FinalOutcome): Promise<Request>
-  /** Closes a request that the ledger will not execute any more, or that its owners do not want. */
-  close(request: Request, code: string, message: string): Promise<void>
+  /** Closes a request that takes signatures and is not wanted any more, or (`from`) that the ledger will never execute. */
+  close(
+    trx: Change<Tables>,
+    request: Request,
+    why: { code: string; message: string; from?: RequestState[] },
+  ): Promise<void>
 }
 
 /** Only the ledger moves a request out of `error`: bytes that were signed can be submitted by anybody while they live. */
@@ -43,6 +47,7 @@ export function createSettlement(deps: {
       smartApp,
       key: walletKey(governance),
       previousKey: null,
+      governedSince: request.consensusTimestamp,
       createdAt: now,
       updatedAt: now,
     }
@@ -55,11 +60,23 @@ export function createSettlement(deps: {
     const before = newGovernance && (await findWallet(trx, request.chain, id))
     if (!before) return
     const { owners, threshold } = newGovernance
-    const wallet: Wallet = { ...before, owners, threshold, key: walletKey(newGovernance), updatedAt: now }
+    const governedSince = request.consensusTimestamp
+    // Two changes that others took to the ledger may be found in another order than they were executed.
+    if (before.governedSince && governedSince && governedSince < before.governedSince) return
+    const wallet: Wallet = {
+      ...before,
+      owners,
+      threshold,
+      key: walletKey(newGovernance),
+      governedSince,
+      updatedAt: now,
+    }
     await replaceGovernance(trx, wallet, before.key)
     const stay = new Set(owners.map((owner) => owner.wallet))
     const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
-    trx.onCommit(() => announcements.walletUpdated(wallet, former))
+    const was = new Set(before.owners.map((owner) => owner.wallet))
+    const joined = [...stay].filter((account) => !was.has(account))
+    trx.onCommit(() => announcements.walletUpdated(wallet, { joined, former }))
   }
 
   async function applySuccess(trx: Change<Tables>, request: Request, id: string | null, now: Date): Promise<void> {
@@ -106,7 +123,7 @@ export function createSettlement(deps: {
           },
           timestamp: now,
         })
-        if (success) await applySuccess(trx, request, wallet, now)
+        if (success) await applySuccess(trx, settled, wallet, now)
         trx.onCommit(() =>
           success ? announcements.transactionExecuted(settled) : announcements.transactionFailed(settled),
         )
@@ -114,27 +131,23 @@ export function createSettlement(deps: {
       return settled
     },
 
-    async close(request, code, message) {
+    async close(trx, request, { code, message, from = ['pending'] }) {
       const now = new Date(clock.now())
-      await database.change(async (trx) => {
-        const closed = { ...request, state: 'error' as const, code, message }
-        if (
-          !(await moveState(trx, request.jobId, ['pending', 'executing'], {
-            state: 'error',
-            code,
-            message,
-            updated_at: now,
-          }))
-        )
-          return
-        await insertExecution(trx, {
-          jobId: request.jobId,
-          status: 'error',
-          payload: { transactionId: request.transactionId, status: code, code },
-          timestamp: now,
-        })
-        trx.onCommit(() => announcements.transactionFailed(closed))
+      if (!(await moveState(trx, request.jobId, from, { state: 'error', code, message, updated_at: now }))) return
+      await insertExecution(trx, {
+        jobId: request.jobId,
+        status: 'error',
+        payload: { transactionId: request.transactionId, status: code, code },
+        timestamp: now,
       })
+      trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
     },
   }
+}
+
+/** A receipt does not say when; the mirror does, on a public network some seconds later. */
+export async function timed(ledger: Ledger, outcome: FinalOutcome): Promise<FinalOutcome> {
+  if (outcome.phase !== 'consensus' || outcome.consensusTimestamp) return outcome
+  const seen = await ledger.mirror.transaction(outcome.transactionId).catch(() => null)
+  return seen?.consensusTimestamp ? { ...outcome, consensusTimestamp: seen.consensusTimestamp } : outcome
 }

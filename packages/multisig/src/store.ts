@@ -25,6 +25,8 @@ export interface Tables {
     description: string
     threshold: number
     previous_key: Uint8Array | null
+    /** Consensus timestamp of the transaction that made the owners and the threshold what they are, where known. */
+    governed_since: string | null
     created_at: Date
     updated_at: Date
   }
@@ -63,6 +65,7 @@ export interface Tables {
     consensus_timestamp: string | null
     receipt: Receipt | null
     open: Generated<boolean>
+    maybe_submitted: Generated<boolean>
   }
   'multisig.event': {
     id: Generated<bigint>
@@ -105,6 +108,7 @@ export interface Wallet extends Governance {
   description: string
   key: Key
   previousKey: Key | null
+  governedSince: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -129,6 +133,7 @@ function walletFrom(row: WalletRow): Wallet {
     description: row.description,
     key: walletKey(governance),
     previousKey: row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null,
+    governedSince: row.governed_since,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -238,6 +243,7 @@ const requestFrom = (row: RequestRow): Request => ({
   message: row.message,
   consensusTimestamp: row.consensus_timestamp,
   receipt: row.receipt,
+  maybeSubmitted: row.maybe_submitted,
   governance: governanceFrom(row),
   signatures: (row.signatures ?? []).map((signature) => ({
     ...signature,
@@ -250,6 +256,32 @@ const requestFrom = (row: RequestRow): Request => ({
 export async function findRequest(read: Read, jobId: string): Promise<Request | undefined> {
   const row = await requestQuery(read).where('r.job_id', '=', jobId).executeTakeFirst()
   return row && requestFrom(row)
+}
+
+/** Holds the wallet until the change ends, and answers whether another change of its owners is with the ledger now. */
+export async function lockGovernance(
+  trx: Change<Tables>,
+  chain: string,
+  wallet: string,
+  exceptJobId: string,
+): Promise<boolean> {
+  await trx
+    .selectFrom('multisig.wallet')
+    .select('wallet')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .forUpdate()
+    .execute()
+  const changing = await trx
+    .selectFrom('multisig.request')
+    .select('job_id')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('operation', '=', 'update')
+    .where('state', '=', sql.lit('executing'))
+    .where('job_id', '<>', exceptJobId)
+    .execute()
+  return changing.length > 0
 }
 
 /** Holds the request until the change ends: another change that locks it waits. */
@@ -360,7 +392,7 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
     .execute()
 }
 
-/** Counts signatures, each once per key, while the request takes them; answers how many were new. */
+/** Counts signatures, each once per key; answers how many were new. */
 export async function insertSignatures(
   trx: Change<Tables>,
   jobId: string,
@@ -399,6 +431,7 @@ export async function moveState(
     Pick<Tables['multisig.request'], 'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet'> & {
       receipt: Receipt
       open: boolean
+      maybe_submitted: boolean
     }
   > & { updated_at: Date },
 ): Promise<boolean> {
@@ -463,6 +496,7 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
       description: wallet.description,
       threshold: wallet.threshold,
       previous_key: null,
+      governed_since: wallet.governedSince,
       created_at: wallet.createdAt,
       updated_at: wallet.updatedAt,
     })
@@ -478,6 +512,7 @@ export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, pre
     .set({
       threshold: wallet.threshold,
       previous_key: keyToProto(previousKey),
+      governed_since: wallet.governedSince,
       updated_at: wallet.updatedAt,
     })
     .where('chain', '=', here.chain)

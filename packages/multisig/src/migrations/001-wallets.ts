@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       description text not null,
       threshold integer not null,
       previous_key bytea,
+      governed_since text,
       created_at timestamptz not null,
       updated_at timestamptz not null,
       primary key (chain, wallet)
@@ -59,6 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       consensus_timestamp text,
       receipt jsonb,
       open boolean not null default true,
+      maybe_submitted boolean not null default false,
       unique (chain, transaction_id)
     )`.execute(db)
   await sql`create index on multisig.request (chain, wallet, sequence desc)`.execute(db)

@@ -8,7 +8,7 @@ export const associate = defineOperation({
   name: 'associate',
   type: 'associate',
   summary: 'Ask to associate a token with the wallet',
-  body: Type.Object({ walletId, tokenId: TokenId }, { additionalProperties: false }),
+  body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
     const [token, held] = await Promise.all([ledger.mirror.token(tokenId), ledger.mirror.accountTokens(walletId)])

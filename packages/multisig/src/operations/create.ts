@@ -4,32 +4,26 @@ import { AmountIn, badRequest, decodeAmount } from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../request.ts'
 import { checkGovernance, signingKey, walletKey } from '../wallet.ts'
-import { defineOperation, OwnerBody } from './operation.ts'
+import { defineOperation, OwnerBody, optional } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (document 1, create/request). */
 export const create = defineOperation({
   name: 'create',
   type: 'create',
   summary: 'Ask for a new wallet',
-  body: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      description: Type.Optional(Type.String({ maxLength: 1000 })),
-      balance: Type.Optional(AmountIn),
-      settings: Type.Object(
-        {
-          owners: Type.Array(OwnerBody, { minItems: 1, maxItems: 100 }),
-          threshold: Type.Integer({ minimum: 1, maximum: 100 }),
-        },
-        { additionalProperties: false },
-      ),
-      maxAutomaticTokenAssociations: Type.Optional(
-        Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
-      ),
-      isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: optional(Type.String({ maxLength: 1000 })),
+    balance: optional(AmountIn),
+    settings: Type.Object({
+      owners: Type.Array(OwnerBody, { minItems: 1, maxItems: 100 }),
+      threshold: Type.Integer({ minimum: 1, maximum: 100 }),
+    }),
+    maxAutomaticTokenAssociations: optional(
+      Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
+    ),
+    isReceiverSignatureRequired: optional(Type.Boolean()),
+  }),
   async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))

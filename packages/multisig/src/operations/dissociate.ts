@@ -8,7 +8,7 @@ export const dissociate = defineOperation({
   name: 'dissociate',
   type: 'dissociate',
   summary: 'Ask to dissociate a token from the wallet',
-  body: Type.Object({ walletId, tokenId: TokenId }, { additionalProperties: false }),
+  body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
     const held = await ledger.mirror.accountTokens(walletId)

@@ -44,9 +44,12 @@ export interface Operation<Body extends TSchema = TSchema> {
 export const defineOperation = <Body extends TSchema>(operation: Operation<Body>): Operation<Body> => operation
 
 export const walletId = AccountId
+
+/** A field that may be absent; null is the same. */
+export const optional = <Field extends TSchema>(field: Field) => Type.Optional(Type.Union([field, Type.Null()]))
 export const OwnerBody = Type.Object(
   { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
-  { additionalProperties: false, description: 'an owner: an account, and what the wallet calls it' },
+  { description: 'an owner: an account, and what the wallet calls it' },
 )
 
 /** What every operation on an existing wallet has in common: the wallet pays, so that its owners' signatures carry it. */

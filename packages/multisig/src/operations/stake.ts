@@ -1,30 +1,27 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { byWallet, defineOperation, walletId } from './operation.ts'
+import { byWallet, defineOperation, optional, walletId } from './operation.ts'
 
 /** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (document 1, stake/request). */
 export const stake = defineOperation({
   name: 'stake',
   type: 'update',
   summary: 'Ask to stake to a consensus node, or to unstake',
-  body: Type.Object(
-    {
-      walletId,
-      nodeId: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'a consensus node; absent: unstake',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({
+    walletId,
+    nodeId: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'a consensus node; absent: unstake',
+      }),
+    ),
+  }),
   async prepare({ walletId, nodeId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
     const transaction = new AccountUpdateTransaction().setAccountId(walletId)
-    if (nodeId === undefined) return byWallet(wallet, transaction.clearStakedNodeId())
+    if (nodeId === undefined || nodeId === null) return byWallet(wallet, transaction.clearStakedNodeId())
     if (!(await ledger.mirror.node(nodeId)))
       throw unprocessable('INVALID_STAKING_ID', `The consensus node ${nodeId} does not exist`)
     return byWallet(wallet, transaction.setStakedNodeId(nodeId))

@@ -3,22 +3,16 @@ import { keyToSdk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { checkGovernance, type Governance, signingKey, walletKey } from '../wallet.ts'
-import { byWallet, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
+import { byWallet, defineOperation, OwnerBody, optional, type Preparing, walletId } from './operation.ts'
 
-const body = Type.Object(
-  {
-    walletId,
-    action: Type.Enum(['add', 'remove'], {
-      description: 'add: a new owner, or a present one with the key and name of now; remove: that owner',
-    }),
-    owner: Type.Object(
-      { wallet: OwnerBody.properties.wallet, name: Type.Optional(OwnerBody.properties.name) },
-      { additionalProperties: false },
-    ),
-    threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
-  },
-  { additionalProperties: false },
-)
+const body = Type.Object({
+  walletId,
+  action: Type.Enum(['add', 'remove'], {
+    description: 'add: a new owner, or a present one with the key and name of now; remove: that owner',
+  }),
+  owner: Type.Object({ wallet: OwnerBody.properties.wallet, name: optional(OwnerBody.properties.name) }),
+  threshold: optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
+})
 
 /** The owners or the threshold change: the ledger asks for the old key and for the new one (document 1, update/request). */
 export const update = defineOperation({

@@ -5,16 +5,13 @@ import { type Static, Type } from 'typebox'
 import { keyToHex } from '../request.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
-const body = Type.Object(
-  {
-    walletId,
-    receiverId: AccountId,
-    tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
-    type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
-    amountOrSerial: AmountIn,
-  },
-  { additionalProperties: false },
-)
+const body = Type.Object({
+  walletId,
+  receiverId: AccountId,
+  tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
+  type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+  amountOrSerial: AmountIn,
+})
 
 /** Hbars, a fungible token or one NFT leave the wallet (document 1, withdraw/request). */
 export const withdraw = defineOperation({

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId, Bytes, badRequest, decodeBytes, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
+import { optional } from '../operations/operation.ts'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../resources.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, insertComment } from '../store.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
 const SignBody = Type.Object({
-  walletId: Type.Optional(
-    Type.Union([AccountId, Type.Null()], { description: 'absent where it is still to be created' }),
-  ),
+  walletId: optional(AccountId),
   senderId: AccountId,
-  historyId: Type.Optional(Type.String({ maxLength: 100 })),
+  historyId: optional(Type.String({ maxLength: 100 })),
   signature: Bytes,
 })
 const SignOut = Type.Object({
@@ -52,7 +51,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
     async ({ params, body, session }) => {
       const signature = decodeBytes(body.signature, 'signature')
       const request = await openRequest(params.jobId, session)
-      if (body.historyId !== undefined && body.historyId !== request.historyId)
+      if ((body.historyId ?? request.historyId) !== request.historyId)
         throw badRequest('WRONG_HISTORY', `historyId is ${body.historyId}: the request's is ${request.historyId}`)
       if ((body.walletId ?? null) !== request.wallet && request.operation !== 'create')
         throw badRequest('WRONG_WALLET', `walletId is ${body.walletId}: the request is of ${request.wallet}`)
@@ -76,7 +75,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
         tags,
         summary: 'Refuse a request, or withdraw it',
         params: JobPath,
-        body: Type.Object({ reason: Type.Optional(text) }, { additionalProperties: false }),
+        body: Type.Object({ reason: optional(text) }),
         response: { 200: StatusOut },
       },
     },
@@ -94,7 +93,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
         tags,
         summary: 'Say something about a request',
         params: JobPath,
-        body: Type.Object({ text }, { additionalProperties: false }),
+        body: Type.Object({ text }),
         response: { 201: CommentOut },
       },
     },
