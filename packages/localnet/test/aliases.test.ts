@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
   AccountBalanceQuery,
+  AccountDeleteTransaction,
   AccountId,
   AccountInfoQuery,
+  AccountRecordsQuery,
   BatchTransaction,
   Hbar,
   PrivateKey,
@@ -127,6 +129,27 @@ test('A scheduled transfer makes an account, and so does one in a batch', async 
   const { json } = await mirror('/transactions?limit=100')
   const times = json.transactions.map((t: { consensus_timestamp: string }) => t.consensus_timestamp)
   assert.deepEqual(times, [...new Set(times)].sort().reverse())
+})
+
+test('A deleted account leaves its alias to another', async () => {
+  const key = PrivateKey.generateECDSA()
+  const alias = AccountId.fromEvmAddress(0, 0, key.publicKey.toEvmAddress())
+  const address = `0x${key.publicKey.toEvmAddress()}`
+  await execute(send(alias, 1), client)
+  const first = await idAt(address)
+  const end = new AccountDeleteTransaction().setAccountId(first).setTransferAccountId('0.0.1022')
+  await execute(end, client, key)
+  await execute(send(alias, 1), client)
+  assert.notEqual(await idAt(address), first)
+  assert.equal((await mirror(`/accounts/${first}`)).json.deleted, true)
+})
+
+test('An account is asked for what it has paid for', async () => {
+  const transfer = send('0.0.1023', 1)
+  await execute(transfer, client)
+  const records = await new AccountRecordsQuery().setAccountId('0.0.1022').execute(client)
+  assert.ok(records.some(({ transactionId }) => String(transactionId) === String(transfer.transactionId)))
+  assert.ok(records.every(({ transactionId }) => String(transactionId.accountId) === '0.0.1022'))
 })
 
 test('A transfer that fails makes no account', async () => {

@@ -48,6 +48,11 @@ export const NO_STAKING: Staking = {
 const ECDSA_ALIAS_BYTES = 35
 const ECDSA_FIELD = 0x3a
 
+/** What an account is found by: a deleted one leaves its aliases to others. */
+function aliasesOf(account: Account | undefined): Buffer[] {
+  return account && !account.deleted ? [account.alias, account.evmAddress].filter((alias) => alias !== null) : []
+}
+
 type NftOrAmount = Pick<NftAllowance, 'owner'>
 
 /** Everything the ledger's rules look at, in memory. Who changes it works on a savepoint of `journal`. */
@@ -210,10 +215,11 @@ export class State {
   }
 
   #followAliases(num: number, before: Account | undefined, after: Account | undefined): void {
-    if (before?.key !== after?.key || before?.deleted !== after?.deleted) this.#followHollow(num, after)
-    if (before?.alias === after?.alias && before?.evmAddress === after?.evmAddress) return
-    for (const alias of [before?.alias, before?.evmAddress]) if (alias) this.#byAlias.delete(alias.toString('hex'))
-    for (const alias of [after?.alias, after?.evmAddress]) if (alias) this.#byAlias.set(alias.toString('hex'), num)
+    const isSame = before?.deleted === after?.deleted
+    if (before?.key !== after?.key || !isSame) this.#followHollow(num, after)
+    if (isSame && before?.alias === after?.alias && before?.evmAddress === after?.evmAddress) return
+    for (const alias of aliasesOf(before)) this.#byAlias.delete(alias.toString('hex'))
+    for (const alias of aliasesOf(after)) this.#byAlias.set(alias.toString('hex'), num)
   }
 
   #countAllowances(before: NftOrAmount | undefined, after: NftOrAmount | undefined): void {

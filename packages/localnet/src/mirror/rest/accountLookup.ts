@@ -7,6 +7,8 @@ import type { MirrorContext } from './route.ts'
 import { versionAt } from './version.ts'
 
 const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
+/** A deleted account may have left its alias to another. */
+const LATEST = 'ORDER BY deleted, num DESC LIMIT 1'
 const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
 
 /**
@@ -27,11 +29,11 @@ function rowOf(text: string, context: MirrorContext): Row | undefined {
   if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
   const alias = fromBase32(ALIAS.exec(text)?.[1] ?? '')
   if (!alias?.length) throw invalidParameter('idOrAliasOrEvmAddress')
-  return select(context, 'SELECT * FROM account WHERE alias = ?', alias)[0]
+  return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, alias)[0]
 }
 
 function byAddress(address: Buffer, context: MirrorContext): Row | undefined {
   const num = longZeroNumber(address)
   if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
-  return select(context, 'SELECT * FROM account WHERE evm_address = ?', address)[0]
+  return select(context, `SELECT * FROM account WHERE evm_address = ? ${LATEST}`, address)[0]
 }

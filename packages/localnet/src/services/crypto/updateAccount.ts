@@ -102,5 +102,7 @@ function staking(body: Body, { state }: Handling): Partial<Account> {
   if (!body.stakedAccountId) return declined
   if (isZeroAccount(body.stakedAccountId)) return { ...declined, ...ended }
   checkStaking(state, body.stakedAccountId, undefined)
+  const isSelf = state.account(body.stakedAccountId)?.num === state.account(body.accountIDToUpdate)?.num
+  require(!isSelf, 'SELF_STAKING_IS_NOT_ALLOWED')
   return { ...declined, ...ended, stakedAccount: state.account(body.stakedAccountId)?.num ?? null }
 }
