@@ -11,6 +11,8 @@ export type GetBlock = (cid: CID) => Promise<Uint8Array>
 const MAX_DEPTH = 64
 /** Blocks that are asked for before their turn. */
 const AHEAD = 3
+/** The same, where nobody waits for the bytes but the network has to be crossed for each. */
+const VISITED_AHEAD = 7
 
 export interface ByteRange {
   /** The first byte. */
@@ -93,9 +95,20 @@ export async function visitAll(root: CID, get: GetBlock, limits: VisitLimits): P
   const seen = new Set<string>([nameOf(root)])
   const stack: { cid: CID; size?: number }[] = [{ cid: root }]
   const visit: Visit = { blocks: 0, bytes: 0 }
+  const early = new Map<string, Promise<Uint8Array>>()
+  const begin = (cid: CID): Promise<Uint8Array> => {
+    const name = nameOf(cid)
+    const begun = early.get(name) ?? get(cid)
+    begun.catch(() => {})
+    early.set(name, begun)
+    return begun
+  }
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { cid, size } = next
-    const block = await get(cid)
+    const first = begin(cid)
+    for (const later of stack.slice(-VISITED_AHEAD).reverse()) if (early.size <= VISITED_AHEAD) begin(later.cid)
+    const block = await first
+    early.delete(nameOf(cid))
     visit.blocks++
     visit.bytes += block.length
     if (visit.bytes > limits.bytes) throw limits.onExceeded()
