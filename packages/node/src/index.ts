@@ -16,10 +16,12 @@ import { reads } from './reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { twoFactorRoutes } from './routes/two-factor.ts'
 import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 import type { Tokens } from './tokens.ts'
+import { createTwoFactor } from './two-factor/two-factor.ts'
 import { writes } from './writes.ts'
 
 export { type Settings, settings } from './settings.ts'
@@ -50,10 +52,12 @@ export async function node(deps: {
   const clean = createCleaning(jobs, database, clock)
   tokens.onRevoking(clean)
   const challenges = createChallenges({ database, clock, clean })
-  const login = createLogin({ tokens, challenges, ledgers, settings, clock })
-  const service: Service = { tokens, challenges, login, ledgers, settings, clock }
+  const twoFactor = createTwoFactor(database, clock)
+  const login = createLogin({ tokens, challenges, ledgers, twoFactor, settings, clock })
+  const service: Service = { tokens, challenges, login, twoFactor, ledgers, settings, clock }
   sessionRoutes(http, service)
   profileRoutes(http, service)
+  twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
   await writes({ http, ledgers, settings })
   await reads({ ...deps, ledgers })

@@ -31,6 +31,9 @@ export const LoginBody = Type.Object({
     userSignature: Type.Optional(Bytes),
   }),
   payload: Type.Optional(JsonOrText),
+  code: Type.Optional(
+    Type.String({ pattern: '^[0-9]{6}$', description: 'of the second factor, for those who have one' }),
+  ),
 })
 export type LoginBody = Static<typeof LoginBody>
 

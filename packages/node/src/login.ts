@@ -12,12 +12,14 @@ import { type LoginBody, type LoginForm, readForm } from './login-form.ts'
 import type { OperatedLedger } from './service.ts'
 import { type Challenge, consumeChallenge, recordLogin } from './store.ts'
 import type { Tokens } from './tokens.ts'
+import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
 
 export interface LoginOptions {
   tokens: Tokens
   challenges: Challenges
   ledgers: Map<string, OperatedLedger>
+  twoFactor: TwoFactor
   settings: { ADMIN_WALLETS: readonly string[]; SMART_APP?: string | undefined }
   clock: Clock
 }
@@ -36,7 +38,7 @@ export type Login = ReturnType<typeof createLogin>
 export const SESSION_MS = 3_600_000
 
 /** Makes a session of a signed challenge; `binding` is that of the client's cookie. Every refusal leaves the challenge open. */
-export function createLogin({ tokens, challenges, ledgers, settings, clock }: LoginOptions) {
+export function createLogin({ tokens, challenges, ledgers, twoFactor, settings, clock }: LoginOptions) {
   const [defaultChain] = ledgers.keys()
 
   /** ADMIN_WALLETS are ids of the default chain: elsewhere the same numbers are other people's. */
@@ -54,6 +56,7 @@ export function createLogin({ tokens, challenges, ledgers, settings, clock }: Lo
     checkServerSignature(form, challenge, ledger)
     const { publicKey, smartApp } = body.operator
     if (publicKey !== undefined && !isThisKey(publicKey, key)) throw notThatKey(form.accountId)
+    await twoFactor.atLogin({ chain: ledger.chain, walletId: form.accountId }, body.code)
     await tokens.database.change(async (change) => {
       const now = new Date(clock.now())
       if (!(await consumeChallenge(change, challenge.token, now))) throw used()

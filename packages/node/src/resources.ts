@@ -28,6 +28,13 @@ export const LoginOut = Type.Object({
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const EpochSeconds = Type.Integer({ description: 'epoch seconds' })
 
+export const TwoFactorOut = Type.Object({
+  status: Type.Enum(['DISABLED', 'PENDING', 'ACTIVE']),
+  factorSid: orNull(Type.String()),
+  identity: orNull(Type.String()),
+  qr_code: orNull(Type.String({ description: 'an image as a data URI; only while PENDING' })),
+})
+
 export const ProfileOut = Type.Object({
   email: orNull(Type.String({ description: 'null: wallets have none' })),
   username: Type.String({ description: 'the account' }),
@@ -38,12 +45,7 @@ export const ProfileOut = Type.Object({
   role: Type.String(),
   tags: Type.Array(Type.String()),
   banned: Type.Boolean(),
-  twoFactorAuth: Type.Object({
-    status: Type.String(),
-    factorSid: orNull(Type.String()),
-    identity: orNull(Type.String()),
-    qr_code: orNull(Type.String()),
-  }),
+  twoFactorAuth: TwoFactorOut,
 })
 
 export const LogoutOut = Type.Object({ logout: Type.Boolean(), message: Type.String() })

@@ -3,14 +3,15 @@ import { ProfileOut } from '../resources.ts'
 import type { Service } from '../service.ts'
 
 /** Who is logged in (document 2, User profile). */
-export function profileRoutes(http: Http, { tokens: { database } }: Service): void {
+export function profileRoutes(http: Http, { tokens: { database }, twoFactor }: Service): void {
   http.get(
     '/auth/profile',
     {
       config: { access: 'session' },
       schema: { tags: ['sessions'], summary: "The session's user", response: { 200: ProfileOut } },
     },
-    async ({ session: { chain, walletId, role, expiresAt } }) => {
+    async ({ session: { chain, walletId, role, expiresAt } }, reply) => {
+      reply.header('cache-control', 'no-store')
       const user = await database.read
         .selectFrom('node.user')
         .select(['created_at', 'updated_at'])
@@ -28,7 +29,7 @@ export function profileRoutes(http: Http, { tokens: { database } }: Service): vo
         role,
         tags: [],
         banned: false,
-        twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null },
+        twoFactorAuth: await twoFactor.view({ chain, walletId }),
       }
     },
   )

@@ -1,0 +1,32 @@
+/** The second factor of who is logged in. */
+import type { Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { TwoFactorOut } from '../resources.ts'
+import type { TwoFactor } from '../two-factor/two-factor.ts'
+
+export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'the six digits that the authenticator shows' })
+const CodeBody = Type.Object({ code: Code }, { additionalProperties: false })
+
+export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
+  const tags = ['sessions']
+  const config = { access: 'session' } as const
+  const response = { 200: TwoFactorOut }
+  http.post(
+    '/auth/2fa',
+    { config, schema: { tags, summary: 'Begins a second factor: its QR code, to be scanned', response } },
+    async ({ session }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return twoFactor.start(session)
+    },
+  )
+  http.post(
+    '/auth/2fa/verify',
+    { config, schema: { tags, summary: 'Puts it in use with its first code', body: CodeBody, response } },
+    ({ session, body }) => twoFactor.verify(session, body.code),
+  )
+  http.delete(
+    '/auth/2fa',
+    { config, schema: { tags, summary: 'Ends it', body: CodeBody, response } },
+    ({ session, body }) => twoFactor.end(session, body.code),
+  )
+}
