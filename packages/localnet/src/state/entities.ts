@@ -97,6 +97,7 @@ export interface HbarAllowance {
   readonly spender: number
   readonly amount: bigint
   readonly granted: bigint
+  readonly createdAt: bigint
 }
 
 /** The same of a fungible token, in its smallest unit. */
@@ -109,6 +110,7 @@ export interface NftAllowance {
   readonly owner: number
   readonly token: number
   readonly spender: number
+  readonly createdAt: bigint
 }
 
 /** What a sender gives to a receiver that has yet to claim it: `amount` of a fungible token, or the NFT `serial` (else 0). */

@@ -152,8 +152,8 @@ export const hbarAllowanceTable: EntityTable<HbarAllowance> = {
   name: 'hbar_allowance',
   key: ['owner', 'spender'],
   volatile: ['amount'],
-  history: true,
-  columns: { owner: integer, spender: integer, amount: big, granted: big },
+  history: false,
+  columns: { owner: integer, spender: integer, amount: big, granted: big, createdAt: big },
   indexes: [],
 }
 
@@ -161,8 +161,8 @@ export const tokenAllowanceTable: EntityTable<TokenAllowance> = {
   name: 'token_allowance',
   key: ['owner', 'token', 'spender'],
   volatile: ['amount'],
-  history: true,
-  columns: { owner: integer, token: integer, spender: integer, amount: big, granted: big },
+  history: false,
+  columns: { owner: integer, token: integer, spender: integer, amount: big, granted: big, createdAt: big },
   indexes: ['owner, spender, token'],
 }
 
@@ -170,8 +170,8 @@ export const nftAllowanceTable: EntityTable<NftAllowance> = {
   name: 'nft_allowance',
   key: ['owner', 'token', 'spender'],
   volatile: [],
-  history: true,
-  columns: { owner: integer, token: integer, spender: integer },
+  history: false,
+  columns: { owner: integer, token: integer, spender: integer, createdAt: big },
   indexes: ['owner, spender, token', 'spender, owner, token'],
 }
 

@@ -5,7 +5,7 @@ import type { Row } from './page.ts'
 
 const id = (row: Row, column: string): string => idText(Number(row[column]))
 
-const since = (row: Row): object => ({ from: timestampText(row.modified_at as bigint), to: null })
+const since = (row: Row): object => ({ from: timestampText(row.created_at as bigint), to: null })
 
 /** What a spender may still take of an owner's hbar. */
 export function hbarAllowanceJson(row: Row): object {

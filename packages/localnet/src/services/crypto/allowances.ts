@@ -1,3 +1,4 @@
+import type { Handling } from '../../definition.ts'
 import { type ResponseCode, require } from '../../refusal.ts'
 import type { Nft, Token } from '../../state/entities.ts'
 import type { State } from '../../state/state.ts'
@@ -7,23 +8,39 @@ export const MAX_GRANTS = 20
 /** hedera.allowances.maxAccountLimit: grants that an owner may have given at a time. */
 const MAX_ALLOWANCES = 100
 
+/** Who grants does so at a consensus time. */
+type Granting = Pick<Handling, 'state' | 'now'>
+
 /** Lets the spender take `amount` tinybars from the owner, instead of what it could before; 0 ends that. */
-export function grantHbar(state: State, owner: number, spender: number, amount: bigint): void {
+export function grantHbar({ state, now }: Granting, owner: number, spender: number, amount: bigint): void {
   if (amount === 0n) state.removeHbarAllowance(owner, spender)
-  else state.putHbarAllowance({ owner, spender, amount, granted: amount })
+  else state.putHbarAllowance({ owner, spender, amount, granted: amount, createdAt: now })
   checkCount(state, owner, amount > 0n)
 }
 
 /** The same for `amount` of a fungible token. */
-export function grantToken(state: State, owner: number, token: number, spender: number, amount: bigint): void {
+export function grantToken(
+  { state, now }: Granting,
+  owner: number,
+  token: number,
+  spender: number,
+  amount: bigint,
+): void {
   if (amount === 0n) state.removeTokenAllowance(owner, token, spender)
-  else state.putTokenAllowance({ owner, token, spender, amount, granted: amount })
+  else state.putTokenAllowance({ owner, token, spender, amount, granted: amount, createdAt: now })
   checkCount(state, owner, amount > 0n)
 }
 
 /** Lets the spender take every NFT of the token that the owner has or will have, or ends that. */
-export function grantAllNfts(state: State, owner: number, token: number, spender: number, approved: boolean): void {
-  if (approved) state.putNftAllowance({ owner, token, spender })
+export function grantAllNfts(
+  { state, now }: Granting,
+  owner: number,
+  token: number,
+  spender: number,
+  approved: boolean,
+): void {
+  const known = state.nftAllowance(owner, token, spender)
+  if (approved) state.putNftAllowance(known ?? { owner, token, spender, createdAt: now })
   else state.removeNftAllowance(owner, token, spender)
   checkCount(state, owner, true)
 }

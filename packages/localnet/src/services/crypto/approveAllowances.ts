@@ -134,15 +134,15 @@ function apply({ cryptoAllowances, tokenAllowances, nftAllowances }: Body, handl
   const { state } = handling
   const num = (spender: Id): number => state.account(spender)?.num ?? accountNumber(spender)
   for (const { owner, spender, amount } of cryptoAllowances ?? [])
-    grantHbar(state, ownerOf(owner, handling).num, num(spender), int64(amount))
+    grantHbar(handling, ownerOf(owner, handling).num, num(spender), int64(amount))
   for (const { tokenId, owner, spender, amount } of tokenAllowances ?? [])
-    grantToken(state, ownerOf(owner, handling).num, tokenNumber(tokenId), num(spender), int64(amount))
+    grantToken(handling, ownerOf(owner, handling).num, tokenNumber(tokenId), num(spender), int64(amount))
   for (const allowance of nftAllowances ?? []) {
     const owner = ownerOf(allowance.owner, handling).num
     const spender = num(allowance.spender)
     const token = existingToken(state, allowance.tokenId)
     if (allowance.approvedForAll && !isDelegated(allowance))
-      grantAllNfts(state, owner, token.num, spender, allowance.approvedForAll.value ?? false)
+      grantAllNfts(handling, owner, token.num, spender, allowance.approvedForAll.value ?? false)
     const delegatingSpender = isDelegated(allowance) ? num(allowance.delegatingSpender) : null
     setNftSpender(state, token, (allowance.serialNumbers ?? []).map(int64), owner, { spender, delegatingSpender })
   }
