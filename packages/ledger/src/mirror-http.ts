@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ApiError, unavailable } from '@quorate/platform'
+import { type ApiError, createSharedReads, unavailable } from '@quorate/platform'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseExact } from './mirror-json.ts'
@@ -13,7 +13,7 @@ export interface MirrorHttpOptions {
   timeoutMs?: number
 }
 
-/** GETs of a mirror's REST API: kept-alive connections, retries, and one request for those who ask the same at once. */
+/** GETs of a mirror's REST API: kept-alive connections, retries, and shared reads, of which none began before its question. */
 export interface MirrorHttp {
   /**
    * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, and 400 for an id that
@@ -27,14 +27,15 @@ export interface MirrorHttp {
 
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
+/** Of the same path; who asks meanwhile shares the next one. */
+const READS_AT_ONCE = 4
 
 export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions): MirrorHttp {
   const base = url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
   const { Agent, get: request } = base.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
-  const underWay = new Map<string, Promise<unknown>>()
 
-  const read = async (path: string): Promise<unknown> => {
+  const read = createSharedReads(async (path): Promise<unknown> => {
     const deadline = performance.now() + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
       const answer = await once(request, agent, base + path, deadline)
@@ -42,13 +43,11 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
       if (!answer.passing || performance.now() + pauseMs >= deadline) throw down(base, path, answer.problem)
       await delay(pauseMs)
     }
-  }
+  }, READS_AT_ONCE)
 
   return {
     async get(path, schema) {
-      const shared = underWay.get(path) ?? read(path).finally(() => underWay.delete(path))
-      underWay.set(path, shared)
-      const value = await shared
+      const value = await read(path)
       if (value === null || checkOf(schema).Check(value)) return value as never
       throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
     },

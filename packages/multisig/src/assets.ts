@@ -1,7 +1,13 @@
 import type { Ledger, MirrorNft, MirrorToken, MirrorTokenRelationship } from '@quorate/ledger'
-import { type Cache, encodeAmount } from '@quorate/platform'
+import { ApiError, type Cache, encodeAmount } from '@quorate/platform'
 import type { Static } from 'typebox'
 import type { Asset } from './resources.ts'
+
+/** An account that strangers have sent more NFTs than a mirror lists is shown with its balances alone. */
+function asTooMany(error: unknown): MirrorNft[] | null {
+  if (error instanceof ApiError && error.code === 'LIST_TOO_LONG') return null
+  throw error
+}
 
 /** How long a token's names are kept, which hardly ever change, in milliseconds. */
 const namesKept = 60_000
@@ -27,16 +33,16 @@ export async function assetsOf(ledger: Ledger, account: string, cache: Cache): P
   if (held.length === 0) return [native]
   const [tokens, nfts] = await Promise.all([
     Promise.all(held.map(({ tokenId }) => namesOf(tokenId))),
-    ledger.mirror.accountNfts(account),
+    ledger.mirror.accountNfts(account).catch(asTooMany),
   ])
-  const serials = Map.groupBy(nfts, ({ tokenId }) => tokenId)
+  const serials = nfts && Map.groupBy(nfts, ({ tokenId }) => tokenId)
   return [native, ...held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))]
 }
 
 function asset(
   { tokenId, balance, decimals }: MirrorTokenRelationship,
   token: TokenNames | null,
-  nfts: Map<string, MirrorNft[]>,
+  nfts: Map<string, MirrorNft[]> | null,
 ): Static<typeof Asset> {
   const type = token?.type ?? 'FUNGIBLE_COMMON'
   return {
@@ -46,7 +52,7 @@ function asset(
     name: token?.name ?? '',
     decimals,
     balance: encodeAmount(balance),
-    ...(type === 'NON_FUNGIBLE_UNIQUE'
+    ...(nfts && type === 'NON_FUNGIBLE_UNIQUE'
       ? { serials: (nfts.get(tokenId) ?? []).map(({ serial }) => encodeAmount(serial)) }
       : {}),
   }

@@ -166,14 +166,16 @@ export const requestOut = (request: Request): Static<typeof RequestOut> => ({
   ...outcomeOf(request),
 })
 
-export const statusOut = (request: Request, comments: Comment[]): Static<typeof StatusOut> => ({
+/** A request as it stands at `now`: past its window it takes nothing any more, though the ledger may still execute it. */
+export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
   ...requestOut(request),
+  ...(isPast(request, now) ? { code: 'REQUEST_EXPIRED' } : {}),
   signatures: request.signatures.map(({ senderId, publicKey, timestamp }) => ({
     senderId,
     publicKey,
     timestamp: timestamp.toISOString(),
   })),
-  missing: missingSigners(request),
+  missing: isPast(request, now) ? [] : missingSigners(request),
   rejections: request.rejections.map(({ account, reason, timestamp }) => ({
     walletId: account,
     reason,
@@ -181,6 +183,9 @@ export const statusOut = (request: Request, comments: Comment[]): Static<typeof 
   })),
   comments: comments.map(commentOut),
 })
+
+const isPast = (request: Request, now: number): boolean =>
+  request.state === 'pending' && now >= request.expiresAt.getTime()
 
 export const commentOut = (comment: Comment): Static<typeof CommentOut> => ({
   commentId: comment.id,

@@ -219,6 +219,21 @@ describe('What owners say of a request', () => {
     assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
+  it('never closes it once it is with the ledger: of a rejection and an execution at once, one is refused', async () => {
+    for (let round = 0; round < 30; round++) {
+      const request = await house.ask('stake', ada, { walletId })
+      for (const person of [ada, ben]) await house.sign(request, person, walletId)
+      const [rejected, executed] = await Promise.all([reject(request.jobId, ada), house.execute('stake', ben, request)])
+      const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+      if (executed.status === 200) {
+        assert.equal(rejected.status, 409, JSON.stringify(rejected.body))
+        assert.equal(body.status, 'success')
+      } else {
+        assert.deepEqual([executed.body.code, rejected.body.code, body.status], ['REJECTED', 'REJECTED', 'error'])
+      }
+    }
+  })
+
   it('lets the requester withdraw it, but nobody take back a signature', async () => {
     const request = await house.ask('stake', ada, { walletId })
     await house.sign(request, ben, walletId)

@@ -43,6 +43,9 @@ describe('A request that is not executed in time', () => {
     await house.clock.advance(1)
     for (const answer of [await house.sign(request, ben, walletId), await house.execute('withdraw', ada, request)])
       assert.deepEqual([answer.status, answer.body.code], [410, 'REQUEST_EXPIRED'])
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ben)
+    assert.deepEqual([body.status, body.code, body.missing], ['pending', 'REQUEST_EXPIRED', []])
+    assert.deepEqual((await house.get(`/multisig/wallet/${walletId}/pending`, ben)).body, [])
   })
 
   it('is closed by a job, with transaction_failed, when its ledger window has ended', async () => {
@@ -81,6 +84,7 @@ describe('A request that is not executed in time', () => {
     const found = await status(request.jobId)
     assert.equal(found.status, 'success')
     assert.equal(found.receipt.status, 'SUCCESS')
+    assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
   })
 
   it('is found executed also where it had been rejected here', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { unavailable } from '@quorate/platform'
 import { type House, openHouse, type Person } from './house.ts'
 
 describe('When the ledger is in trouble', () => {
@@ -69,6 +70,35 @@ describe('When the ledger is in trouble', () => {
     assert.equal((await status(request.jobId)).signatures.length, 2, 'nothing is lost')
     const again = await house.execute('withdraw', ada, request)
     assert.equal(again.status, 200, JSON.stringify(again.body))
+  })
+
+  it('a transaction that may have arrived is never open again, even if later attempts surely do not arrive', async () => {
+    const request = await signedRequest()
+    const { submit } = house.ledger
+    let attempts = 0
+    house.ledger.submit = async (bytes, options) => {
+      if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
+      await submit(bytes, options)
+      return { state: 'unknown' }
+    }
+    try {
+      const execution = house.execute('withdraw', ada, request)
+      while (attempts < 3) {
+        await house.clock.advance(1000)
+        await house.jobs.idle()
+      }
+      assert.equal(
+        (await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})).body.code,
+        'REQUEST_CLOSED',
+      )
+      house.ledger.submit = submit
+      await house.clock.advance(6000)
+      await house.jobs.idle()
+      const answer = await execution
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    } finally {
+      house.ledger.submit = submit
+    }
   })
 
   it('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {

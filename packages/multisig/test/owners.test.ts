@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
+import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type House, openHouse, type Person, signed } from './house.ts'
 
 describe("A wallet's owners", () => {
@@ -200,7 +200,6 @@ describe("A wallet's owners", () => {
     const request = await house.ask('withdraw', ada, { ...payment(walletId), receiverId: receiver.id })
     await house.sign(request, ada, walletId)
     assert.equal((await house.execute('withdraw', ada, request)).body.code, 'THRESHOLD_NOT_MET')
-    const { Transaction } = await import('@hiero-ledger/sdk')
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     await transaction.sign(receiver.key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
@@ -222,5 +221,59 @@ describe("A wallet's owners", () => {
       signature: [...proto.SignatureMap.encode({ sigPair: [pair] }).finish()],
     })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  })
+})
+
+describe("Changes of a wallet's owners", () => {
+  it('that are executed at the same instant happen one after the other, or not at all', async () => {
+    const house = await openHouse()
+    try {
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      for (let round = 0; round < 5; round++) {
+        const walletId = await house.wallet([ada, ben], 2)
+        const joining = await house.people(3)
+        const requests = []
+        for (const person of joining) {
+          const owner = { wallet: person.id, name: person.id }
+          const request = await house.ask('update', ada, { walletId, action: 'add', owner })
+          for (const signer of [ada, ben]) await house.sign(request, signer, walletId)
+          requests.push(request)
+        }
+        const answers = await Promise.all(requests.map((request) => house.execute('update', ada, request)))
+        const done = answers.filter(({ status }) => status === 200)
+        assert.equal(done.length, 1, JSON.stringify(answers.map(({ body }) => body)))
+        for (const { status, body } of answers)
+          if (status !== 200) assert.match(body.code, /^WALLET_(CHANGING|CHANGED|KEY_CHANGED)$/)
+        const { body } = await house.get(`/multisig/wallet/${walletId}`, ada)
+        assert.equal(body.settings.owners.length, 3)
+        const payment = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+        await house.ask('withdraw', ada, payment)
+      }
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('A signature under a key that its owner has given up', () => {
+  it('does not count within executed bytes either', async () => {
+    const house = await openHouse()
+    try {
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const walletId = await house.wallet([ada, ben], 2)
+      const payment = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+      const request = await house.ask('withdraw', ada, payment)
+      const rotated = PrivateKey.generateED25519()
+      const rotation = new AccountUpdateTransaction().setAccountId(ben.id).setKey(rotated.publicKey)
+      await house.onLedger(rotation, ben.key, rotated)
+      await house.sign(request, ada, walletId)
+      const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+      await transaction.sign(ben.key)
+      const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+      const answer = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+      assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
+    } finally {
+      await house.close()
+    }
   })
 })

@@ -74,6 +74,19 @@ describe('Live updates', () => {
       for (const { connection } of [owner, other, outsider]) connection.disconnect()
     })
 
+  it('tell a new owner of its own admission, unasked', async () => {
+    const dan = await house.person()
+    const walletId = await house.wallet([ada, ben], 1)
+    const socket = await house.socket(dan)
+    const owner = { wallet: dan.id, name: 'Dan' }
+    const request = await house.ask('update', ada, { walletId, action: 'add', owner })
+    assert.equal((await socket.next('transaction_pending')).jobId, request.jobId)
+    await house.sign(request, ada, walletId)
+    await house.execute('update', ada, request)
+    assert.equal((await socket.next('transaction_executed')).jobId, request.jobId)
+    assert.equal((await socket.next('wallet_updated')).settings.owners.length, 3)
+  })
+
   it('tell of changed owners, and end for who is one no longer', async () => {
     const walletId = await house.wallet([ada, ben, cleo], 1)
     const [stays, goes] = [await house.socket(ada), await house.socket(cleo)]

@@ -32,11 +32,11 @@ export function createMetrics(service: string): HttpMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [registry],
   })
-  const merged = Registry.merge([metricsOfProcess(), registry])
   return {
     registry,
     contentType: registry.contentType,
-    text: () => merged.metrics(),
+    // Merged when it is asked: a merged registry lacks what services add later.
+    text: () => Registry.merge([metricsOfProcess(), registry]).metrics(),
     ofRoute(method, route) {
       const byStatus = new Map<number, Histogram.Internal<'service' | 'method' | 'route' | 'status'>>()
       return (status, elapsedMs) => {

@@ -67,7 +67,7 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   const errorHandler = (error: Error): void =>
     logger.warn({ err: error }, 'An event did not reach the sockets of other processes')
   const create = createPostgresAdapter(pool, { tableName: ATTACHMENTS, channelPrefix: channel, errorHandler })
-  return { create: inOrder(create), close: async () => {} }
+  return inOrder(create)
 }
 
 interface Publisher {
@@ -75,10 +75,10 @@ interface Publisher {
 }
 
 /** The adapter publishes through any free connection, so that what is said later may be heard first: here one waits for the other. */
-function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter['create'] {
+function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter {
   let last: Promise<unknown> = Promise.resolve()
   // A function that Socket.IO can call with `new`.
-  return function adapterOf(space: unknown) {
+  const ordered: Adapter['create'] = function adapterOf(space: unknown) {
     const adapter = create(space)
     const publisher = adapter as unknown as Publisher
     const publish = publisher.doPublish.bind(adapter)
@@ -88,5 +88,11 @@ function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter['cre
       return published
     }
     return adapter
+  }
+  return {
+    create: ordered,
+    async close() {
+      await last
+    },
   }
 }

@@ -33,7 +33,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
     },
     async ({ params, session }) => {
       const request = await openRequest(params.jobId, session)
-      return statusOut(request, await commentsOf(database.read, request.jobId))
+      return statusOut(request, await commentsOf(database.read, request.jobId), clock.now())
     },
   )
 
@@ -82,7 +82,11 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
     async ({ params, body, session }) => {
       const request = await openRequest(params.jobId, session)
       await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      return statusOut(await openRequest(params.jobId, session), await commentsOf(database.read, request.jobId))
+      return statusOut(
+        await openRequest(params.jobId, session),
+        await commentsOf(database.read, request.jobId),
+        clock.now(),
+      )
     },
   )
 

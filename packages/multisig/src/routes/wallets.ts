@@ -1,4 +1,4 @@
-import { AccountId, badRequest, type Http } from '@quorate/platform'
+import { AccountId, badRequest, createSharedReads, type Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { assetsOf } from '../assets.ts'
 import { notYours } from '../keys.ts'
@@ -13,7 +13,6 @@ import {
   walletSummary,
 } from '../resources.ts'
 import type { Service } from '../service.ts'
-import { createSharedReads } from '../shared-reads.ts'
 import { eventsOf, findWallet, requestsOf, walletsOf } from '../store.ts'
 
 /** How many loads of the same wallet may be under way at once. */
