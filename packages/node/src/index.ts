@@ -5,6 +5,7 @@
  *     challenges    what a wallet is asked to sign; login-form: the three forms in which it answers; login: the answer checked
  *     tokens        the tokens that sessions are, and their end
  *     operations/   one file per write of the ledger; writing: the one way of all of them; submitting: what wallets signed
+ *     validators/   what the network's key signs for whom; decisions: what DAOs permit; node-topic: where both are written
  *     mirror/       what the chain's mirror is asked on behalf of others, one definition for each read
  */
 import type { Ledger, Network } from '@quorate/ledger'
@@ -59,7 +60,7 @@ export async function node(deps: {
   profileRoutes(http, service)
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
-  await writes({ http, ledgers, settings })
+  await writes({ http, database, jobs, ledgers, settings, clock })
   await reads({ ...deps, ledgers })
 }
 

@@ -2,6 +2,7 @@ import type { Change, DatabaseServer, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
 import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
+import * as validators from './migrations/003-validators.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -49,6 +50,45 @@ export interface Tables {
     created_at: Date
   }
   'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
+  /** What the node writes on the ledger itself, once under each name. */
+  'node.submission': {
+    chain: string
+    name: string
+    transaction_id: string
+    node_id: string
+    body_bytes: Uint8Array
+    expires_at: Date
+    /** null until the ledger said that it succeeded. */
+    receipt: unknown
+  }
+  /** An entity under a validator, from before the bytes of its creation were answered. */
+  'node.intent': {
+    chain: string
+    transaction_id: string
+    node_id: string
+    kind: string
+    /** The consensus timestamp of the validator's record. */
+    validator: string
+    owner: string
+    expires_at: Date
+    /** null until it exists. */
+    entity: string | null
+    /** That the binding is on the node's topic. */
+    written: Generated<boolean>
+  }
+  /** A DAO's decision, and the one transaction that it opened. */
+  'node.decision': {
+    chain: string
+    topic_id: string
+    consensus_timestamp: string
+    transaction_id: string
+    node_id: string
+    expires_at: Date
+    answer: unknown
+    used: Generated<boolean>
+  }
+  /** What the node was ready to pay in an hour. */
+  'node.spending': { chain: string; hour: Date; tinybars: bigint }
 }
 
 export interface SnapshotFile {
@@ -67,6 +107,7 @@ export const openTables = (server: DatabaseServer) =>
     migrations: {
       '001-sessions': sessions,
       '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
+      '003-validators': validators,
     },
   })
 

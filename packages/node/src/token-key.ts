@@ -9,9 +9,20 @@ import { ConfigError } from '@quorate/platform'
  *
  * @throws ConfigError
  */
-export function loadTokenKey(settings: { AUTH_TOKEN_KEY?: string | undefined; DATA_DIR: string }): KeyObject {
-  if (settings.AUTH_TOKEN_KEY) return readKey(settings.AUTH_TOKEN_KEY, 'AUTH_TOKEN_KEY')
-  const path = join(settings.DATA_DIR, 'token-key.pem')
+export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DATA_DIR: string }): KeyObject =>
+  keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
+
+/**
+ * The Ed25519 key that stands in entities under a validator beside their owner's: NETWORK_KEY, else `network-key.pem` in DATA_DIR, made like
+ * the tokens'. Whoever loses it loses what is bound to it.
+ *
+ * @throws ConfigError
+ */
+export const loadNetworkKey = (settings: { NETWORK_KEY?: string | undefined; DATA_DIR: string }): KeyObject =>
+  keptKey({ name: 'NETWORK_KEY', text: settings.NETWORK_KEY }, join(settings.DATA_DIR, 'network-key.pem'))
+
+function keptKey(setting: { name: string; text: string | undefined }, path: string): KeyObject {
+  if (setting.text) return readKey(setting.text, setting.name)
   return readKey(readIfThere(path) ?? make(path), path)
 }
 
@@ -20,7 +31,7 @@ function readIfThere(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new ConfigError(`${path}, which holds the key of the tokens, cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(`${path}, which holds a key of the node, cannot be read: ${(error as Error).message}`)
   }
 }
 

@@ -1,11 +1,15 @@
-import { type Signature, withSignatures } from '@quorate/ledger'
-import { badRequest, encodeBytes, type Session, unprocessable } from '@quorate/platform'
+import { type FinalOutcome, type Signature, withSignatures } from '@quorate/ledger'
+import { badRequest, conflict, type Database, encodeBytes, type Session, unprocessable } from '@quorate/platform'
+import type { Decision, Decisions } from './decisions.ts'
 import { createFacts, type Facts } from './facts.ts'
 import { type DaoIn, readKey } from './fields.ts'
 import { type FrozenWrite, freezeWrite, listOf } from './frozen-writes.ts'
 import type { Operation, Sender } from './operations/operation.ts'
 import { answerFor, type WriteAnswer } from './outcomes.ts'
 import type { OperatedLedger } from './service.ts'
+import type { Tables } from './store.ts'
+import type { Bindings } from './validators/bindings.ts'
+import type { Cosigning } from './validators/cosigning.ts'
 
 /** What every body may hold. */
 export interface CommonBody {
@@ -27,32 +31,84 @@ export type Writing = ReturnType<typeof createWriting>
 
 /** The one way of all writes: who pays, what the ledger would refuse, the frozen transaction, and who signs it. */
 export function createWriting(deps: {
+  database: Database<Tables>
   ledgers: Map<string, OperatedLedger>
   settings: { TRANSACTION_TIMEOUT: number }
+  cosigning: Cosigning
+  bindings: Bindings
+  decisions: Decisions
+  settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
 }) {
-  const { ledgers, settings } = deps
+  const { database, ledgers, settings, cosigning, bindings, decisions, settled } = deps
   const validDurationSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
+
+  async function prepare({ operation, params, body, session }: WriteRequest, ledger: OperatedLedger) {
+    const facts = createFacts(ledger)
+    const sender = await senderOf(body.sender, session, facts)
+    const prepared = await operation.prepare(
+      { params, body },
+      {
+        ledger,
+        facts,
+        sender,
+        newKey: async (kind, own, validator) => (validator ? cosigning.keyFor(ledger, kind, own, validator) : own),
+        priceOf: (account, gives) => cosigning.priceOf(ledger, account, gives),
+      },
+    )
+    return { sender: sender.id, prepared, frozen: freezeWrite(ledger, prepared, sender.id, validDurationSeconds) }
+  }
+
+  /** The network's signature where it is due. */
+  async function networkSigns(
+    request: WriteRequest,
+    ledger: OperatedLedger,
+    { sender, prepared, frozen }: Awaited<ReturnType<typeof prepare>>,
+    decision: Decision | undefined,
+  ): Promise<(body: Uint8Array) => Signature[]> {
+    const { operation, params, session } = request
+    const { sender: _sender, dao: _dao, isOfflineTransaction: _offline, ...fields } = request.body
+    const asked = {
+      name: operation.name,
+      fields,
+      params,
+      swaps: prepared.swaps ?? [],
+      sender,
+      wallet: session.walletId,
+      daoTopic: decision?.topicId,
+    }
+    const due = await cosigning.due(ledger, frozen, asked, prepared.creates !== undefined)
+    return due ? (body) => [cosigning.sign(body)] : () => []
+  }
+
+  /** Everything that must be known later is kept before the bytes leave. */
+  const keep = (
+    ledger: OperatedLedger,
+    { sender, prepared, frozen }: Awaited<ReturnType<typeof prepare>>,
+    answer: WriteAnswer,
+    decision: Decision | undefined,
+  ) =>
+    database.change(async (change) => {
+      if (decision && !(await decisions.claim(change, ledger, decision, frozen, answer)))
+        throw conflict(
+          'DECISION_PENDING',
+          'dao: somebody else has just asked for the same: ask again for the same bytes',
+        )
+      if (prepared.creates) await bindings.intend(change, ledger, frozen, prepared.creates, sender)
+    })
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
-      const { operation, params, body, session } = request
+      const { operation, body, session, path } = request
       const ledger = ledgerOf(ledgers, session)
-      const facts = createFacts(ledger)
-      const sender = await senderOf(body.sender, session, facts)
-      const prepared = await operation.prepare(
-        { params, body },
-        {
-          ledger,
-          facts,
-          sender,
-          newKey: async (_kind, own) => own,
-          priceOf: async () => undefined,
-        },
-      )
-      const frozen = freezeWrite(ledger, prepared, sender.id, validDurationSeconds)
-      const byOperator = session.role === 'operator' && sender.id === ledger.operator.accountId
-      if (!byOperator || body.isOfflineTransaction) return signatureRequired(frozen, () => [])
-      return executed(ledger, frozen)
+      const { sender: _sender, dao, ...rest } = body
+      const decision = dao && (await decisions.open(ledger, dao, { method: operation.method, path, body: rest }))
+      if (decision?.opened) return decision.opened
+      const made = await prepare(request, ledger)
+      const sign = await networkSigns(request, ledger, made, decision)
+      const answer = signatureRequired(made.frozen, sign)
+      if (decision || made.prepared.creates) await keep(ledger, made, answer, decision)
+      const byOperator = session.role === 'operator' && made.sender === ledger.operator.accountId
+      return byOperator && !body.isOfflineTransaction ? executed(ledger, made.frozen, sign, settled) : answer
     },
   }
 }
@@ -81,11 +137,17 @@ async function senderOf(given: CommonBody['sender'], session: Session, facts: Fa
 }
 
 /** The operator signs what it pays, for its own role alone. */
-async function executed(ledger: OperatedLedger, { transactionId, bodies }: FrozenWrite): Promise<WriteAnswer> {
+async function executed(
+  ledger: OperatedLedger,
+  { transactionId, bodies }: FrozenWrite,
+  cosign: (body: Uint8Array) => Signature[],
+  settled: (ledger: OperatedLedger, outcome: FinalOutcome) => Promise<void>,
+): Promise<WriteAnswer> {
   const { publicKey, sign } = ledger.operator
   let answer: WriteAnswer = { status: 'PENDING', transactionId }
   for (const body of bodies) {
-    const outcome = await ledger.submit(withSignatures(body, [{ publicKey, signature: sign(body) }]))
+    const outcome = await ledger.submit(withSignatures(body, [{ publicKey, signature: sign(body) }, ...cosign(body)]))
+    if (outcome.state === 'final') await settled(ledger, outcome)
     const id = outcome.state === 'final' ? outcome.transactionId : transactionId
     const said = await answerFor(ledger, id, outcome)
     if (said.status !== 'SUCCESS') return said

@@ -49,7 +49,11 @@ export interface Ask {
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** `dataDir` and `server` outlive the house where a test gives them: a restart. */
-export async function openHouse(env: Record<string, string> = {}, kept: Partial<Kept> = {}) {
+export async function openHouse(
+  env: Record<string, string> = {},
+  kept: Partial<Kept> = {},
+  { mirrorTimeoutMs = 300 }: { mirrorTimeoutMs?: number } = {},
+) {
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
   const settings = readSettings(shape, { env: { DATA_DIR: dataDir, ADMIN_WALLETS: ADMIN, ...env }, service: 'node' })
@@ -65,9 +69,7 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
     operator: { id: OPERATOR, key: operator.privateKey },
   }
   const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))
-  const ledgers = new Map(
-    networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs: 300 })] as const),
-  )
+  const ledgers = new Map(networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs })] as const))
   const server = kept.server ?? (await testDatabase())
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
   const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })

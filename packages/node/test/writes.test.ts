@@ -12,7 +12,7 @@ describe('Writes on the ledger', () => {
   let ada: Person
   let ben: Person
   before(async () => {
-    house = await openHouse()
+    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
     wallets = walletsOf(house)
     ada = await wallets.person()
     ben = await wallets.person(PrivateKey.generateECDSA())

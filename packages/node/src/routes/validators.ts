@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { badRequest, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { toLedgerTime } from '../timestamps.ts'
+import { type Configuration, checkConfiguration } from '../validators/check.ts'
+import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
+import type { Writes } from '../writes.ts'
+import { ledgerOf } from '../writing.ts'
+
+const KINDS = [
+  { path: 'accounts', kind: 'account', body: AccountConfiguration, what: 'accounts' },
+  { path: 'consensus', kind: 'topic', body: ConsensusConfiguration, what: 'topics' },
+  { path: 'tokens', kind: 'token', body: TokenConfiguration, what: 'tokens' },
+] as const
+
+const Timestamp = Type.Object({
+  timestamp: Type.String({ maxLength: 40, description: 'the consensus timestamp that names it' }),
+})
+const ChainQuery = Type.Object({
+  chain: Type.Optional(Type.String({ maxLength: 64, description: 'the default one if absent' })),
+})
+const TextOut = {
+  description: 'The consensus timestamp that names it',
+  content: { 'text/plain': { schema: Type.String() } },
+}
+
+/** What the network's key is to sign for accounts, topics and tokens (document 2, Validator configurations). */
+export function validatorRoutes(http: Http, { ledgers, records }: Pick<Writes, 'ledgers' | 'records'>): void {
+  for (const { path, kind, body, what } of KINDS) {
+    http.post(
+      `/validators/${path}`,
+      {
+        config: { access: 'session' },
+        schema: { tags: ['validators'], summary: `A validator for ${what}`, body, response: { 200: TextOut } },
+      },
+      async (request, reply) => {
+        const configuration = request.body as Configuration
+        checkConfiguration(configuration)
+        const ledger = ledgerOf(ledgers, request.session)
+        const record = { kind, author: request.session.walletId, configuration }
+        const timestamp = await records.write(ledger, `validator ${randomUUID()}`, record)
+        reply.type('text/plain; charset=utf-8')
+        return timestamp as never
+      },
+    )
+
+    http.get(
+      `/validators/${path}/:timestamp`,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['validators'],
+          summary: `What a validator for ${what} says`,
+          params: Timestamp,
+          querystring: ChainQuery,
+          response: { 200: body },
+        },
+      },
+      async ({ params, query }) => {
+        const ledger = query.chain ? ledgers.get(query.chain) : ledgers.values().next().value
+        if (!ledger)
+          throw badRequest(
+            'UNKNOWN_CHAIN',
+            `chain is "${query.chain}": expected one of ${[...ledgers.keys()].join(', ')}`,
+          )
+        return records.read(ledger, kind, toLedgerTime(params.timestamp)) as never
+      },
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import { type FinalOutcome, type Frozen, withSignatures } from '@quorate/ledger'
+import { type Clock, type Database, json, unavailable } from '@quorate/platform'
+import type { OperatedLedger } from './service.ts'
+import type { Spending } from './spending.ts'
+import type { Tables } from './store.ts'
+
+/** What became of a transaction of the node's own. */
+export interface Submitted {
+  transactionId: string
+  receipt: FinalOutcome['receipt']
+}
+
+export interface Submissions {
+  /**
+   * Has the operator do something exactly once under `name`, whoever dies in between: the transaction is kept before it is submitted, submitted
+   * again as it is, and replaced only when the ledger says that it never happened.
+   *
+   * @throws 503 LEDGER_UNAVAILABLE while the ledger does not say what became of it: ask again with the same name
+   * @throws 429 SPENDING_BUDGET_USED
+   */
+  once(ledger: OperatedLedger, what: { name: string; tinybars: bigint; freeze: () => Frozen }): Promise<Submitted>
+}
+
+type Row = Tables['node.submission']
+
+export function createSubmissions(deps: { database: Database<Tables>; clock: Clock; spending: Spending }): Submissions {
+  const { database, clock, spending } = deps
+
+  const find = (chain: string, name: string): Promise<Row | undefined> =>
+    database.read
+      .selectFrom('node.submission')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('name', '=', name)
+      .executeTakeFirst()
+
+  /** The one that is kept: another's, if that came first. */
+  async function keep(chain: string, name: string, frozen: Frozen, tinybars: bigint): Promise<Row> {
+    await database.change(async (change) => {
+      const kept = await change
+        .insertInto('node.submission')
+        .values({
+          chain,
+          name,
+          transaction_id: frozen.transactionId,
+          node_id: frozen.nodeId,
+          body_bytes: frozen.bodyBytes,
+          expires_at: new Date(frozen.expiresAt),
+          receipt: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst()
+      if (kept) await spending.reserve(change, chain, tinybars)
+    })
+    const row = await find(chain, name)
+    if (row) return row
+    throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: ask again`)
+  }
+
+  async function settle(ledger: OperatedLedger, row: Row): Promise<FinalOutcome> {
+    const { transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes, name } = row
+    const { publicKey, sign } = ledger.operator
+    const expiresAt = row.expires_at.getTime()
+    const outcome =
+      clock.now() < expiresAt
+        ? await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
+        : await ledger.outcome(transactionId, { nodeId, expiresAt })
+    if (outcome.state === 'final' && outcome.success) return outcome
+    // A refusal before consensus leaves the same bytes valid until their window ends.
+    if (outcome.state === 'final' && outcome.phase !== 'precheck')
+      await database.change((change) =>
+        change
+          .deleteFrom('node.submission')
+          .where('chain', '=', row.chain)
+          .where('name', '=', name)
+          .where('transaction_id', '=', transactionId)
+          .execute(),
+      )
+    const status = outcome.state === 'final' ? outcome.status : 'no outcome yet'
+    throw unavailable('LEDGER_UNAVAILABLE', `${name} is not on ${ledger.chain} yet (${transactionId}: ${status})`)
+  }
+
+  return {
+    async once(ledger, { name, tinybars, freeze }) {
+      const { chain } = ledger
+      const row = (await find(chain, name)) ?? (await keep(chain, name, freeze(), tinybars))
+      const transactionId = row.transaction_id
+      if (row.receipt) return { transactionId, receipt: row.receipt as FinalOutcome['receipt'] }
+      const { receipt } = await settle(ledger, row)
+      await database.change((change) =>
+        change
+          .updateTable('node.submission')
+          .set({ receipt: json({ ...receipt }) })
+          .where('chain', '=', chain)
+          .where('name', '=', name)
+          .execute(),
+      )
+      return { transactionId, receipt }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { FinalOutcome } from '@quorate/ledger'
+import type { Change, Clock, Database, Jobs } from '@quorate/platform'
+import type { Selectable } from 'kysely'
+import type { FrozenWrite } from '../frozen-writes.ts'
+import type { NodeTopic } from '../node-topic.ts'
+import type { Created, EntityKind } from '../operations/operation.ts'
+import type { OperatedLedger } from '../service.ts'
+import type { Tables } from '../store.ts'
+
+/** That an entity is under a validator. */
+export interface Binding {
+  kind: EntityKind
+  validator: string
+  /** Who created it. */
+  owner: string
+}
+
+export interface Bindings {
+  /** In the change before the bytes of a creation are answered: from then on this is the binding. */
+  intend(
+    change: Change<Tables>,
+    ledger: OperatedLedger,
+    frozen: FrozenWrite,
+    created: Created,
+    owner: string,
+  ): Promise<void>
+  of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
+  /** What follows when a transaction of ours is decided. */
+  settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
+}
+
+interface Following {
+  chain: string
+  transactionId: string
+}
+/** How soon, and how often, the job looks what became of a creation. */
+const LOOK_MS = 5_000
+
+export function createBindings(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  topic: NodeTopic
+  ledgers: Map<string, OperatedLedger>
+}): Bindings {
+  const { database, jobs, clock, topic, ledgers } = deps
+  const { read } = database
+
+  const find = (chain: string, transactionId: string) =>
+    read
+      .selectFrom('node.intent')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirst()
+
+  const kind = jobs.define<Following>('node.bind', async (data, { final }) => {
+    try {
+      await follow(data)
+    } catch (error) {
+      if (!final) throw error
+      await database.change((change) => later(change, data))
+    }
+  })
+  const later = (change: Change<Tables>, data: Following) =>
+    jobs.create(change, kind, data, {
+      startAfter: new Date(clock.now() + LOOK_MS),
+      singletonKey: `${data.chain} ${data.transactionId}`,
+    })
+
+  async function follow({ chain, transactionId }: Following): Promise<void> {
+    const [ledger, intent] = [ledgers.get(chain), await find(chain, transactionId)]
+    if (!ledger || !intent || intent.written) return
+    const entity = intent.entity ?? (await created(ledger, intent))
+    if (entity === undefined) return
+    if (entity === null) return void (await database.change((change) => later(change, { chain, transactionId })))
+    const { kind: what, validator, owner } = intent
+    const record = { quorate: 1, type: 'binding', chain, kind: what, entity, validator, owner, transactionId }
+    await topic.write(ledger, `binding ${transactionId}`, record)
+    await database.change((change) => update(change, { chain, transactionId }, { written: true }))
+  }
+
+  /** The entity; null while it is open; undefined when it will never be, and is forgotten. */
+  async function created(ledger: OperatedLedger, intent: Selectable<Tables['node.intent']>) {
+    const expiresAt = intent.expires_at.getTime()
+    const outcome = await ledger.outcome(intent.transaction_id, { nodeId: intent.node_id, expiresAt })
+    if (outcome.state !== 'final') return null
+    if (outcome.success) return keepEntity(ledger, outcome)
+    await database.change((change) =>
+      change
+        .deleteFrom('node.intent')
+        .where('chain', '=', ledger.chain)
+        .where('transaction_id', '=', intent.transaction_id)
+        .where('entity', 'is', null)
+        .execute(),
+    )
+    return undefined
+  }
+
+  async function keepEntity(
+    { chain }: OperatedLedger,
+    { transactionId, receipt }: FinalOutcome,
+  ): Promise<string | null> {
+    const entity = receipt.accountId ?? receipt.topicId ?? receipt.tokenId
+    if (!entity) return null
+    await database.change((change) => update(change, { chain, transactionId }, { entity }))
+    return entity
+  }
+
+  return {
+    async intend(change, { chain }, { transactionId, nodeId, expiresAt }, { kind: what, validator }, owner) {
+      await change
+        .insertInto('node.intent')
+        .values({
+          chain,
+          transaction_id: transactionId,
+          node_id: nodeId,
+          kind: what,
+          validator,
+          owner,
+          expires_at: new Date(expiresAt),
+          entity: null,
+        })
+        .execute()
+      await later(change, { chain, transactionId })
+    },
+
+    async of(ledger, what, id) {
+      const { chain } = ledger
+      const bound = await read
+        .selectFrom('node.intent')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('entity', '=', id)
+        .executeTakeFirst()
+      if (bound) return bound.kind === what ? (bound as Binding) : undefined
+      // The intent is the binding until the job has seen what was created.
+      const createdAt = await createdTimestamp(ledger, what, id)
+      const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
+      const intent = transactionId ? await find(chain, transactionId) : undefined
+      if (!transactionId || intent?.kind !== what) return undefined
+      await database.change((change) => update(change, { chain, transactionId }, { entity: id }))
+      return intent as Binding
+    },
+
+    async settled(ledger, outcome) {
+      const { transactionId } = outcome
+      const data = { chain: ledger.chain, transactionId }
+      if (!outcome.success || !(await find(ledger.chain, transactionId))) return
+      await keepEntity(ledger, outcome)
+      await database.change(async (change) => {
+        const id = await jobs.create(change, kind, data)
+        change.onCommit(() => void jobs.run(kind, id, data))
+      })
+    },
+  }
+}
+
+const update = (
+  change: Change<Tables>,
+  { chain, transactionId }: Following,
+  values: { entity?: string; written?: boolean },
+) =>
+  change
+    .updateTable('node.intent')
+    .set(values)
+    .where('chain', '=', chain)
+    .where('transaction_id', '=', transactionId)
+    .execute()
+
+async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<string | null> {
+  const found = kind === 'account' ? mirror.account(id) : kind === 'topic' ? mirror.topic(id) : mirror.tokenDetails(id)
+  return (await found)?.createdTimestamp ?? null
+}

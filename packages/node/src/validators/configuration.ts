@@ -1,0 +1,142 @@
+/** The three kinds of validator (document 2, Validator configurations). */
+import { AccountId, AmountIn, TokenId } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { exact, Serial } from '../fields.ts'
+import { operations } from '../operations/index.ts'
+
+const Security = Type.Enum(['none', 'partial', 'full'], {
+  description:
+    "the keys of what is created under it: none, its sender's; partial, its sender's and the network's (both must sign); full, the network's alone",
+})
+const Controller = Type.String({
+  pattern: '^(owner|anyone|nobody|dao:\\d+\\.\\d+\\.\\d+)$',
+  description: 'owner (who created it), anyone, nobody, or dao:<topicId>',
+})
+const names = (tags: string[], except: string[]) =>
+  operations.filter(({ tag, name }) => tags.includes(tag) && !except.includes(name)).map(({ name }) => name)
+
+const listOf = (allowed: string[]) => Type.Array(Type.Enum(allowed), { uniqueItems: true, maxItems: 100 })
+const conditions = (allowed: string[]) =>
+  Type.Optional(Type.Object({ values: listOf(allowed), controller: Controller }, exact))
+
+/** A token id alone: any of it. */
+const FungibleGate = Type.Union([TokenId, Type.Object({ tokenId: TokenId, amount: Type.Optional(AmountIn) }, exact)])
+const NftGate = Type.Union([
+  TokenId,
+  Type.Object(
+    { tokenId: TokenId, serialNumbers: Type.Optional(Type.Array(Serial, { minItems: 1, maxItems: 20 })) },
+    exact,
+  ),
+])
+const Gates = { maxItems: 20 }
+const Time = Type.String({ maxLength: 40, description: 'ISO 8601, or seconds.nanoseconds' })
+const TimeRange = Type.Union([
+  Type.Null(),
+  Type.Object({ start: Type.Optional(Time), end: Type.Optional(Time) }, exact),
+])
+
+const HbarOrToken = Type.Union([Type.Literal('HBAR'), TokenId])
+const Price = Type.Object(
+  {
+    token_id: HbarOrToken,
+    amount: AmountIn,
+    counter: Type.Object({ token_id: HbarOrToken, amount: AmountIn }, exact),
+  },
+  { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
+)
+
+export const ACCOUNT_FIELDS = ['memo', 'maxAutomaticTokenAssociations', 'isReceiverSignatureRequired', 'stakingNode']
+export const TOKEN_FIELDS = ['name', 'symbol', 'memo', 'newTreasuryAccountId']
+export const TOKEN_KEY_FIELDS = [
+  'adminKey',
+  'kycKey',
+  'freezeKey',
+  'wipeKey',
+  'supplyKey',
+  'feeScheduleKey',
+  'pauseKey',
+]
+export const FEE_FIELDS = ['fixed_fees', 'fractional_fees', 'royalty_fees']
+
+export const AccountConfiguration = Type.Object(
+  {
+    smartNodeSecurity: Security,
+    updateConditions: conditions(ACCOUNT_FIELDS),
+    actionsConditions: conditions(names(['topics', 'tokens', 'accounts'], ['update/account'])),
+    tokenGates: Type.Optional(
+      Type.Object(
+        {
+          fungibles: Type.Optional(Type.Object({ tokens: Type.Array(FungibleGate, Gates) }, exact)),
+          nonFungibles: Type.Optional(Type.Object({ tokens: Type.Array(NftGate, Gates) }, exact)),
+          timeRange: Type.Optional(TimeRange),
+        },
+        exact,
+      ),
+    ),
+    swapConditions: Type.Optional(Type.Object({ prices: Type.Array(Price, { maxItems: 50 }) }, exact)),
+  },
+  exact,
+)
+export type AccountConfiguration = Static<typeof AccountConfiguration>
+
+const Controllers = Type.Optional(Type.Array(Controller, { maxItems: 20 }))
+const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'a JSON Schema' })
+
+export const ConsensusConfiguration = Type.Object(
+  {
+    smartNodeSecurity: Security,
+    tokenGates: Type.Optional(
+      Type.Object(
+        {
+          fungibleTokens: Type.Optional(Type.Array(FungibleGate, Gates)),
+          nonFungibleTokens: Type.Optional(Type.Array(NftGate, Gates)),
+        },
+        exact,
+      ),
+    ),
+    customInterface: Type.Optional(
+      Type.Object(
+        {
+          parameters: Type.Record(Type.String(), JsonSchema),
+          conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
+        },
+        {
+          ...exact,
+          description:
+            'what messages must be: JSON objects, each named property by its schema, and all of the conditions',
+        },
+      ),
+    ),
+    actionsConditions: Type.Optional(
+      Type.Object(
+        { create: Controllers, update: Controllers, delete: Controllers },
+        {
+          ...exact,
+          description: 'who may write messages, change the topic, end it: any of these',
+        },
+      ),
+    ),
+    updateConditions: Type.Optional(Type.Object({ memo: Type.Optional(Controller) }, exact)),
+  },
+  exact,
+)
+export type ConsensusConfiguration = Static<typeof ConsensusConfiguration>
+
+const TokenController = Type.Object(
+  { type: Type.Enum(['owner', 'anyone', 'nobody', 'dao']), topicId: Type.Optional(AccountId) },
+  { ...exact, description: 'dao needs its topicId' },
+)
+const tokenConditions = (allowed: string[]) =>
+  Type.Optional(Type.Object({ values: listOf(allowed), controller: TokenController }, exact))
+
+export const TokenConfiguration = Type.Object(
+  {
+    smartNodeSecurity: Security,
+    updateConditions: tokenConditions(TOKEN_FIELDS),
+    actionsConditions: tokenConditions(names(['tokens'], ['create/token', 'update/token', 'update/fees'])),
+    feesConditions: tokenConditions(FEE_FIELDS),
+    keysConditions: tokenConditions(TOKEN_KEY_FIELDS),
+  },
+  exact,
+)
+export type TokenConfiguration = Static<typeof TokenConfiguration>

@@ -1,0 +1,117 @@
+import { type Key, leaves, publicKeyText, type Signature, type Signer } from '@quorate/ledger'
+import { type Clock, forbidden } from '@quorate/platform'
+import type { FrozenWrite } from '../frozen-writes.ts'
+import type { EntityKind, Swap } from '../operations/operation.ts'
+import type { OperatedLedger } from '../service.ts'
+import { decodeBody } from '../transaction-body.ts'
+import type { Bindings } from './bindings.ts'
+import { type Asked, accountRefusal, priceFor, type Refusal, tokenRefusal, topicRefusal } from './permission.ts'
+import type { ValidatorRecords } from './records.ts'
+import { type Holder, neededBy } from './signers.ts'
+
+export interface Cosigning {
+  /**
+   * The key of a new entity under a validator: with `partial` both must sign, with `full` the network alone.
+   *
+   * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR
+   */
+  keyFor(ledger: OperatedLedger, kind: EntityKind, own: Key, validator: string): Promise<Key>
+  /** What a bound account asks for what it gives, by its validator's prices. */
+  priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | undefined>
+  /**
+   * Whether the network's signature is due, after every account, token and topic whose key it would help to satisfy was asked.
+   *
+   * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming who refuses
+   */
+  due(
+    ledger: OperatedLedger,
+    frozen: FrozenWrite,
+    asked: Omit<Asked, 'senderGuarded'>,
+    creates: boolean,
+  ): Promise<boolean>
+  sign(body: Uint8Array): Signature
+}
+
+export function createCosigning(deps: {
+  network: Signer
+  bindings: Bindings
+  records: ValidatorRecords
+  clock: Clock
+}): Cosigning {
+  const { network, bindings, records, clock } = deps
+  const own = publicKeyText(network.publicKey)
+  const guards = (key: Key | null): boolean => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+
+  async function keyOf({ mirror }: OperatedLedger, { kind, id, role, receives }: Holder): Promise<Key | null> {
+    if (kind === 'topic') {
+      const found = await mirror.topic(id)
+      return (role === 'submitKey' ? found?.submitKey : found?.adminKey) ?? null
+    }
+    if (kind === 'token') {
+      const found = await mirror.tokenDetails(id)
+      return found && role !== 'key' && role !== 'submitKey' ? found.keys[role] : null
+    }
+    const found = await mirror.account(id)
+    return found && (!receives || found.receiverSigRequired) ? found.key : null
+  }
+
+  /** Each once, whatever of its keys is needed. */
+  async function guardedOf(ledger: OperatedLedger, holders: readonly Holder[]): Promise<Holder[]> {
+    const guarded = new Map<string, Holder>()
+    for (const holder of holders) {
+      const name = `${holder.kind} ${holder.id}`
+      if (!guarded.has(name) && guards(await keyOf(ledger, holder))) guarded.set(name, holder)
+    }
+    return [...guarded.values()]
+  }
+
+  async function refusalOf(ledger: OperatedLedger, { kind, id }: Holder, asked: Asked): Promise<Refusal> {
+    const binding = await bindings.of(ledger, kind, id)
+    if (!binding)
+      throw forbidden(
+        'ENTITY_UNBOUND',
+        `the ${kind} ${id} is under no validator of this node: its network key does not sign`,
+      )
+    const entity = { id, binding }
+    const now = clock.now()
+    const { validator } = binding
+    if (kind === 'account')
+      return accountRefusal(await records.read(ledger, kind, validator), entity, asked, ledger, now)
+    if (kind === 'topic') return topicRefusal(await records.read(ledger, kind, validator), entity, asked, ledger, now)
+    return tokenRefusal(await records.read(ledger, kind, validator), entity, asked)
+  }
+
+  return {
+    async keyFor(ledger, kind, key, validator) {
+      const { smartNodeSecurity } = await records.read(ledger, kind, validator)
+      if (smartNodeSecurity === 'none') return key
+      if (smartNodeSecurity === 'full') return network.publicKey
+      return { type: 'list', keys: [key, network.publicKey] }
+    },
+
+    async priceOf(ledger, account, gives) {
+      const binding = await bindings.of(ledger, 'account', account)
+      return binding && priceFor(await records.read(ledger, 'account', binding.validator), gives)
+    },
+
+    async due(ledger, { bodies: [first] }, asked, creates) {
+      const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
+      const brought = newKeys.some(guards)
+      if (brought && !creates)
+        throw forbidden('ENTITY_UNBOUND', "the node's network key stands in a key that no validator put it into")
+      const guarded = await guardedOf(ledger, holders)
+      const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
+      for (const holder of guarded) {
+        const refusal = await refusalOf(ledger, holder, { ...asked, senderGuarded })
+        if (refusal)
+          throw forbidden(
+            'VALIDATOR_REFUSED',
+            `the validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
+          )
+      }
+      return brought || guarded.length > 0
+    },
+
+    sign: (body) => ({ publicKey: network.publicKey, signature: network.sign(body) }),
+  }
+}

@@ -1,0 +1,69 @@
+import { badRequest, notFound } from '@quorate/platform'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { NodeTopic } from '../node-topic.ts'
+import type { EntityKind } from '../operations/operation.ts'
+import type { OperatedLedger } from '../service.ts'
+import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
+
+/** By what they guard. */
+export interface Configurations {
+  account: AccountConfiguration
+  topic: ConsensusConfiguration
+  token: TokenConfiguration
+}
+const SCHEMAS: Record<EntityKind, TSchema> = {
+  account: AccountConfiguration,
+  topic: ConsensusConfiguration,
+  token: TokenConfiguration,
+}
+
+const ValidatorRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('validator'),
+  chain: Type.String(),
+  kind: Type.Enum(['account', 'topic', 'token']),
+  author: Type.String(),
+  configuration: Type.Unknown(),
+})
+type ValidatorRecord = Static<typeof ValidatorRecord>
+
+export interface ValidatorRecords {
+  /** Answers the consensus timestamp that names it. */
+  write(
+    ledger: OperatedLedger,
+    name: string,
+    record: Pick<ValidatorRecord, 'kind' | 'author' | 'configuration'>,
+  ): Promise<string>
+  /** @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR for one of another kind */
+  read<K extends EntityKind>(ledger: OperatedLedger, kind: K, timestamp: string): Promise<Configurations[K]>
+}
+
+/** A record never changes. */
+const MAX_KNOWN = 1_000
+
+export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
+  const known = new Map<string, ValidatorRecord>()
+
+  async function find(ledger: OperatedLedger, timestamp: string): Promise<ValidatorRecord> {
+    const name = `${ledger.chain} ${timestamp}`
+    const found = known.get(name) ?? (await topic.read(ledger, timestamp))
+    if (!Check(ValidatorRecord, found) || found.chain !== ledger.chain)
+      throw notFound('VALIDATOR_NOT_FOUND', `there is no validator ${timestamp} of this node on ${ledger.chain}`)
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(name, found)
+    return found
+  }
+
+  return {
+    write: (ledger, name, record) =>
+      topic.write(ledger, name, { quorate: 1, type: 'validator', chain: ledger.chain, ...record }),
+    async read(ledger, kind, timestamp) {
+      const { kind: its, configuration } = await find(ledger, timestamp)
+      if (its !== kind) throw badRequest('WRONG_VALIDATOR', `the validator ${timestamp} is for a ${its}, not a ${kind}`)
+      if (!Check(SCHEMAS[kind], configuration))
+        throw notFound('VALIDATOR_NOT_FOUND', `the validator ${timestamp} is not one that this node understands`)
+      return configuration as Configurations[typeof kind]
+    },
+  }
+}

@@ -1,0 +1,135 @@
+/** Whose keys a frozen transaction needs, read from its body alone. */
+import { proto } from '@hiero-ledger/proto'
+import { type Key, keyFromProto } from '@quorate/ledger'
+import type { EntityKind } from '../operations/operation.ts'
+import { idText } from '../transaction-body.ts'
+
+/** `key` is the role: an account's own, a topic's or a token's. */
+export type Role =
+  | 'key'
+  | 'adminKey'
+  | 'submitKey'
+  | 'supplyKey'
+  | 'wipeKey'
+  | 'freezeKey'
+  | 'kycKey'
+  | 'pauseKey'
+  | 'feeScheduleKey'
+
+export interface Holder {
+  kind: EntityKind
+  id: string
+  role: Role
+  /** Needed only if the account asks to sign for what it receives. */
+  receives?: true
+}
+
+export interface Needed {
+  holders: Holder[]
+  /** Keys that the transaction itself brings in and that must sign it. */
+  newKeys: Key[]
+}
+
+/** Throws for a type of transaction that the writes do not make. */
+export function neededBy(body: proto.TransactionBody): Needed {
+  const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [] }
+  const read = body.data && READERS[body.data]
+  if (!read) throw new Error(`nobody says whose keys a ${body.data} needs`)
+  read(body, needed)
+  return needed
+}
+
+type AccountIdIn = proto.IAccountID | null | undefined
+const account = (id: AccountIdIn): Holder => ({ kind: 'account', id: idText(id, id?.accountNum), role: 'key' })
+const topic = (id: proto.ITopicID | null | undefined, role: Role): Holder => ({
+  kind: 'topic',
+  id: idText(id, id?.topicNum),
+  role,
+})
+const token = (id: proto.ITokenID | null | undefined, role: Role): Holder => ({
+  kind: 'token',
+  id: idText(id, id?.tokenNum),
+  role,
+})
+const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProto(proto.Key.encode(key).finish())] : [])
+const some = (id: AccountIdIn): Holder[] => (id ? [account(id)] : [])
+const collectors = (fees: proto.ICustomFee[] | null | undefined): Holder[] =>
+  (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId))
+
+type Reader = (body: proto.TransactionBody, needed: Needed) => void
+const ofToken =
+  (field: keyof proto.TransactionBody, role: Role): Reader =>
+  (body, { holders }) => {
+    const { token: id } = (body[field] ?? {}) as { token?: proto.ITokenID }
+    holders.push(token(id, role))
+  }
+
+const READERS: Partial<Record<string, Reader>> = {
+  consensusCreateTopic({ consensusCreateTopic: data }, { holders, newKeys }) {
+    newKeys.push(...keyOf(data?.adminKey))
+    holders.push(...some(data?.autoRenewAccount))
+  },
+  consensusUpdateTopic({ consensusUpdateTopic: data }, { holders, newKeys }) {
+    holders.push(topic(data?.topicID, 'adminKey'), ...some(data?.autoRenewAccount))
+    newKeys.push(...keyOf(data?.adminKey))
+  },
+  consensusDeleteTopic: ({ consensusDeleteTopic: data }, { holders }) =>
+    void holders.push(topic(data?.topicID, 'adminKey')),
+  consensusSubmitMessage: ({ consensusSubmitMessage: data }, { holders }) =>
+    void holders.push(topic(data?.topicID, 'submitKey')),
+  tokenCreation({ tokenCreation: data }, { holders, newKeys }) {
+    newKeys.push(...keyOf(data?.adminKey))
+    holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectors(data?.customFees))
+  },
+  tokenUpdate({ tokenUpdate: data }, { holders, newKeys }) {
+    holders.push(token(data?.token, 'adminKey'), ...some(data?.treasury), ...some(data?.autoRenewAccount))
+    newKeys.push(...keyOf(data?.adminKey))
+  },
+  tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: data }, { holders }) {
+    holders.push(token(data?.tokenId, 'feeScheduleKey'), ...collectors(data?.customFees))
+  },
+  tokenMint: ofToken('tokenMint', 'supplyKey'),
+  tokenBurn: ofToken('tokenBurn', 'supplyKey'),
+  tokenWipe: ofToken('tokenWipe', 'wipeKey'),
+  tokenFreeze: ofToken('tokenFreeze', 'freezeKey'),
+  tokenUnfreeze: ofToken('tokenUnfreeze', 'freezeKey'),
+  tokenGrantKyc: ofToken('tokenGrantKyc', 'kycKey'),
+  tokenRevokeKyc: ofToken('tokenRevokeKyc', 'kycKey'),
+  tokenPause: ofToken('tokenPause', 'pauseKey'),
+  tokenUnpause: ofToken('tokenUnpause', 'pauseKey'),
+  tokenDeletion: ofToken('tokenDeletion', 'adminKey'),
+  cryptoCreateAccount({ cryptoCreateAccount: data }, { newKeys }) {
+    if (data?.receiverSigRequired) newKeys.push(...keyOf(data.key))
+  },
+  cryptoUpdateAccount({ cryptoUpdateAccount: data }, { holders, newKeys }) {
+    holders.push(account(data?.accountIDToUpdate))
+    newKeys.push(...keyOf(data?.key))
+  },
+  cryptoDelete({ cryptoDelete: data }, { holders }) {
+    holders.push(account(data?.deleteAccountID), { ...account(data?.transferAccountID), receives: true })
+  },
+  cryptoTransfer({ cryptoTransfer: data }, { holders }) {
+    const amounts = [data?.transfers?.accountAmounts, ...(data?.tokenTransfers ?? []).map(({ transfers }) => transfers)]
+    for (const { accountID, amount, isApproval } of amounts.flatMap((some) => some ?? [])) {
+      if (isApproval) continue
+      holders.push(BigInt(String(amount ?? 0)) < 0n ? account(accountID) : { ...account(accountID), receives: true })
+    }
+    // Whoever receives an NFT signs too where a royalty's fallback fee is taken from it.
+    for (const { senderAccountID, receiverAccountID, isApproval } of (data?.tokenTransfers ?? []).flatMap(
+      ({ nftTransfers }) => nftTransfers ?? [],
+    ))
+      holders.push(...(isApproval ? [] : [account(senderAccountID)]), account(receiverAccountID))
+  },
+  cryptoApproveAllowance({ cryptoApproveAllowance: data }, { holders }) {
+    for (const { owner } of [
+      ...(data?.cryptoAllowances ?? []),
+      ...(data?.tokenAllowances ?? []),
+      ...(data?.nftAllowances ?? []),
+    ])
+      holders.push(...some(owner))
+    for (const { delegatingSpender } of data?.nftAllowances ?? []) holders.push(...some(delegatingSpender))
+  },
+  cryptoDeleteAllowance({ cryptoDeleteAllowance: data }, { holders }) {
+    for (const { owner } of data?.nftAllowances ?? []) holders.push(...some(owner))
+  },
+}

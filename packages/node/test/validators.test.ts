@@ -1,0 +1,451 @@
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import {
+  AccountUpdateTransaction,
+  Hbar,
+  type PrivateKey,
+  TokenMintTransaction,
+  TopicMessageSubmitTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { type DecisionRecord, encodeRecord } from '@quorate/ledger'
+import { type Answer, CHAIN, type House, OPERATOR, openHouse } from './house.ts'
+import { type Person, walletsOf } from './wallets.ts'
+
+type Wallets = ReturnType<typeof walletsOf>
+
+describe('Validators', () => {
+  let house: House
+  let wallets: Wallets
+  let ada: Person
+  let ben: Person
+  before(async () => {
+    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+    wallets = walletsOf(house)
+    ada = await wallets.person()
+    ben = await wallets.person()
+  })
+  after(async () => {
+    wallets.client.close()
+    await house[Symbol.asyncDispose]()
+  })
+
+  async function validator(path: string, body: object): Promise<string> {
+    const response = await fetch(`${house.url}/validators/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
+    return text
+  }
+
+  const ask = (by: Person, path: string, body: object, method = 'POST'): Promise<Answer> =>
+    house.ask(path, { method, token: by.token, body })
+  const refusal = async (by: Person, path: string, body: object, method = 'POST') => {
+    const answer = await ask(by, path, body, method)
+    return [answer.status, answer.body.code]
+  }
+  const REFUSED = [403, 'VALIDATOR_REFUSED']
+
+  /** What the ledger says to a transaction that these sign, and the node does not. */
+  async function withoutNode(transaction: Transaction, ...keys: PrivateKey[]): Promise<string> {
+    return wallets.onLedger(transaction, ...keys).then(
+      () => 'SUCCESS',
+      (error) => /"status":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
+    )
+  }
+
+  const account = async (configuration: object, more: object = {}) => {
+    const validatorConsensusTimestamp = await validator('accounts', configuration)
+    const body = { validatorConsensusTimestamp, balance: 200_000_000, maxAutomaticTokenAssociations: 5, ...more }
+    return (await wallets.done(ada, 'POST', '/accounts', body)).accountId as string
+  }
+
+  it('are kept on the topic of the node, long ones in chunks, and read back by their timestamp', async () => {
+    const price = { token_id: '0.0.5', amount: 1, counter: { token_id: 'HBAR', amount: 2 } }
+    const kinds = {
+      accounts: {
+        smartNodeSecurity: 'partial',
+        updateConditions: { values: ['memo'], controller: 'owner' },
+        actionsConditions: { values: ['transfer/hbar'], controller: 'dao:0.0.77' },
+        tokenGates: { fungibles: { tokens: ['0.0.5'] }, nonFungibles: { tokens: [] }, timeRange: null },
+        swapConditions: { prices: Array.from({ length: 20 }, () => price) },
+      },
+      consensus: {
+        smartNodeSecurity: 'full',
+        tokenGates: { fungibleTokens: [], nonFungibleTokens: [] },
+        customInterface: { parameters: { text: { type: 'string' } }, conditions: [] },
+        actionsConditions: { create: ['anyone'], update: [], delete: ['nobody'] },
+        updateConditions: { memo: 'owner' },
+      },
+      tokens: {
+        smartNodeSecurity: 'partial',
+        updateConditions: { values: ['name'], controller: { type: 'owner' } },
+        actionsConditions: { values: ['mint/token'], controller: { type: 'dao', topicId: '0.0.9' } },
+        feesConditions: { values: [], controller: { type: 'nobody' } },
+        keysConditions: { values: ['supplyKey'], controller: { type: 'owner' } },
+      },
+    }
+    assert.ok(JSON.stringify(kinds.accounts).length > 1024)
+    for (const [path, configuration] of Object.entries(kinds)) {
+      const timestamp = await validator(path, configuration)
+      assert.match(timestamp, /^\d+\.\d{9}$/)
+      const { status, body } = await house.ask(`/validators/${path}/${timestamp}`)
+      assert.equal(status, 200)
+      assert.deepEqual(body, configuration)
+      const other = path === 'tokens' ? 'accounts' : 'tokens'
+      assert.equal((await house.ask(`/validators/${other}/${timestamp}`)).body.code, 'WRONG_VALIDATOR')
+    }
+    assert.equal((await house.ask('/validators/tokens/1700000000.000000001')).status, 404)
+  })
+
+  it('are refused where they name what is not known, or promise what nothing enforces', async () => {
+    const values = { values: ['fly/moon'], controller: 'owner' }
+    const unknown = await ask(ada, '/validators/accounts', { smartNodeSecurity: 'partial', actionsConditions: values })
+    assert.equal(unknown.status, 400)
+    assert.match(unknown.body.details[0].path, /^body\/actionsConditions\/values/)
+    const none = { smartNodeSecurity: 'none', updateConditions: { values: ['memo'], controller: 'owner' } }
+    assert.deepEqual(await refusal(ada, '/validators/accounts', none), [400, 'INVALID_VALIDATOR'])
+    assert.equal((await refusal(ada, '/validators/accounts', { smartNodeSecurity: 'strong' }))[0], 400)
+    const pattern = { smartNodeSecurity: 'full', customInterface: { parameters: { a: { pattern: '(a+)+$' } } } }
+    assert.deepEqual(await refusal(ada, '/validators/consensus', pattern), [400, 'INVALID_VALIDATOR'])
+    const missing = { validatorConsensusTimestamp: '1700000000.000000001' }
+    assert.deepEqual(await refusal(ada, '/accounts', missing), [404, 'VALIDATOR_NOT_FOUND'])
+  })
+
+  it("use a key of their own, the owner's to read, never the operator's", async () => {
+    assert.equal((await stat(join(house.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
+    const id = await account({ smartNodeSecurity: 'full' })
+    const { key } = await wallets.mirror(`/accounts/${id}`)
+    assert.equal(key._type, 'ED25519')
+    assert.notEqual(key.key, Buffer.from(house.ledger.operator?.publicKey.bytes ?? []).toString('hex'))
+    const plain = await account({ smartNodeSecurity: 'none' })
+    assert.equal((await wallets.mirror(`/accounts/${plain}`)).key.key, ada.key.publicKey.toStringRaw())
+  })
+
+  it('of an account let the node sign what they list, for whom they say', async () => {
+    const id = await account({
+      smartNodeSecurity: 'partial',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
+      updateConditions: { values: ['memo'], controller: 'owner' },
+    })
+    const pay = { amount: 10, from: id, to: ben.id }
+    const alone = new TransferTransaction()
+      .addHbarTransfer(id, Hbar.fromTinybars(-10))
+      .addHbarTransfer(ben.id, Hbar.fromTinybars(10))
+    assert.equal(await withoutNode(alone, ada.key), 'INVALID_SIGNATURE')
+    assert.equal((await wallets.done(ada, 'POST', '/accounts/transfer/hbar', pay)).status, 'SUCCESS')
+    // The account pays for itself as well.
+    assert.equal(
+      (await wallets.done(ada, 'POST', '/accounts/transfer/hbar', { ...pay, sender: { id } })).status,
+      'SUCCESS',
+    )
+    assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
+    assert.deepEqual(await refusal(ada, `/accounts/${id}`, { transferAccountId: ada.id }, 'DELETE'), REFUSED)
+    await wallets.done(ada, 'PUT', `/accounts/${id}`, { memo: 'mine' })
+    assert.equal((await wallets.mirror(`/accounts/${id}`)).memo, 'mine')
+    assert.deepEqual(await refusal(ada, `/accounts/${id}`, { memo: 'x', stakingNode: 0 }, 'PUT'), REFUSED)
+    assert.equal(
+      await withoutNode(new AccountUpdateTransaction().setAccountId(id).setAccountMemo('x'), ada.key),
+      'INVALID_SIGNATURE',
+    )
+  })
+
+  it('of an account under the network alone move it for its owner, and for nobody who only names it as sender', async () => {
+    const id = await account({
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
+    })
+    const pay = { amount: 10, from: id, to: ada.id, sender: { id } }
+    assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
+    const asked = await ask(ada, '/accounts/transfer/hbar', pay)
+    const submitted = await ask(ada, '/transactions/submit', { bytes: asked.body.bytes })
+    assert.equal(submitted.body.status, 'SUCCESS')
+  })
+
+  it('open gates for those who hold a token or an NFT, and in their time', async () => {
+    const { tokenId } = await wallets.done(ben, 'POST', '/hts/create/token', {
+      name: 'Pass',
+      symbol: 'P',
+      initialSupply: 9,
+    })
+    const art = { name: 'Art', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true }
+    const { tokenId: nft } = await wallets.done(ben, 'POST', '/hts/create/token', art)
+    await wallets.done(ben, 'POST', `/hts/mint/nft/${nft}`, { metadata: ['1'] })
+    const gated = (fungibles: unknown[], nonFungibles: unknown[], timeRange: object | null = null) =>
+      account({
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
+        tokenGates: { fungibles: { tokens: fungibles }, nonFungibles: { tokens: nonFungibles }, timeRange },
+      })
+    const later = new Date(house.clock.now() + 60_000).toISOString()
+    for (const [id, allowed] of [
+      [await gated([{ tokenId, amount: 9 }], []), true],
+      [await gated([{ tokenId, amount: 10 }], []), false],
+      [await gated([], [{ tokenId: nft, serialNumbers: [1] }]), true],
+      [await gated([], [{ tokenId: nft, serialNumbers: [2] }]), false],
+      [await gated([tokenId], [nft], { end: later }), true],
+      [await gated([tokenId], [nft], { start: later }), false],
+    ] as const) {
+      const pay = { amount: 10, from: id, to: ben.id }
+      if (!allowed) assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
+      else assert.equal((await wallets.done(ben, 'POST', '/accounts/transfer/hbar', pay)).status, 'SUCCESS')
+      assert.deepEqual(await refusal(ada, '/accounts/transfer/hbar', pay), REFUSED)
+    }
+  })
+
+  it('of an account that sells take its price, or more, and no less', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      name: 'G',
+      symbol: 'G',
+      initialSupply: 900,
+    })
+    const price = { token_id: tokenId, amount: 10, counter: { token_id: 'HBAR', amount: 25 } }
+    const id = await account({
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/atomic-swap'], controller: 'anyone' },
+      swapConditions: { prices: [price] },
+    })
+    await wallets.done(ada, 'POST', '/accounts/transfer/token', {
+      token_id: tokenId,
+      from: ada.id,
+      to: id,
+      amount: 500,
+    })
+    const swap = { from: id, to: ben.id, token_id: tokenId, amount: 3 }
+    const cheap = { ...swap, counter: { token_id: 'HBAR', amount: 7 } }
+    assert.deepEqual(await refusal(ben, '/accounts/transfer/atomic-swap', cheap), REFUSED)
+    const before = (await wallets.mirror(`/accounts/${id}`)).balance.balance
+    await wallets.done(ben, 'POST', '/accounts/transfer/atomic-swap', swap)
+    // 3 of 10 at 25 are 7.5: rounded up.
+    assert.equal((await wallets.mirror(`/accounts/${id}`)).balance.balance, before + 8)
+  })
+
+  it('of a token govern its supply, its fields, its fees and its keys', async () => {
+    const validatorConsensusTimestamp = await validator('tokens', {
+      smartNodeSecurity: 'partial',
+      updateConditions: { values: ['name'], controller: { type: 'owner' } },
+      actionsConditions: { values: ['mint/token'], controller: { type: 'owner' } },
+      feesConditions: { values: ['fixed_fees'], controller: { type: 'owner' } },
+      keysConditions: { values: ['pauseKey'], controller: { type: 'owner' } },
+    })
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      ...{ name: 'T', symbol: 'T', initialSupply: 5, validatorConsensusTimestamp },
+      ...{ adminKey: true, supplyKey: true, pauseKey: true, feeScheduleKey: true },
+    })
+    const mint = () => new TokenMintTransaction().setTokenId(tokenId).setAmount(1)
+    assert.equal(await withoutNode(mint(), ada.key), 'INVALID_SIGNATURE')
+    assert.equal((await wallets.done(ada, 'POST', `/hts/mint/token/${tokenId}`, { amount: 1 })).totalSupply, 6)
+    assert.deepEqual(await refusal(ben, `/hts/mint/token/${tokenId}`, { amount: 1 }), REFUSED)
+    assert.deepEqual(await refusal(ada, `/hts/burn/token/${tokenId}`, { amount: 1 }), REFUSED)
+    assert.deepEqual(await refusal(ada, `/hts/pause/${tokenId}`, {}), REFUSED)
+    assert.deepEqual(await refusal(ada, `/hts/delete/${tokenId}`, {}, 'DELETE'), REFUSED)
+    const path = `/hts/update/${tokenId}`
+    await wallets.done(ada, 'PATCH', path, { name: 'Renamed' })
+    assert.deepEqual(await refusal(ada, path, { symbol: 'X' }, 'PATCH'), REFUSED)
+    const key = ada.key.publicKey.toStringDer()
+    for (const field of ['supplyKey', 'adminKey'])
+      assert.deepEqual(await refusal(ada, path, { [field]: key }, 'PATCH'), REFUSED)
+    await wallets.done(ada, 'PATCH', path, { pauseKey: key })
+    await wallets.done(ada, 'POST', `/hts/pause/${tokenId}`)
+    await wallets.done(ada, 'POST', `/hts/unpause/${tokenId}`)
+    const fixed = { customFees: { fixed_fees: [{ amount: 3, collector_account_id: ada.id }] } }
+    await wallets.done(ada, 'PATCH', `${path}/fees`, fixed)
+    const share = { amount: { numerator: 1, denominator: 10 }, collector_account_id: ada.id }
+    assert.deepEqual(await refusal(ada, `${path}/fees`, { customFees: { fractional_fees: [share] } }, 'PATCH'), REFUSED)
+  })
+
+  it('of a topic let in messages of their form, and change it for whom they say', async () => {
+    const validatorConsensusTimestamp = await validator('consensus', {
+      smartNodeSecurity: 'full',
+      actionsConditions: { create: ['anyone'], update: ['owner'], delete: ['nobody'] },
+      updateConditions: { memo: 'owner' },
+      customInterface: {
+        parameters: { text: { type: 'string', maxLength: 5 }, size: { type: 'integer' } },
+        conditions: [{ required: ['text'] }],
+      },
+    })
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp, memo: 'm' })
+    const path = `/hcs/${topicId}/message`
+    const alone = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage('{"text":"hi"}')
+    assert.equal(await withoutNode(alone, ada.key), 'INVALID_SIGNATURE')
+    await wallets.done(ben, 'POST', path, { message: '{"text":"hi","size":3}' })
+    for (const message of ['hi', '{"text":"too long"}', '{"size":3}', '{"text":"hi","size":"3"}'])
+      assert.deepEqual(await refusal(ben, path, { message }), REFUSED, message)
+    await wallets.done(ada, 'PUT', `/hcs/${topicId}`, { memo: 'new' })
+    assert.deepEqual(await refusal(ben, `/hcs/${topicId}`, { memo: 'his' }, 'PUT'), REFUSED)
+    assert.deepEqual(await refusal(ada, `/hcs/${topicId}`, {}, 'DELETE'), REFUSED)
+  })
+
+  it('are bound before anybody signs, and the binding is written on the topic once', async () => {
+    const validatorConsensusTimestamp = await validator('accounts', {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
+    })
+    const asked = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1000 })
+    const { Transaction: Sdk } = await import('@hiero-ledger/sdk')
+    const transaction = await Sdk.fromBytes(Buffer.from(asked.body.bytes, 'base64')).sign(ada.key)
+    const { accountId } = await (await transaction.execute(wallets.client)).getReceipt(wallets.client)
+    const id = String(accountId)
+    // The node has not been told; the intent is the binding.
+    const pay = await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })
+    assert.equal(pay.body.status, 'SIGNATURE_REQUIRED')
+    const bindings = async () => {
+      const { topicId } = (
+        await house.tokens.database.read
+          .selectFrom('node.submission')
+          .selectAll()
+          .where('name', '=', 'topic')
+          .where('chain', '=', CHAIN)
+          .executeTakeFirstOrThrow()
+      ).receipt as { topicId: string }
+      const { messages } = await wallets.mirror(`/topics/${topicId}/messages?limit=100`)
+      const texts = messages.map((one: { message: string }) => Buffer.from(one.message, 'base64').toString())
+      return texts.filter((text: string) => text.includes('"binding"') && text.includes(`"${id}"`)).length
+    }
+    for (let round = 0; round < 3; round++) {
+      await house.clock.advance(30_000)
+      await house.jobs.idle()
+    }
+    assert.equal(await bindings(), 1)
+  })
+
+  it('do not sign for what stands under the network key without one of them', async () => {
+    const guarded = await account({ smartNodeSecurity: 'full' })
+    const { key } = await wallets.mirror(`/accounts/${guarded}`)
+    const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
+      sender: { id: ada.id, key: key.key },
+      balance: 99,
+    })
+    const pay = { amount: 1, from: accountId, to: ada.id }
+    assert.deepEqual(await refusal(ada, '/accounts/transfer/hbar', pay), [403, 'ENTITY_UNBOUND'])
+    assert.deepEqual(await refusal(ada, '/hcs', { key: key.key }), [403, 'ENTITY_UNBOUND'])
+  })
+
+  describe('and decisions of DAOs', () => {
+    let topic: string
+    let guarded: string
+    before(async () => {
+      const created = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
+      topic = created.topicId
+      guarded = await account({
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` },
+      })
+    })
+
+    const record = (operation: object | undefined, status: 'PASSED' | 'REJECTED' = 'PASSED'): DecisionRecord => ({
+      quorate: 1,
+      type: 'decision',
+      chain: CHAIN,
+      daoId: 'd',
+      proposalId: 'p',
+      status,
+      cancelled: false,
+      decidedAt: '2026-01-01T00:00:00.000Z',
+      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: null },
+      batches: 0,
+      proposalData: operation ? { operation } : {},
+    })
+    /** Written by the operator, whose records count, unless somebody else does. */
+    async function decided(
+      what: DecisionRecord,
+      by?: Person,
+      on = topic,
+    ): Promise<{ topicId: string; consensusTimestamp: string }> {
+      const message = Buffer.from(encodeRecord(what))
+      if (by) {
+        const done = await wallets.done(by, 'POST', `/hcs/${on}/message`, { message: message.toString() })
+        return { topicId: on, consensusTimestamp: done.consensusTimestamp }
+      }
+      const outcome = await house.ledger.execute(new TopicMessageSubmitTransaction().setTopicId(on).setMessage(message))
+      if (outcome.state !== 'final') throw new Error('no outcome')
+      const found = await house.ledger.mirror.transaction(outcome.transactionId)
+      return { topicId: on, consensusTimestamp: found?.consensusTimestamp ?? '' }
+    }
+    const transfer = () => ({ amount: 5, from: guarded, to: ben.id })
+    const operation = () => ({ method: 'POST', path: '/accounts/transfer/hbar', body: transfer() })
+
+    it('open the operation that they name, once, for whoever asks', async () => {
+      assert.deepEqual(await refusal(ada, '/accounts/transfer/hbar', transfer()), REFUSED)
+      const dao = await decided(record(operation()))
+      const body = { ...transfer(), dao }
+      const [first, second] = await Promise.all([
+        ask(ben, '/accounts/transfer/hbar', body),
+        ask(ben, '/accounts/transfer/hbar', body),
+      ])
+      const answered = [first, second].filter(({ status }) => status === 200)
+      assert.ok(answered.length >= 1)
+      const again = await ask(ben, '/accounts/transfer/hbar', body)
+      assert.equal(again.status, 200)
+      for (const one of answered) assert.deepEqual(one.body, again.body)
+      assert.equal((await wallets.submit(again, ben)).body.status, 'SUCCESS')
+      assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', body), [409, 'DECISION_USED'])
+    })
+
+    it('open nothing else, not for those who did not pass, and not on the word of others', async () => {
+      const dao = await decided(record(operation()))
+      const path = '/accounts/transfer/hbar'
+      const forbidden = [403, 'DECISION_DOES_NOT_PERMIT']
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), amount: 6, dao }), forbidden)
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), memo: 'x', dao }), forbidden)
+      const rejected = await decided(record(operation(), 'REJECTED'))
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: rejected }), forbidden)
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: await decided(record(undefined)) }), forbidden)
+      const forged = await decided(record(operation()), ben)
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: forged }), [403, 'DECISION_NOT_TRUSTED'])
+      const nowhere = { topicId: topic, consensusTimestamp: '1700000000.000000001' }
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: nowhere }), [403, 'DECISION_NOT_FOUND'])
+      const { topicId: elsewhere } = await wallets.done(ada, 'POST', '/hcs', { memo: 'other dao' })
+      const others = await decided(record(operation()), undefined, elsewhere)
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: others }), REFUSED)
+    })
+
+    it('that were not carried out in their window are opened anew after it', async () => {
+      const body = { ...transfer(), dao: await decided(record(operation())) }
+      const first = await ask(ben, '/accounts/transfer/hbar', body)
+      await house.clock.advance(181_000)
+      const token = await (await import('./house.ts')).loggedIn(
+        house,
+        ben.id,
+        (await import('@quorate/ledger')).signerFromText(ben.key.toStringDer()),
+      )
+      const second = await ask({ ...ben, token }, '/accounts/transfer/hbar', body)
+      assert.equal(second.status, 200, JSON.stringify(second.body))
+      assert.notEqual(second.body.transactionId, first.body.transactionId)
+      assert.equal((await wallets.submit(second, { ...ben, token })).body.status, 'SUCCESS')
+    })
+  })
+})
+
+describe('What the node pays itself', () => {
+  it('has a limit an hour, a metric, and a clear refusal', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '110000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(house)
+    const ada = await wallets.person()
+    const post = async () => {
+      const response = await fetch(`${house.url}/validators/accounts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+        body: '{"smartNodeSecurity":"full"}',
+      })
+      return { status: response.status, text: await response.text(), after: response.headers.get('retry-after') }
+    }
+    assert.equal((await post()).status, 200)
+    assert.equal((await post()).status, 200)
+    const refused = await post()
+    assert.equal(refused.status, 429)
+    assert.equal(JSON.parse(refused.text).code, 'SPENDING_BUDGET_USED')
+    assert.ok(Number(refused.after) > 0 && Number(refused.after) <= 3600)
+    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    const line = metrics.split('\n').find((text) => /^node_spending.*devnet/.test(text))
+    assert.equal(line, 'node_spending_reserved_tinybars_total{chain="hedera:devnet"} 110000000')
+    assert.equal((await wallets.mirror(`/accounts/${OPERATOR}`)).account, OPERATOR)
+    wallets.client.close()
+  })
+})
