@@ -1,5 +1,6 @@
 /** Everything that a start opens, in order, and closes in the opposite order. */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
@@ -73,7 +74,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const { settings, step, logger, lifecycle } = opening
   const { shared } = settings
   const clock = systemClock
-  const [server, net] = await openStores(opening)
+  const [server, net] = await openStores(services, opening)
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
 
@@ -182,11 +183,14 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
 }
 
-/** The embedded ledger and the database start beside each other: neither needs the other. */
-async function openStores(opening: Opening): Promise<[DatabaseServer, Localnet | undefined]> {
+/** The embedded ledger comes with the node, and starts beside the database: neither needs the other. */
+async function openStores(
+  services: readonly ServiceName[],
+  opening: Opening,
+): Promise<[DatabaseServer, Localnet | undefined]> {
   const { settings, env, step, logger, lifecycle } = opening
   const { DATA_DIR: dataDir, DATABASE_URL: url, CHAINS, HOST: host } = settings.shared
-  const embedded = CHAINS.includes(devnet) && !env.HEDERA_DEVNET_NODES
+  const embedded = CHAINS.includes(devnet) && !env.HEDERA_DEVNET_NODES && services.includes('node')
   if (url && embedded) {
     const lock = lockDataDirectory(dataDir)
     lifecycle.onStop('data directory', () => lock.release())
@@ -257,6 +261,8 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   const verifier: TokenVerifier = createTokenVerifier({ keys: createRemoteJWKSet(new URL(url)), clock: systemClock })
   const base = url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, '')
   const following = followRevocations(verifier, { url: base, logger })
+  // A token that was revoked while this process was down must not be taken for a moment; an absent node is no reason not to start.
+  await Promise.race([following.ready, delay(2_000, undefined, { ref: false })])
   lifecycle.onStop('tokens', async () => {
     await following.close()
     await verifier.close()
