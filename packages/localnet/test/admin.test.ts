@@ -59,4 +59,8 @@ test('Who calls the machine by another name is not let in', async () => {
     }).on('error', reject)
   })
   assert.equal(code, 403)
+  const foreign = await fetch(`${admin.url}/snapshots`, { method: 'POST', headers: { origin: 'https://evil.example' } })
+  assert.equal(foreign.status, 403)
+  const own = await fetch(`${admin.url}/snapshots`, { method: 'POST', headers: { origin: admin.url } })
+  assert.equal(own.status, 200)
 })

@@ -34,9 +34,8 @@ const only = (name: string) => ({
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
   const server = fastify({ forceCloseConnections: true })
-  // A page elsewhere that has its name resolve to this machine is not let in.
   server.addHook('onRequest', async ({ headers }, reply) => {
-    if (!LOOPBACK.test(headers.host ?? '')) return refuse(reply, 403, 'This page is for this machine alone')
+    if (!isLocal(headers)) return refuse(reply, 403, 'This page is for this machine alone')
   })
   server.setErrorHandler((error, _request, reply) =>
     refuse(
@@ -48,6 +47,11 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
   routes(server, network)
   const url = await server.listen({ host: '127.0.0.1', port })
   return { url, close: () => server.close() }
+}
+
+/** A page elsewhere, or one that has its name resolve to this machine, is not let in. */
+function isLocal({ host, origin }: { readonly host?: string; readonly origin?: string }): boolean {
+  return LOOPBACK.test(host ?? '') && (origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')))
 }
 
 function routes(server: FastifyInstance, network: Localnet): void {
