@@ -47,6 +47,12 @@ async function openPoll(url?: string): Promise<Poll> {
 const memoryMb = ({ child }: Poll): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
 
+/** Seconds of processor time that the service has taken; on a machine that others use too, these say more than rates. */
+function processorSeconds({ child }: Poll): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** Votes per second of the voters from `from` on, so many of them. */
 async function vote({ tokens, address, daoId, proposalId }: Poll, from: number, count: number): Promise<number> {
   let next = from
@@ -73,18 +79,26 @@ async function results({ address, proposalId }: Poll): Promise<number> {
 
 async function measure(name: string, url?: string): Promise<void> {
   const server = await openDatabase(url ? { url, logger } : { dataDir: await testDataDirectory(), logger })
+  const used = process.cpuUsage()
   const rows = await commits(server, AT_ONCE)
+  const { user, system } = process.cpuUsage(used)
   await server.close()
   say(`\nVotes on one proposal on ${name}, ${AT_ONCE} at a time (one-row commits: ${rows.toFixed(0)} /s)`)
   const poll = await openPoll(url)
   await vote(poll, 0, 1000)
   const atRest = memoryMb(poll)
+  const before = processorSeconds(poll)
   const early = await vote(poll, 1000, SEGMENT)
+  const perVote = (processorSeconds(poll) - before) / SEGMENT
   say(`  after 1,000    ${early.toFixed(0).padStart(6)} /s  ${(early / rows).toFixed(3)} of one-row commits (aim 0.5)`)
   await vote(poll, 1000 + SEGMENT, MANY - 1000 - SEGMENT)
   const late = await vote(poll, MANY, SEGMENT)
   say(
     `  after ${MANY.toLocaleString('en')}  ${late.toFixed(0).padStart(6)} /s  ${(late / early).toFixed(3)} of after 1,000 (aim 0.9)`,
+  )
+  const perCommit = (user + system) / 1e6 / (rows * 3.75)
+  say(
+    `  processor      ${(perVote * 1e3).toFixed(2).padStart(6)} ms a vote, all of the service; ${(perCommit * 1e3).toFixed(2)} ms a one-row commit`,
   )
   say(`  results        ${(await results(poll)).toFixed(2).padStart(6)} ms (aim 10)`)
   say(
