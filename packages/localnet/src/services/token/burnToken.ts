@@ -44,7 +44,7 @@ export const burnToken = define('tokenBurn', {
 function checkTreasury(token: Token, handling: Handling): void {
   const treasury = handling.state.accounts.get(token.treasury)
   require(treasury !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
-  relationForTransfer(handling, treasury, token, false)
+  relationForTransfer(handling.state, treasury, token)
 }
 
 function burnAmount(body: Body, token: Token, { state }: Handling): Token {

@@ -25,15 +25,9 @@ export function usableToken(state: State, id: proto.ITokenID | null | undefined)
   return token
 }
 
-/** The account's association with a token that it is about to give or get. A receiver with a free slot gets one. */
-export function relationForTransfer(
-  handling: Handling,
-  account: Account,
-  token: Token,
-  mayAssociate: boolean,
-): TokenRelation {
-  const known = handling.state.relation(account.num, token.num)
-  const relation = known ?? (mayAssociate ? associateAutomatically(handling, account, token) : undefined)
+/** The account's association with a token that it is about to give or get. */
+export function relationForTransfer(state: State, account: Account, token: Token): TokenRelation {
+  const relation = state.relation(account.num, token.num)
   require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
   require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
   require(relation.kycGranted || token.kycKey === null, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
@@ -53,7 +47,7 @@ export function newRelation(account: number, token: Token, createdAt: bigint, au
   }
 }
 
-/** HIP-904: -1 slots are unlimited. */
+/** An association by a free slot, undefined for an account without slots. HIP-904: -1 slots are unlimited. */
 export function associateAutomatically(handling: Handling, account: Account, token: Token): TokenRelation | undefined {
   const { state, record, now } = handling
   const { maxAutoAssociations, usedAutoAssociations } = account

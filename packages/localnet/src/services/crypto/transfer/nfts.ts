@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { Handling } from '../../../definition.ts'
-import { FEE_COLLECTION } from '../../../fees.ts'
 import { int64 } from '../../../int64.ts'
 import type { KeyRule } from '../../../keys.ts'
 import { require } from '../../../refusal.ts'
@@ -35,7 +34,6 @@ export function applyNfts(list: List, handling: Handling): void {
   for (const { senderAccountID, receiverAccountID, serialNumber, isApproval } of list.nftTransfers) {
     const sender = usableAccount(state, senderAccountID)
     const receiver = usableAccount(state, receiverAccountID)
-    require(receiver.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     moveNft(handling, token, int64(serialNumber), sender, receiver, isApproval ?? false)
   }
 }
@@ -49,8 +47,8 @@ function moveNft(
   isApproval: boolean,
 ): void {
   const { state } = handling
-  const from = relationForTransfer(handling, sender, token, false)
-  const to = relationForTransfer(handling, receiver, token, true)
+  const from = relationForTransfer(state, sender, token)
+  const to = relationForTransfer(state, receiver, token)
   const nft = state.nft(token.num, serial)
   require(nft !== undefined, 'INVALID_NFT_ID')
   require(nft.owner === sender.num, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')

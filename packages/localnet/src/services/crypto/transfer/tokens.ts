@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { Handling } from '../../../definition.ts'
-import { FEE_COLLECTION } from '../../../fees.ts'
 import { tokenNumber } from '../../../ids.ts'
 import { int64 } from '../../../int64.ts'
 import type { KeyRule } from '../../../keys.ts'
@@ -38,9 +37,8 @@ export function applyTokens(list: List, handling: Handling): void {
     require(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
     const account = usableAccount(state, accountID)
     const value = int64(amount)
-    require(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     if (value < 0n && isApproval) spendToken(state, account.num, token.num, handling.payer, -value)
-    const relation = relationForTransfer(handling, account, token, value > 0n)
+    const relation = relationForTransfer(state, account, token)
     const balance = relation.balance + value
     require(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
     if (value !== 0n) state.putRelation({ ...relation, balance })
