@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { withBitswap } from '@helia/bitswap'
 import { withLibp2pLight } from '@helia/libp2p'
 import { unixfs } from '@helia/unixfs'
@@ -8,14 +8,23 @@ import { identify } from '@libp2p/identify'
 import { noise } from '@libp2p/noise'
 import { tcp } from '@libp2p/tcp'
 import { yamux } from '@libp2p/yamux'
+import { testClock, testDatabase } from '@quorate/platform/testing'
 import { createHeliaLight } from 'helia'
 import { multiaddr } from 'kubo-rpc-client'
 import { CID } from 'multiformats/cid'
-import { openHouse, settled } from './house.ts'
+import { type Kept, openHouse, settled } from './house.ts'
 import { openKuboStandIn } from './kubo.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-const content = randomBytes(3_300_000)
+/** One after the other on one database: what each stores is its own. */
+let server: Kept['server']
+before(async () => {
+  server = await testDatabase()
+})
+after(() => server.close())
+const clock = testClock()
+const house = (env: Record<string, string> = {}) => openHouse(env, { server, clock })
+const fresh = () => randomBytes(3_300_000)
 
 /** Helia of its own, as anybody may run it. */
 const otherHelia = () =>
@@ -31,10 +40,11 @@ const otherHelia = () =>
 
 describe('Over bitswap', () => {
   it('another Helia node reads what was uploaded here', async () => {
-    await using house = await openHouse()
-    const { body } = await house.upload(content)
+    const content = fresh()
+    await using node = await house()
+    const { body } = await node.upload(content)
     const other = await otherHelia()
-    const [address = ''] = await house.content.addresses()
+    const [address = ''] = await node.content.addresses()
     assert.match(address, /^\/ip4\/127\.0\.0\.1\/tcp\/\d+\/p2p\//, 'it listens on this machine alone')
     await other.libp2p.dial(multiaddr(address))
     const parts: Uint8Array[] = []
@@ -45,25 +55,27 @@ describe('Over bitswap', () => {
   })
 
   it('what another Helia node has is read and pinned here', async () => {
+    const content = fresh()
     const other = await otherHelia()
     const cid = await unixfs(other).addBytes(content)
     const late = await unixfs(other).addBytes(randomBytes(2_000_000))
     const bootstrap = other.libp2p.getMultiaddrs().map(String).join(',')
-    await using house = await openHouse({ IPFS_BOOTSTRAP: bootstrap, IPFS_TIMEOUT: '20000' })
-    while ((await house.content.status()).peers === 0) await new Promise(setImmediate)
-    assert.deepEqual(await bytesOf(await house.get(`/ipfs/${cid}`)), content)
-    const { body } = await house.ask(`/ipfs/pin/${late}`, { method: 'POST', by: '0.0.1001' })
+    await using node = await house({ IPFS_BOOTSTRAP: bootstrap, IPFS_TIMEOUT: '20000' })
+    while ((await node.content.status()).peers === 0) await new Promise(setImmediate)
+    assert.deepEqual(await bytesOf(await node.get(`/ipfs/${cid}`)), content)
+    const { body } = await node.ask(`/ipfs/pin/${late}`, { method: 'POST', by: '0.0.1001' })
     assert.equal(body.status, 'queued')
-    assert.equal((await settled(house, String(late))).status, 'pinned')
+    assert.equal((await settled(node, String(late))).status, 'pinned')
     await other.stop()
-    await house.collected()
-    assert.equal((await house.get(`/ipfs/${late}`)).status, 200, 'it is here now')
-    assert.equal((await house.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
+    await node.collected()
+    assert.equal((await node.get(`/ipfs/${late}`)).status, 200, 'it is here now')
+    assert.equal((await node.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
   })
 
   it('what is pinned here is announced, so that other processes of the platform find it', async () => {
-    await using one = await openHouse()
-    await using two = await openHouse()
+    const content = fresh()
+    await using one = await house()
+    await using two = await house()
     // Events of processes on one PostgreSQL or Redis; here they are carried by hand.
     const carried = new Promise<void>((resolve) => {
       one.content.events.on('ipfs:pin.announced', (event) => {
@@ -80,44 +92,47 @@ describe('Over bitswap', () => {
 
 describe('With Kubo (a stand-in that speaks its RPC)', () => {
   it('content is put, pinned, read, unpinned and collected there', async () => {
+    const content = fresh()
     await using kubo = await openKuboStandIn()
-    await using house = await openHouse({ IPFS_NODE_URL: kubo.url })
-    assert.deepEqual(await house.content.check(), { kind: 'kubo', peers: 0 })
-    const { body } = await house.upload(content)
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    assert.deepEqual(await node.content.check(), { kind: 'kubo', peers: 0 })
+    const { body } = await node.upload(content)
     assert.equal(kubo.blocks.size, 5)
     assert.deepEqual([...kubo.pins.keys()], [body.cid])
-    assert.deepEqual(await house.onDisk(), { blocks: 0, staged: 0 })
-    assert.deepEqual(await bytesOf(await house.get(`/ipfs/${body.cid}`)), content)
-    await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002' })
-    assert.equal((await settled(house, body.cid, '0.0.1002')).status, 'pinned')
-    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1001' })
-    await house.collected()
+    assert.deepEqual(await node.onDisk(), { blocks: 0, staged: 0 })
+    assert.deepEqual(await bytesOf(await node.get(`/ipfs/${body.cid}`)), content)
+    await node.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002' })
+    assert.equal((await settled(node, body.cid, '0.0.1002')).status, 'pinned')
+    await node.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1001' })
+    await node.collected()
     assert.deepEqual([kubo.pins.size, kubo.blocks.size], [1, 5], 'somebody still pins it')
-    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1002' })
-    await house.collected()
+    await node.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1002' })
+    await node.collected()
     assert.deepEqual([kubo.pins.size, kubo.blocks.size], [0, 0])
-    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 404)
+    assert.equal((await node.get(`/ipfs/${body.cid}`)).status, 404)
   })
 
   it('one wrong byte of it is not believed', async () => {
+    const content = fresh()
     await using kubo = await openKuboStandIn()
-    await using house = await openHouse({ IPFS_NODE_URL: kubo.url })
-    const { body } = await house.upload(content)
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const { body } = await node.upload(content)
     for (const block of kubo.blocks.values()) block[100] = (block[100] ?? 0) ^ 1
-    const answer = await house.get(`/ipfs/${body.cid}`)
+    const answer = await node.get(`/ipfs/${body.cid}`)
     assert.ok(answer.status >= 400, String(answer.status))
   })
 
   it('its absence is told by the health check, and passes', async () => {
     await using kubo = await openKuboStandIn()
-    await using house = await openHouse({ IPFS_NODE_URL: kubo.url })
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const by = '0.0.1009'
     kubo.leave()
-    await assert.rejects(house.content.check())
-    const refused = await house.upload('x')
+    await assert.rejects(node.content.check())
+    const refused = await node.upload('x', { by })
     assert.ok([502, 503].includes(refused.status), String(refused.status))
-    assert.equal((await house.ask('/ipfs/pins', { by: '0.0.1001' })).body.length, 0)
+    assert.equal((await node.ask('/ipfs/pins', { by })).body.length, 0)
     kubo.comeBack()
-    assert.equal((await house.content.check()).kind, 'kubo')
-    assert.equal((await house.upload('x')).status, 201)
+    assert.equal((await node.content.check()).kind, 'kubo')
+    assert.equal((await node.upload('x', { by })).status, 201)
   })
 })

@@ -1,17 +1,35 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { testClock, testDatabase } from '@quorate/platform/testing'
 import { openGateway, relay } from './gateway.ts'
-import { type House, openHouse, settled } from './house.ts'
+import { type House, type Kept, openHouse, settled } from './house.ts'
 
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
 const EVE = '0.0.1003'
 
+/** One house after the other on one database, and those that have what others want on another: wallets are each test's own. */
+let server: Kept['server']
+let elsewhere: Kept['server']
+before(async () => {
+  server = await testDatabase()
+  elsewhere = await testDatabase()
+})
+after(async () => {
+  await server.close()
+  await elsewhere.close()
+})
+let last = 2000
+const wallet = () => `0.0.${++last}`
+const clock = testClock()
+const open = (env: Record<string, string> = {}) => openHouse(env, { server, clock })
+const openOrigin = () => openHouse({}, { server: elsewhere })
+
 describe('A pin', () => {
   let house: House
   before(async () => {
-    house = await openHouse()
+    house = await open()
   })
   after(() => house[Symbol.asyncDispose]())
   const pin = (cid: string, by: string, body?: unknown) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by, body })
@@ -107,14 +125,14 @@ describe('A pin', () => {
 
 describe('A pin of what is elsewhere', () => {
   it('is queued, tried again while the gateway is away, and pinned once it is back', async () => {
-    await using origin = await openHouse()
+    await using origin = await openOrigin()
     const content = randomBytes(2_500_000)
     const { body } = await origin.upload(content)
     let away = true
     await using gateway = await openGateway(
       relay(origin.url, (bytes, _request, response) => (away ? response.destroy() : response.end(bytes))),
     )
-    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
     const asked = await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA, body: { filename: 'x.bin' } })
     assert.equal(asked.status, 202)
     await house.jobs.idle()
@@ -133,20 +151,22 @@ describe("A wallet's quota", () => {
   const env = { STORAGE_QUOTA_BYTES: '1000000' }
 
   it('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
-    await using house = await openHouse(env)
-    const { body } = await house.upload(randomBytes(700_000))
+    const by = wallet()
+    await using house = await open(env)
+    const { body } = await house.upload(randomBytes(700_000), { by })
     const before = await house.onDisk()
-    const refused = await house.upload(randomBytes(400_000))
+    const refused = await house.upload(randomBytes(400_000), { by })
     assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
     assert.deepEqual(await house.onDisk(), before)
-    assert.equal((await house.upload(randomBytes(400_000), { by: BEN })).status, 201, "another's is its own")
-    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: ADA })
-    assert.equal((await house.upload(randomBytes(400_000))).status, 201)
+    assert.equal((await house.upload(randomBytes(400_000), { by: wallet() })).status, 201, "another's is its own")
+    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    assert.equal((await house.upload(randomBytes(400_000), { by })).status, 201)
   })
 
   it('holds for many uploads at once', async () => {
-    await using house = await openHouse(env)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => house.upload(randomBytes(200_000))))
+    const by = wallet()
+    await using house = await open(env)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => house.upload(randomBytes(200_000), { by })))
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 5)
     assert.equal(statuses.filter((status) => status === 413).length, 7)
@@ -155,13 +175,13 @@ describe("A wallet's quota", () => {
   })
 
   it('ends the pin of something larger', async () => {
-    await using house = await openHouse(env)
-    await using large = await openHouse({}, { server: house.server })
+    const by = wallet()
+    await using large = await openOrigin()
     const { body } = await large.upload(randomBytes(1_100_000), { by: BEN })
     await using gateway = await openGateway(relay(large.url, (bytes, _request, response) => response.end(bytes)))
-    await using other = await openHouse({ ...env, IPFS_GATEWAY_URLS: gateway.url })
-    await other.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA })
-    const record = await settled(other, body.cid)
+    await using other = await open({ ...env, IPFS_GATEWAY_URLS: gateway.url })
+    await other.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by })
+    const record = await settled(other, body.cid, by)
     assert.equal(record.status, 'failed')
     assert.match(record.error, /more than the 1000000 bytes/)
   })
@@ -169,7 +189,7 @@ describe("A wallet's quota", () => {
 
 describe('Events', () => {
   it('write, pin, unpin and read content as requests do, and pins are told when they are verified', async () => {
-    await using house = await openHouse()
+    await using house = await open()
     const { events } = house.content
     const next = (name: 'ipfs:pin.verified' | 'ipfs:pin.failed') =>
       new Promise<{ cid: string }>((resolve) => {
@@ -195,10 +215,10 @@ describe('Events', () => {
   })
 
   it('read makes content that is elsewhere be here', async () => {
-    await using origin = await openHouse()
+    await using origin = await openOrigin()
     const { body } = await origin.upload('to be read')
     await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url }, { server: origin.server })
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
     house.content.events.emit('ipfs:read', { cid: body.cid, requester: ADA })
     while ((await house.onDisk()).blocks === 0) await new Promise(setImmediate)
     assert.equal(gateway.asked.length, 1)
