@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Localnet } from '../localnet.ts'
 import { PAGE } from './page.ts'
@@ -50,7 +51,7 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
 }
 
 /** A page elsewhere, or one that has its name resolve to this machine, is not let in. */
-function isLocal({ host, origin }: { readonly host?: string; readonly origin?: string }): boolean {
+function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
   return LOOPBACK.test(host ?? '') && (origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')))
 }
 
