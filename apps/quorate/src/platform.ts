@@ -5,11 +5,12 @@ import { governance, namespaces as governanceNamespaces } from '@quorate/governa
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces } from '@quorate/multisig'
-import { node, openTokens } from '@quorate/node'
+import { type NodeEvents, node, openTokens } from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
   createCache,
+  createEvents,
   createHttp,
   createLifecycle,
   createLogger,
@@ -27,7 +28,7 @@ import {
   systemClock,
   type TokenVerifier,
 } from '@quorate/platform'
-import { storage } from '@quorate/storage'
+import { cidText, type Storage, storage } from '@quorate/storage'
 import { createRemoteJWKSet } from 'jose'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -131,17 +132,28 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
-    await node({ http: made, tokens: tokens.issued, jobs, ledgers, networks, settings: settings.node, clock })
-    const content = await step('content storage', () =>
+    const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, channel: 'node', logger })
+    lifecycle.onStop('events of the node', () => events.close())
+    let content: Storage | undefined
+    await node({
+      ...{ http: made, tokens: tokens.issued, jobs, ledgers, networks, events, clock },
+      settings: settings.node,
+      content: {
+        store: async (owner, bytes, filename) => cidText((await opened(content).store(owner, bytes, filename)).cid),
+        status: () => opened(content).status(),
+      },
+    })
+    const kept = await step('content storage', () =>
       storage({
         ...{ http: made, server, jobs, clock, logger, redisUrl: shared.REDIS_URL },
         settings: settings.storage,
         chain: shared.CHAINS[0] ?? devnet,
       }),
     )
-    lifecycle.onStop('content storage', () => content.close())
-    begin.push(content.start)
-    health.mount(made, 'node', { ipfs: { check: content.check } })
+    content = kept
+    lifecycle.onStop('content storage', () => kept.close())
+    begin.push(kept.start)
+    health.mount(made, 'node', { ipfs: { check: kept.check } })
     servers.push(made)
   }
   if (services.includes('multisig')) {
@@ -181,6 +193,12 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     for (const listen of listening) await listen()
   })
   return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
+}
+
+/** The node's routes are there before its content storage is, but nobody is served before both are. */
+function opened(content: Storage | undefined): Storage {
+  if (content) return content
+  throw new Error('content storage is not open yet')
 }
 
 /** The embedded ledger comes with the node, and starts beside the database: neither needs the other. */

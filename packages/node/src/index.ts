@@ -6,17 +6,21 @@
  *     tokens        the tokens that sessions are, and their end
  *     operations/   one file per write of the ledger; writing: the one way of all of them; submitting: what wallets signed
  *     validators/   what the network's key signs for whom; decisions: what DAOs permit; node-topic: where both are written
+ *     network/      the other nodes, watched by heartbeats
  *     mirror/       what the chain's mirror is asked on behalf of others, one definition for each read
  */
 import type { Ledger, Network } from '@quorate/ledger'
-import { type Clock, ConfigError, type Http, type Jobs } from '@quorate/platform'
+import { type Clock, ConfigError, type Events, type Http, type Jobs } from '@quorate/platform'
 import { createChallenges } from './challenges.ts'
 import { createCleaning } from './cleaning.ts'
 import { createLogin } from './login.ts'
+import { networkOfNodes } from './network/index.ts'
+import type { NodeEvents } from './network/monitor.ts'
 import { reads } from './reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { smartNodeRoutes } from './routes/smart-node.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +29,7 @@ import type { Tokens } from './tokens.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { writes } from './writes.ts'
 
+export type { NodeEvents } from './network/monitor.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
 export { openTokens, type Tokens, type TokensOptions } from './tokens.ts'
@@ -44,6 +49,8 @@ export async function node(deps: {
   networks: readonly Network[]
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
+  /** Who is told of the network of nodes. */
+  events?: Pick<Events<NodeEvents>, 'emit'> | undefined
   settings: Settings
   clock: Clock
 }): Promise<void> {
@@ -61,7 +68,13 @@ export async function node(deps: {
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
   await writes({ http, database, jobs, ledgers, settings, clock })
-  await reads({ ...deps, ledgers })
+  const mirrors = await reads({ ...deps, ledgers })
+  const [ledger] = ledgers.values()
+  if (!ledger) return
+  const { operator, chain } = ledger
+  const events = deps.events ?? { emit: () => {} }
+  const monitor = networkOfNodes({ http, operator, settings, events, clock })
+  smartNodeRoutes(http, { operator, mirror: mirrors.get(chain), monitor, content: deps.content, settings, clock })
 }
 
 function operated(ledger: Ledger): OperatedLedger {

@@ -1,0 +1,36 @@
+/** What nodes ask each other: signed, so that nobody answers for another, and bound to a nonce, so that no old answer counts. */
+import { canonicalBytes, type Leaf, verify } from '@quorate/ledger'
+import { AccountId } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+
+export const Heartbeat = Type.Object(
+  {
+    from: AccountId,
+    to: AccountId,
+    nonce: Type.String({ minLength: 16, maxLength: 64 }),
+    timestamp: Type.String({ maxLength: 40, description: 'ISO 8601' }),
+    sees: Type.Record(Type.String({ maxLength: 60 }), Type.Boolean(), {
+      description: 'which members the sender finds alive',
+      maxProperties: 1000,
+    }),
+    signature: Type.String({ pattern: '^[0-9a-f]{128}$', description: 'over the RFC 8785 JSON of the rest, hex' }),
+  },
+  { additionalProperties: false },
+)
+export type Heartbeat = Static<typeof Heartbeat>
+
+/** How far the clocks of two nodes may be apart. */
+const MAX_SKEW_MS = 60_000
+
+export function signHeartbeat(
+  heartbeat: Omit<Heartbeat, 'signature'>,
+  sign: (message: Uint8Array) => Uint8Array,
+): Heartbeat {
+  return { ...heartbeat, signature: Buffer.from(sign(canonicalBytes(heartbeat))).toString('hex') }
+}
+
+/** Whether it is of this key, and of now. */
+export function isGenuine({ signature, ...rest }: Heartbeat, key: Leaf, now: number): boolean {
+  const isOfNow = Math.abs(Date.parse(rest.timestamp) - now) <= MAX_SKEW_MS
+  return isOfNow && verify(key, canonicalBytes(rest), Buffer.from(signature, 'hex'))
+}

@@ -1,0 +1,118 @@
+/** The network of nodes (document 2, GET /smart-node/network). */
+import type { Operator } from '@quorate/ledger'
+import { type Clock, type Events, forbidden, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { orNull } from '../mirror/shapes.ts'
+import { Heartbeat } from './heartbeats.ts'
+import { type Member, readMembers } from './members.ts'
+import { createMonitor, type Monitor, type NodeEvents } from './monitor.ts'
+
+const Text = Type.String()
+const MemberOut = Type.Object({
+  membership: Type.Object({
+    walletId: Text,
+    operator: Type.Object({ id: Text, name: Text }),
+    status: Type.Enum(['ACTIVE', 'INACTIVE'], { description: 'INACTIVE: it does not answer heartbeats' }),
+    details: Type.Object({ metadata: Type.Object({ name: Text, description: Text }) }),
+  }),
+  trustScore: Type.Object({
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    timestamp: orNull(Type.String({ description: 'ISO 8601, of the last heartbeat' })),
+  }),
+  type: Text,
+  clusters: Type.Array(Type.Object({ id: Text, name: Text, nodes: Type.Array(Text) })),
+  dkgId: orNull(Text),
+})
+
+export interface NetworkSettings {
+  NETWORK_MEMBERS?: string | undefined
+  NETWORK_PUBLISHER?: string | undefined
+  NETWORK_HEARTBEAT: number
+  NETWORK_THRESHOLD?: number | undefined
+  NODE_NAME: string
+  NODE_DESCRIPTION: string
+}
+
+export interface NetworkOptions {
+  http: Http
+  operator: Operator
+  settings: NetworkSettings
+  events: Pick<Events<NodeEvents>, 'emit'>
+  clock: Clock
+}
+
+/** Watches from when `http` listens until it closes. @throws ConfigError for a list that cannot be used */
+export function networkOfNodes({ http, operator, settings, events, clock }: NetworkOptions): Monitor {
+  const members = readMembers(settings.NETWORK_MEMBERS, settings.NETWORK_PUBLISHER)
+  const monitor = createMonitor({
+    operator,
+    members,
+    intervalMs: settings.NETWORK_HEARTBEAT,
+    threshold: settings.NETWORK_THRESHOLD,
+    events,
+    clock,
+    logger: http.log as never,
+  })
+  http.addHook('onListen', async () => void monitor.start())
+  http.addHook('onClose', async () => monitor.stop())
+
+  const own = members.find(({ walletId }) => walletId === operator.accountId)
+  const ownView = () => {
+    const named = { walletId: operator.accountId, name: settings.NODE_NAME, description: settings.NODE_DESCRIPTION }
+    return view({ ...named, ...own }, 'ACTIVE', 100, clock.now())
+  }
+  http.get(
+    '/smart-node/network',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['node'],
+        summary: 'The members of the network, this node first, and how far each is trusted',
+        response: { 200: Type.Array(MemberOut) },
+      },
+    },
+    async () => [
+      ownView(),
+      ...monitor.others.map((member) => {
+        const { live, score, at } = monitor.standing(member.walletId)
+        return view(member, live ? 'ACTIVE' : 'INACTIVE', score ?? 0, at)
+      }),
+    ],
+  )
+  http.post(
+    '/smart-node/heartbeat',
+    {
+      config: { access: 'public', counted: false },
+      schema: {
+        tags: ['node'],
+        summary: "Another member's heartbeat, answered with our own",
+        body: Heartbeat,
+        response: { 200: Heartbeat },
+      },
+    },
+    async ({ body }) => {
+      const answer = monitor.answer(body)
+      if (answer) return answer
+      throw forbidden(
+        'NOT_A_MEMBER',
+        `the heartbeat is not one that ${body.from}, a member, has signed just now for us`,
+      )
+    },
+  )
+  return monitor
+}
+
+type Shown = Partial<Omit<Member, 'key'>> & { walletId: string }
+
+const view = (member: Shown, status: 'ACTIVE' | 'INACTIVE', score: number, at: number | undefined) => ({
+  membership: {
+    walletId: member.walletId,
+    operator: member.operator ?? { id: member.walletId, name: member.name ?? member.walletId },
+    status,
+    details: { metadata: { name: member.name ?? member.walletId, description: member.description ?? '' } },
+  },
+  trustScore: { score: Math.round(score * 10) / 10, timestamp: at === undefined ? null : new Date(at).toISOString() },
+  type: member.type ?? 'node',
+  clusters: member.clusters ?? [],
+  dkgId: member.dkgId ?? null,
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { TokenCreateTransaction } from '@hiero-ledger/sdk'
+import { keyToSdk } from '@quorate/ledger'
+import type { NodeEvents } from '../src/index.ts'
+import { createMonitor } from '../src/network/monitor.ts'
+import { describedBy } from './described.ts'
+import { type House, OPERATOR, openHouse } from './house.ts'
+
+describe('the node', () => {
+  let house: House
+  let ask: Awaited<ReturnType<typeof describedBy>>
+  before(async () => {
+    house = await openHouse({
+      NODE_NAME: 'Node one',
+      NODE_NFT: '0.0.5005',
+      NODE_NFT_SERIAL: '7',
+      NODE_TIER: 'gold',
+      NODE_REGION: 'eu',
+      NODE_PERMISSIONS: 'governance,storage',
+      // One of these is the token that is created below; the others are none.
+      UTILITY_TOKENS: Array.from({ length: 40 }, (_, index) => `0.0.${1032 + index}`).join(','),
+    })
+    ask = await describedBy(house)
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  test('says whose it is, with the NFT that it is configured with', async () => {
+    const { status, body } = await ask('/smart-node/identifier')
+    assert.equal(status, 200)
+    assert.ok(house.ledger.operator)
+    assert.deepEqual(body, {
+      accountId: OPERATOR,
+      publicKey: keyToSdk(house.ledger.operator.publicKey).toString(),
+      url: house.url,
+      nft: {
+        id: '0.0.5005',
+        serialNumber: 7,
+        name: 'Node one',
+        description: '',
+        attributes: { tier: 'gold', region: 'eu', permissions: ['governance', 'storage'] },
+      },
+    })
+  })
+
+  test('says how it is, in texts', async () => {
+    const { body } = await ask('/smart-node/status')
+    assert.equal(body.node.status, 'online')
+    assert.match(body.node.metrics.cpu, /^\d+\.\d%$/)
+    assert.match(body.node.metrics.memory, /^\d+\.\d%$/)
+    assert.equal(body.node.metrics.network, '1/1')
+    assert.deepEqual(body.ipfs, { connected: false, peers: 0, storage: { pinned: 0, available: '0' } })
+  })
+
+  test('is always a member of its network', async () => {
+    const { body } = await ask('/smart-node/network')
+    assert.equal(body.length, 1)
+    assert.deepEqual(
+      [body[0].membership.walletId, body[0].membership.status, body[0].trustScore.score],
+      [OPERATOR, 'ACTIVE', 100],
+    )
+    assert.equal(body[0].membership.details.metadata.name, 'Node one')
+  })
+
+  test('lists its utility tokens, those that exist', async () => {
+    const create = new TokenCreateTransaction()
+      .setTokenName('Utility')
+      .setTokenSymbol('UTL')
+      .setDecimals(4)
+      .setTreasuryAccountId(OPERATOR)
+    const outcome = await house.ledger.execute(create)
+    assert.ok(outcome.state === 'final' && outcome.success)
+    const { body } = await ask('/smart-node/utilities')
+    assert.deepEqual(body, [{ name: 'Utility', id: outcome.receipt.tokenId, treasury: OPERATOR, decimals: '4' }])
+  })
+
+  test('tells its metrics as text', async () => {
+    const response = await fetch(`${house.url}/metrics`)
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(await response.text(), /^# HELP /m)
+  })
+
+  test('alone is a network that is online as soon as it watches', async () => {
+    const emitted: [string, unknown][] = []
+    const events = { emit: (name: keyof NodeEvents, data: unknown) => void emitted.push([name, data]) }
+    assert.ok(house.ledger.operator)
+    const monitor = createMonitor({
+      operator: house.ledger.operator,
+      members: [],
+      intervalMs: 1000,
+      events,
+      clock: house.clock,
+      logger: { warn: () => {} },
+    })
+    await monitor.start()
+    monitor.stop()
+    const timestamp = new Date(house.clock.now()).toISOString()
+    assert.deepEqual(emitted, [
+      ['smart_node.monitors.network_threshold_online', { live: 1, threshold: 1, members: 1, timestamp }],
+    ])
+  })
+})
