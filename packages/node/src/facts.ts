@@ -40,6 +40,11 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       )
     },
 
+    /** @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account that takes no further token by itself */
+    async canReceive({ id, maxAutomaticTokenAssociations }: MirrorAccount, tokenId: string): Promise<void> {
+      if (maxAutomaticTokenAssociations === 0) await this.holding(id, tokenId)
+    },
+
     /** @throws 422 INVALID_NFT_ID, or `code` when it is somebody else's */
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))

@@ -1,6 +1,7 @@
 /** Wallets of tests: people with an account and a key, who sign with the public SDK. */
 import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
+import { type Described, describedBy } from './described.ts'
 import { type Answer, type House, loggedIn, OPERATOR } from './house.ts'
 
 export interface Person {
@@ -12,7 +13,7 @@ export interface Person {
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
 /** The bytes of an answer, signed by these keys as a wallet would. */
-export async function signed(answer: Answer, ...keys: PrivateKey[]): Promise<string> {
+export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]): Promise<string> {
   if (answer.body?.status !== 'SIGNATURE_REQUIRED') throw new Error(`nothing to sign: ${JSON.stringify(answer.body)}`)
   const transaction = Transaction.fromBytes(bytesOf(answer.body.bytes))
   for (const key of keys) await transaction.sign(key)
@@ -28,8 +29,17 @@ export function walletsOf(house: House) {
   })
   client.setOperator(OPERATOR, PrivateKey.fromStringDer(operatorKey))
 
-  const submit = async (answer: Answer, by: Person, ...more: PrivateKey[]): Promise<Answer> =>
-    house.ask('/transactions/submit', { token: by.token, body: { bytes: await signed(answer, by.key, ...more) } })
+  /** Every answer is checked against the API's own description. */
+  const described = describedBy(house)
+  const ask = async (...question: Parameters<Awaited<typeof described>>): Promise<Described> =>
+    (await described)(...question)
+
+  const submit = async (answer: Pick<Answer, 'body'>, by: Person, ...more: PrivateKey[]): Promise<Described> =>
+    ask('/transactions/submit', {
+      method: 'POST',
+      token: by.token,
+      body: { bytes: await signed(answer, by.key, ...more) },
+    })
 
   /** The operator pays and signs, and whoever else must. */
   async function onLedger(transaction: Transaction, ...keys: PrivateKey[]): Promise<Receipt> {
@@ -67,7 +77,7 @@ export function walletsOf(house: House) {
       body?: object,
       ...more: PrivateKey[]
     ): Promise<Answer['body']> {
-      const asked = await house.ask(path, { method, token: by.token, ...(body ? { body } : {}) })
+      const asked = await ask(path, { method, token: by.token, ...(body ? { body } : {}) })
       if (asked.status !== 200) throw new Error(`${method} ${path} answered ${JSON.stringify(asked.body)}`)
       const answer = await submit(asked, by, ...more)
       if (answer.status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer.body)}`)

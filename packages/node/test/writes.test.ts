@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { PrivateKey, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
+import { operations } from '../src/operations/index.ts'
 import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
 
@@ -330,6 +331,7 @@ describe('Writes on the ledger', () => {
       ['/hcs', { sender: { id: '0.0.999999' } }, 'PAYER_ACCOUNT_NOT_FOUND'],
       ['/hts/pause/0.0.999999', {}, 'INVALID_TOKEN_ID'],
       ['/hcs/0.0.999999/message', { message: 'x' }, 'INVALID_TOPIC_ID'],
+      ['/accounts/transfer/token', { amount: 1, from: ada.id, to: ben.id, token_id: '0.0.999999' }, 'INVALID_TOKEN_ID'],
       ['/hts/create/token', { name: 'x', symbol: 'y', tokenType: { _code: 1 } }, 'TOKEN_HAS_NO_SUPPLY_KEY'],
       ['/hcs', { memo: 'é'.repeat(99) }, 'MEMO_TOO_LONG'],
     ]
@@ -347,18 +349,18 @@ describe('Writes on the ledger', () => {
       assert.deepEqual(await refusal(path, body ?? {}), [422, code])
   })
 
-  it('stand in the OpenAPI description with what they take and answer', async () => {
+  it('stand in the OpenAPI description with what they take and answer, and need a valid session', async () => {
     const { body } = await house.ask('/api/docs-json')
-    for (const [path, method] of [
-      ['/hcs', 'post'],
-      ['/hcs/{topic}', 'delete'],
-      ['/hts/update/{token}/fees', 'patch'],
-      ['/accounts/transfer/atomic-swap', 'post'],
-      ['/transactions/submit', 'post'],
-    ] as const) {
-      const row = body.paths[path][method]
+    const rows = [...operations, { method: 'POST', path: '/transactions/submit' }]
+    assert.equal(operations.length, 4 + 16 + 9)
+    for (const { method, path } of rows) {
+      const row = body.paths[path][method.toLowerCase()]
       assert.ok(row.requestBody.content['application/json'].schema.properties, path)
       assert.ok(row.responses['200'].content['application/json'].schema, path)
+      const url = path.replaceAll(/\{\w+\}/g, '0.0.5')
+      assert.equal((await house.ask(url, { method, body: {} })).body.code, 'UNAUTHORIZED', path)
+      const forged = `${ada.token.slice(0, -4)}AAAA`
+      assert.equal((await house.ask(url, { method, body: {}, token: forged })).body.code, 'TOKEN_INVALID', path)
     }
   })
 })

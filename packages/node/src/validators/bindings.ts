@@ -138,7 +138,7 @@ export function createBindings(deps: {
       const createdAt = await createdTimestamp(ledger, what, id)
       const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
       const intent = transactionId ? await find(chain, transactionId) : undefined
-      if (!transactionId || intent?.kind !== what) return undefined
+      if (!transactionId || intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
       await database.change((change) => update(change, { chain, transactionId }, { entity: id }))
       return intent as Binding
     },

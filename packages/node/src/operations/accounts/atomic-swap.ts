@@ -92,6 +92,7 @@ async function addLeg(
     transaction.addHbarTransfer(from, tinybars(-amount)).addHbarTransfer(to, tinybars(amount))
     return
   }
+  await facts.canReceive(await facts.account(to, 'to'), tokenId)
   const expected = await canGive(from, { tokenId, amount, decimals }, facts)
   transaction
     .addTokenTransferWithDecimals(tokenId, from, -amount, expected)

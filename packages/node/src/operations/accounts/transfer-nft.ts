@@ -16,11 +16,12 @@ export const transferNft = defineOperation({
   body: bodyOf({ nft: TokenId, serial_number: Serial, ...Parties }),
   async prepare({ body }, { facts }) {
     checkMemo(body.memo)
-    await checkParties(body, facts)
+    const { receiver } = await checkParties(body, facts)
     const token = await facts.token(body.nft)
     needType(token, 'NON_FUNGIBLE_UNIQUE', 'INVALID_NFT_ID')
     needUnpaused(token)
     await facts.ownedNft(token.id, body.serial_number, body.from, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+    await facts.canReceive(receiver, token.id)
     const nft = NftId.fromString(`${token.id}/${body.serial_number}`)
     const transaction = new TransferTransaction().addNftTransfer(nft, body.from, body.to)
     if (body.memo) transaction.setTransactionMemo(body.memo)

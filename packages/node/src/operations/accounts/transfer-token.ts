@@ -17,8 +17,9 @@ export const transferToken = defineOperation({
   async prepare({ body }, { facts }) {
     const amount = positive(body.amount, 'amount')
     checkMemo(body.memo)
-    await checkParties(body, facts)
+    const { receiver } = await checkParties(body, facts)
     const decimals = await canGive(body.from, { tokenId: body.token_id, amount, decimals: body.decimals }, facts)
+    await facts.canReceive(receiver, body.token_id)
     const transaction = new TransferTransaction()
       .addTokenTransferWithDecimals(body.token_id, body.from, -amount, decimals)
       .addTokenTransferWithDecimals(body.token_id, body.to, amount, decimals)
