@@ -6,7 +6,7 @@ import { settings as shape, storage } from '../../src/index.ts'
 const logger = silentLogger
 const clock = systemClock
 const settings = readSettings(shape, { env: process.env })
-const server = await openDatabase({ dataDir: settings.DATA_DIR, logger })
+const server = await openDatabase({ url: process.env.DATABASE_URL, dataDir: settings.DATA_DIR, logger })
 const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger })
 const tokens = await testTokens(clock)
 const http = await createHttp({

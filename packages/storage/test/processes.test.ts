@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { after, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
+import { type Server, startServer } from './process.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+
+describe('Content put through one process', () => {
+  const folders: string[] = []
+  const servers: Server[] = []
+  after(async () => {
+    for (const server of servers) await server.kill()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+  const start = async (env: Record<string, string> = {}) => {
+    const folder = await testDataDirectory()
+    const server = await startServer({ DATA_DIR: folder, IPFS_TIMEOUT: '5000', ...env })
+    folders.push(folder)
+    servers.push(server)
+    return server
+  }
+  const content = randomBytes(3_300_000)
+  const upload = async (to: Server): Promise<string> =>
+    ((await (await to.upload(content)).json()) as { cid: string }).cid
+  const read = (from: Server, cid: string) => fetch(`${from.url}/ipfs/${cid}`)
+
+  it('is read through another that has it for a gateway, and pinned there outlives the first', async () => {
+    const one = await start()
+    const two = await start({ IPFS_GATEWAY_URLS: one.url })
+    const cid = await upload(one)
+    const headers = { authorization: two.authorization }
+    assert.equal((await fetch(`${two.url}/ipfs/pin/${cid}`, { method: 'POST', headers })).status, 202)
+    const status = async () =>
+      ((await (await fetch(`${two.url}/ipfs/pin/${cid}`, { headers })).json()) as { status: string }).status
+    while ((await status()) !== 'pinned') await delay(10)
+    await one.kill()
+    assert.deepEqual(Buffer.from(await (await read(two, cid)).arrayBuffer()), content)
+  })
+
+  it('is read through another on the same database, which is told where it is', {
+    skip: !serverUrl && 'needs TEST_DATABASE_URL',
+  }, async () => {
+    const { url, drop } = await testServerDatabase(serverUrl ?? '')
+    const one = await start({ DATABASE_URL: url })
+    const two = await start({ DATABASE_URL: url })
+    const cid = await upload(one)
+    let answer = await read(two, cid)
+    while (answer.status === 404) {
+      await delay(20)
+      answer = await read(two, cid)
+    }
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), content)
+    await one.kill()
+    await two.kill()
+    await drop()
+  })
+})
