@@ -4,7 +4,7 @@ import type { Decision, Decisions } from './decisions.ts'
 import { createFacts, type Facts } from './facts.ts'
 import { type DaoIn, readKey } from './fields.ts'
 import { type FrozenWrite, freezeWrite, listOf } from './frozen-writes.ts'
-import type { Operation, Sender } from './operations/operation.ts'
+import type { Operation, Prepared, Sender } from './operations/operation.ts'
 import { answerFor, type WriteAnswer } from './outcomes.ts'
 import type { OperatedLedger } from './service.ts'
 import type { Tables } from './store.ts'
@@ -27,6 +27,13 @@ export interface WriteRequest {
   session: Session
 }
 
+/** What a write has become. */
+interface Made {
+  sender: string
+  prepared: Prepared
+  frozen: FrozenWrite
+}
+
 export type Writing = ReturnType<typeof createWriting>
 
 /** The one way of all writes: who pays, what the ledger would refuse, the frozen transaction, and who signs it. */
@@ -42,7 +49,7 @@ export function createWriting(deps: {
   const { database, ledgers, settings, cosigning, bindings, decisions, settled } = deps
   const validDurationSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
 
-  async function prepare({ operation, params, body, session }: WriteRequest, ledger: OperatedLedger) {
+  async function prepare({ operation, params, body, session }: WriteRequest, ledger: OperatedLedger): Promise<Made> {
     const facts = createFacts(ledger)
     const sender = await senderOf(body.sender, session, facts)
     const prepared = await operation.prepare(
@@ -62,7 +69,7 @@ export function createWriting(deps: {
   async function networkSigns(
     request: WriteRequest,
     ledger: OperatedLedger,
-    { sender, prepared, frozen }: Awaited<ReturnType<typeof prepare>>,
+    { sender, prepared, frozen }: Made,
     decision: Decision | undefined,
   ): Promise<(body: Uint8Array) => Signature[]> {
     const { operation, params, session } = request
@@ -80,20 +87,13 @@ export function createWriting(deps: {
     return due ? (body) => [cosigning.sign(body)] : () => []
   }
 
-  /** Everything that must be known later is kept before the bytes leave. */
-  const keep = (
-    ledger: OperatedLedger,
-    { sender, prepared, frozen }: Awaited<ReturnType<typeof prepare>>,
-    answer: WriteAnswer,
-    decision: Decision | undefined,
-  ) =>
+  /** Everything that must be known later is kept before the bytes leave; false if the decision was taken meanwhile. */
+  const keep = (ledger: OperatedLedger, made: Made, answer: WriteAnswer, decision: Decision | undefined) =>
     database.change(async (change) => {
-      if (decision && !(await decisions.claim(change, ledger, decision, frozen, answer)))
-        throw conflict(
-          'DECISION_PENDING',
-          'dao: somebody else has just asked for the same: ask again for the same bytes',
-        )
+      const { sender, prepared, frozen } = made
+      if (decision && !(await decisions.claim(change, ledger, decision, frozen, answer))) return false
       if (prepared.creates) await bindings.intend(change, ledger, frozen, prepared.creates, sender)
+      return true
     })
 
   return {
@@ -101,12 +101,17 @@ export function createWriting(deps: {
       const { operation, body, session, path } = request
       const ledger = ledgerOf(ledgers, session)
       const { sender: _sender, dao, ...rest } = body
-      const decision = dao && (await decisions.open(ledger, dao, { method: operation.method, path, body: rest }))
+      const open = () => dao && decisions.open(ledger, dao, { method: operation.method, path, body: rest })
+      const decision = await open()
       if (decision?.opened) return decision.opened
       const made = await prepare(request, ledger)
       const sign = await networkSigns(request, ledger, made, decision)
       const answer = signatureRequired(made.frozen, sign)
-      if (decision || made.prepared.creates) await keep(ledger, made, answer, decision)
+      if ((decision || made.prepared.creates) && !(await keep(ledger, made, answer, decision))) {
+        const theirs = (await open())?.opened
+        if (theirs) return theirs
+        throw conflict('DECISION_PENDING', 'dao: others ask for the same at this moment: ask again')
+      }
       const byOperator = session.role === 'operator' && made.sender === ledger.operator.accountId
       return byOperator && !body.isOfflineTransaction ? executed(ledger, made.frozen, sign, settled) : answer
     },

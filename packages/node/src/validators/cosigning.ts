@@ -57,11 +57,10 @@ export function createCosigning(deps: {
 
   /** Each once, whatever of its keys is needed. */
   async function guardedOf(ledger: OperatedLedger, holders: readonly Holder[]): Promise<Holder[]> {
+    const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
     const guarded = new Map<string, Holder>()
-    for (const holder of holders) {
-      const name = `${holder.kind} ${holder.id}`
-      if (!guarded.has(name) && guards(await keyOf(ledger, holder))) guarded.set(name, holder)
-    }
+    for (const [index, holder] of holders.entries())
+      if (guards(keys[index] ?? null)) guarded.set(`${holder.kind} ${holder.id}`, holder)
     return [...guarded.values()]
   }
 
