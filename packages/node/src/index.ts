@@ -25,6 +25,7 @@ import { twoFactorRoutes } from './routes/two-factor.ts'
 import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
+import { createSpending } from './spending.ts'
 import type { Tokens } from './tokens.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { writes } from './writes.ts'
@@ -67,8 +68,9 @@ export async function node(deps: {
   profileRoutes(http, service)
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
-  await writes({ http, database, jobs, ledgers, settings, clock })
-  const mirrors = await reads({ ...deps, ledgers })
+  const spending = createSpending({ http, clock, settings })
+  await writes({ http, database, jobs, ledgers, settings, spending, clock })
+  const mirrors = await reads({ ...deps, ledgers, spending })
   const [ledger] = ledgers.values()
   if (!ledger) return
   const { operator, chain } = ledger

@@ -11,6 +11,7 @@ import { transactionRoutes } from './routes/transactions.ts'
 import type { OperatedLedger } from './service.ts'
 import type { Settings } from './settings.ts'
 import { type Content, createSnapshots } from './snapshots/snapshots.ts'
+import type { Spending } from './spending.ts'
 import type { Tokens } from './tokens.ts'
 import { createConsensus } from './transactions/consensus.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -23,6 +24,7 @@ export interface ReadsOptions {
   ledgers: ReadonlyMap<string, OperatedLedger>
   networks: readonly Network[]
   settings: Settings
+  spending: Spending
   clock: Clock
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
@@ -30,15 +32,23 @@ export interface ReadsOptions {
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
 export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, MirrorClient>> {
-  const { http, tokens, jobs, ledgers, networks, settings, clock, content } = options
+  const { http, tokens, jobs, ledgers, networks, settings, spending, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
+  /** Set aside at once, so that what is asked together cannot overspend. */
+  const maySpend = (chain: string, tinybars: bigint): Promise<boolean> =>
+    database
+      .change((change) => spending.reserve(change, chain, tinybars))
+      .then(
+        () => true,
+        () => false,
+      )
   const chains = new Map(
     [...ledgers].flatMap(([chain, ledger]) => {
       const network = networks.find((one) => one.chain === chain)
       if (!network) return []
       const mirror = createMirrorClient({ url: network.mirrorUrl })
-      return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger) }] as const]
+      return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger, maySpend) }] as const]
     }),
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))

@@ -8,7 +8,7 @@ import { validatorRoutes } from './routes/validators.ts'
 import { writeRoutes } from './routes/writes.ts'
 import type { OperatedLedger } from './service.ts'
 import type { Settings } from './settings.ts'
-import { createSpending } from './spending.ts'
+import type { Spending } from './spending.ts'
 import type { Tables } from './store.ts'
 import { createSubmissions } from './submissions.ts'
 import { loadNetworkKey } from './token-key.ts'
@@ -32,13 +32,13 @@ export async function writes(deps: {
   jobs: Jobs
   ledgers: Map<string, OperatedLedger>
   settings: Settings
+  spending: Spending
   clock: Clock
 }): Promise<void> {
   const { http, ledgers, settings } = deps
   const network = signerFromText(loadNetworkKey(settings).export({ format: 'der', type: 'pkcs8' }).toString('hex'))
   const trusted = ({ operator }: OperatedLedger) => new Set([operator.accountId, ...settings.TRUSTED_PUBLISHERS])
-  const spending = createSpending(deps)
-  const submissions = createSubmissions({ ...deps, spending })
+  const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ submissions, trusted })
   const records = createValidatorRecords(topic)
   const bindings = createBindings({ ...deps, topic })

@@ -18,16 +18,23 @@ import type { OperatedLedger } from '../service.ts'
 export interface Consensus {
   /** Undefined when the nodes do not tell it, for whatever reason: the mirror knows then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
-  /** The same, paid by the operator. */
+  /** The same, paid by the operator while its budget lasts. */
   record(id: TransactionIdParts): Promise<TransactionRecord | undefined>
   close(): void
 }
 
 const TIMEOUT_MS = 3_000
-/** Of one question; the ledger asks for about a ten-thousandth. */
-const MAX_PAYMENT = Hbar.fromTinybars(20_000_000)
+/** Tinybars that one question may cost; public networks ask for $0.0001. */
+const MAX_PAYMENT = 1_000_000n
 
-export function createConsensus({ nodes }: Network, { operator }: OperatedLedger): Consensus {
+/** Sets tinybars aside; false when the node's budget does not have them. */
+export type MaySpend = (chain: string, tinybars: bigint) => Promise<boolean>
+
+export function createConsensus(
+  { nodes, chain }: Network,
+  { operator }: OperatedLedger,
+  maySpend: MaySpend,
+): Consensus {
   let opened: Client | undefined
   const client = (): Client => {
     opened ??= Client.forNetwork(Object.fromEntries(nodes.map(({ address, nodeId }) => [address, nodeId])), {
@@ -48,24 +55,29 @@ export function createConsensus({ nodes }: Network, { operator }: OperatedLedger
     }
   }
 
+  const receipt = (id: TransactionIdParts): Promise<TransactionReceipt | undefined> =>
+    ask(() =>
+      new TransactionReceiptQuery()
+        .setTransactionId(sdkId(id))
+        .setIncludeChildren(true)
+        .setIncludeDuplicates(true)
+        .setValidateStatus(false),
+    )
+
   return {
-    receipt: (id) =>
-      ask(() =>
-        new TransactionReceiptQuery()
-          .setTransactionId(sdkId(id))
-          .setIncludeChildren(true)
-          .setIncludeDuplicates(true)
-          .setValidateStatus(false),
-      ),
-    record: (id) =>
-      ask(() =>
+    receipt,
+    async record(id) {
+      // What has no receipt has no record: nothing is set aside for that.
+      if (!(await receipt(id)) || !(await maySpend(chain, MAX_PAYMENT))) return undefined
+      return ask(() =>
         new TransactionRecordQuery()
           .setTransactionId(sdkId(id))
           .setIncludeChildren(true)
           .setIncludeDuplicates(true)
           .setValidateReceiptStatus(false)
-          .setMaxQueryPayment(MAX_PAYMENT),
-      ),
+          .setMaxQueryPayment(Hbar.fromTinybars(String(MAX_PAYMENT))),
+      )
+    },
     close: () => opened?.close(),
   }
 }
