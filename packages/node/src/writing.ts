@@ -4,6 +4,7 @@ import type { Decision, Decisions } from './decisions.ts'
 import { createFacts, type Facts } from './facts.ts'
 import { type DaoIn, readKey } from './fields.ts'
 import { type FrozenWrite, freezeWrite, listOf } from './frozen-writes.ts'
+import { oneLook } from './one-look.ts'
 import type { Operation, Prepared, Sender } from './operations/operation.ts'
 import { answerFor, type WriteAnswer } from './outcomes.ts'
 import type { OperatedLedger } from './service.ts'
@@ -99,7 +100,8 @@ export function createWriting(deps: {
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
       const { operation, body, session, path } = request
-      const ledger = ledgerOf(ledgers, session)
+      const chain = ledgerOf(ledgers, session)
+      const ledger = { ...chain, mirror: oneLook(chain.mirror) }
       const { sender: _sender, dao, ...rest } = body
       const open = () => dao && decisions.open(ledger, dao, { method: operation.method, path, body: rest })
       const decision = await open()
