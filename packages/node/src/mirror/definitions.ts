@@ -1,9 +1,9 @@
 /** The mirror reads of document 2, one definition each; `routes/mirrors.ts` serves them. */
 
-import { parseTransactionId } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
+import { transactionIdIn } from '../transactions/ids.ts'
 import type { Raw } from './client.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
@@ -81,8 +81,7 @@ function oneTransaction({ raw, query }: Found): Raw | undefined {
 
 /** The path of a transaction at the mirror; what the id says beside itself joins the query. */
 function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterName, string[]>): string {
-  const parts = parseTransactionId(transaction)
-  if (!parts) throw badRequest('INVALID_TRANSACTION_ID', `"${transaction.slice(0, 80)}" is not a transaction id`)
+  const parts = transactionIdIn(transaction)
   if (parts.scheduled) query.set('scheduled', ['true'])
   if (parts.nonce) query.set('nonce', [String(parts.nonce)])
   return `/transactions/${parts.payer}-${parts.seconds}-${String(parts.nanos).padStart(9, '0')}`

@@ -1,6 +1,7 @@
 /** The query parameters of mirror reads: the Mirror Node's names, and in camelCase. */
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
+import { ScheduledParameter } from '../transactions/ids.ts'
 
 export type ParameterName = keyof typeof parameters
 
@@ -50,16 +51,14 @@ const parameters = {
     schema: repeatable('(0x)?[0-9a-fA-F]{64,182}', 'a public key in hex'),
   },
   'token.id': { also: ['tokenId'], schema: entity('a token') },
-  transactions: { schema: Type.Boolean({ description: 'false leaves the transactions out' }) },
+  transactions: { schema: Type.Enum(['true', 'false'], { description: 'false leaves the transactions out' }) },
   transactiontype: {
     also: ['transactionType'],
     schema: Type.String({ pattern: '^[A-Za-z]{1,64}$', description: 'a transaction type, such as CRYPTOTRANSFER' }),
   },
   nonce: { schema: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for what users submit' }) },
   scheduled: {
-    schema: Type.Union([Type.Boolean(), Type.Literal('')], {
-      description: 'true for the execution of a schedule; true if empty',
-    }),
+    schema: ScheduledParameter,
     toMirror: (value) => value || 'true',
   },
 } as const satisfies Record<string, Parameter>

@@ -1,12 +1,13 @@
 /** What became of a transaction (document 2, Transactions): from the ledger while it tells, then from the mirror. */
-import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
-import { badRequest, type Http } from '@quorate/platform'
+import type { TransactionIdParts } from '@quorate/ledger'
+import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../chains.ts'
 import type { MirrorClient } from '../mirror/client.ts'
 import type { Consensus } from '../transactions/consensus.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
+import { ScheduledParameter, transactionIdIn } from '../transactions/ids.ts'
 import { ReceiptOut, RecordOut } from '../transactions/shapes.ts'
 
 const Path = Type.Object({
@@ -14,9 +15,7 @@ const Path = Type.Object({
 })
 const IdQuery = Type.Object({
   chain: ChainParameter,
-  scheduled: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Literal('')], { description: 'true (or empty) for the execution of a schedule' }),
-  ),
+  scheduled: Type.Optional(ScheduledParameter),
   nonce: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for what users submit' })),
 })
 
@@ -69,15 +68,12 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
 
 interface Asked {
   params: { transaction: string }
-  query: { scheduled?: boolean | ''; nonce?: number }
+  query: { scheduled?: string; nonce?: number }
 }
 
-/** @throws 400 INVALID_TRANSACTION_ID */
+/** What the query says goes before what the id says. @throws 400 INVALID_TRANSACTION_ID */
 function idIn({ params, query }: Asked): TransactionIdParts {
-  const id = parseTransactionId(params.transaction)
-  if (!id) {
-    throw badRequest('INVALID_TRANSACTION_ID', `"${params.transaction}" is not a transaction id: expected 0.0.n@s.n`)
-  }
-  const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== false
+  const id = transactionIdIn(params.transaction)
+  const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== 'false'
   return { ...id, scheduled, nonce: query.nonce ?? id.nonce }
 }

@@ -1,0 +1,18 @@
+import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
+import { badRequest } from '@quorate/platform'
+import { Type } from 'typebox'
+
+/** The last second of an int64 of nanoseconds: no transaction starts later. */
+const LAST_SECOND = 9_223_372_036n
+
+/** @throws 400 INVALID_TRANSACTION_ID */
+export function transactionIdIn(text: string): TransactionIdParts {
+  const id = parseTransactionId(text)
+  if (id && id.seconds < LAST_SECOND) return id
+  throw badRequest('INVALID_TRANSACTION_ID', `"${text.slice(0, 80)}" is not a transaction id: expected 0.0.n@s.n`)
+}
+
+/** `?scheduled` alone means true. */
+export const ScheduledParameter = Type.Enum(['true', 'false', ''], {
+  description: 'true (or empty) for the execution of a schedule, or false',
+})
