@@ -109,7 +109,10 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
     delete: (cid) => unlink(place(cid).path).catch(ignoreMissing),
     stage: () => stageIn(join(stagings, randomUUID())),
     async adopt({ folder, cids }) {
-      for (const cid of cids) await arrive(cid, (path) => rename(join(folder, fileOf(cid)), path))
+      for (let at = 0; at < cids.length; at += MOVES)
+        await Promise.all(
+          cids.slice(at, at + MOVES).map((cid) => arrive(cid, (path) => rename(join(folder, fileOf(cid)), path))),
+        )
       await rm(folder, { recursive: true, force: true })
     },
     async sweep(mark) {
@@ -135,6 +138,8 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
   }
 }
 
+/** Files that are moved at once. */
+const MOVES = 16
 const EXTENSION = '.data'
 
 const fileOf = (cid: CID): string => base32upper.encode(cid.multihash.bytes)

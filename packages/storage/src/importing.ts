@@ -8,8 +8,9 @@ import { toV1 } from './identifier.ts'
 
 type Options = NonNullable<Parameters<typeof importFile>[2]>
 
-/** Blocks in hand at once. */
+/** Blocks that are made at once, and that are written at once. */
 const AT_ONCE = 4
+const WRITES = 6
 
 const LEAF = 1024 * 1024
 
@@ -49,17 +50,45 @@ export const PROFILES: Options[] = [
   { profile: 'unixfs-v0-2015' },
 ]
 
-/** Puts a file's blocks into `staging`, holding a few at a time, and answers the identifier. */
+/** Puts a file's blocks into `staging`, holding a few at a time, and answers the identifier once all of them are written. */
 export async function importInto(
   staging: Staging,
   content: AsyncIterable<Uint8Array>,
   profile: Options = OURS,
 ): Promise<CID> {
-  const put = async (cid: CID, bytes: Uint8Array): Promise<CID> => {
-    await staging.put(cid, bytes)
-    return cid
+  const writing = behind(staging)
+  const store = { put: writing.put } as Parameters<typeof importFile>[1]
+  try {
+    const { cid } = await importFile({ content }, store, { ...profile, blockWriteConcurrency: AT_ONCE })
+    await writing.done()
+    return toV1(cid)
+  } finally {
+    await writing.settled()
   }
-  const store = { put } as Parameters<typeof importFile>[1]
-  const { cid } = await importFile({ content }, store, { ...profile, blockWriteConcurrency: AT_ONCE })
-  return toV1(cid)
+}
+
+/** Writes behind the back of whoever makes the blocks, who waits only when too many are under way. */
+function behind(staging: Staging) {
+  const writes = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const settled = async (): Promise<void> => {
+    await Promise.all(writes)
+  }
+  return {
+    settled,
+    async put(cid: CID, bytes: Uint8Array): Promise<CID> {
+      if (failures.length > 0) throw failures[0]
+      const write = staging
+        .put(cid, bytes)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => writes.delete(write))
+      writes.add(write)
+      if (writes.size >= WRITES) await Promise.race(writes)
+      return cid
+    },
+    async done(): Promise<void> {
+      await settled()
+      if (failures.length > 0) throw failures[0]
+    },
+  }
 }
