@@ -2,10 +2,8 @@ import { conflict, type Database, forbidden } from '@quorate/platform'
 import type { Batches } from './batches.ts'
 import type { Proposal, Vote } from './dao.ts'
 import { voteId } from './dao.ts'
-import { lockPoll, updatePoll } from './store/proposals.ts'
 import type { Tables } from './store/tables.ts'
-import { type Ballot, findVote, insertVotes } from './store/votes.ts'
-import type { Count } from './tally.ts'
+import { type Ballot, castVotes, findVote } from './store/votes.ts'
 
 export interface BallotBox {
   /** Counts a vote, once per voter. @throws 403 `NOT_A_MEMBER`, 409 `ALREADY_VOTED` or `VOTING_CLOSED` */
@@ -41,19 +39,10 @@ export function createBallotBox({ database, batches }: { database: Database<Tabl
   async function write(proposal: Proposal, taken: Waiting[]): Promise<void> {
     const ballots = taken.map(({ ballot }) => ballot)
     const numbers = await database.change(async (trx) => {
-      const poll = await lockPoll(trx, proposal)
-      if (!poll.open) throw conflict('VOTING_CLOSED', 'Voting on this proposal has ended')
-      const inserted = await insertVotes(trx, proposal, poll.castCount, ballots)
-      if (inserted.length > 0) {
-        if (!poll.batching) await batches.schedule(trx, proposal)
-        const counts = added(
-          poll.counts,
-          inserted.map(({ index }) => ballots[index]).filter((one) => one !== undefined),
-        )
-        const castCount = poll.castCount + inserted.length
-        await updatePoll(trx, proposal.proposalId, { ...poll, counts, castCount, batching: true })
-      }
-      return new Map(inserted.map(({ index, number }) => [index, number]))
+      const { open, batching, numbers } = await castVotes(trx, proposal, ballots)
+      if (!open) throw conflict('VOTING_CLOSED', 'Voting on this proposal has ended')
+      if (numbers.size > 0 && !batching) await batches.schedule(trx, proposal)
+      return numbers
     })
     await Promise.all(
       taken.map(async ({ ballot, counted }, index) => {
@@ -109,17 +98,6 @@ function takeDistinct(queue: Waiting[]): Waiting[] {
   }
   queue.splice(0, queue.length, ...left)
   return taken
-}
-
-function added(counts: readonly Count[], ballots: readonly Ballot[]): Count[] {
-  const sums = counts.map((count) => ({ ...count }))
-  for (const { choice, weight } of ballots) {
-    const count = sums[choice]
-    if (!count) throw new Error(`a ballot chose option ${choice} of ${counts.length}`)
-    count.votes++
-    count.weight += weight
-  }
-  return sums
 }
 
 const asVote = ({ proposalId, options }: Proposal, { choice, ...ballot }: Ballot, number: number): Vote => ({

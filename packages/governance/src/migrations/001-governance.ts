@@ -126,4 +126,50 @@ const statements = [
       expires_at timestamptz not null,
       receipt jsonb
     )`,
+  // One call for a batch of ballots. Its plans never read whole tables, as those kept from when a table was small would go on doing.
+  sql`
+    create function governance.cast_votes(proposal uuid, dao uuid, started timestamptz, ballots jsonb) returns jsonb
+    language plpgsql set enable_seqscan = off as $$
+    declare
+      poll governance.poll;
+      counted jsonb;
+    begin
+      select * into poll from governance.poll p where p.proposal_id = proposal for update;
+      if not poll.open then
+        return jsonb_build_object('open', false, 'batching', poll.batching, 'counted', '[]'::jsonb);
+      end if;
+      with eligible as (
+        select b.*, poll.cast_count + (row_number() over (order by b.index))::int as number
+        from jsonb_to_recordset(ballots) as b(
+          index int, voter text, choice smallint, weight numeric, comment text, proof jsonb, cast_at timestamptz)
+        where (
+          select true from governance.member m
+          where m.dao_id = dao and m.account = b.voter
+            and m.added_at < started and (m.removed_at is null or m.removed_at >= started)
+          limit 1)
+        and (select true from governance.vote v where v.proposal_id = proposal and v.voter = b.voter) is null
+      ), inserted as (
+        insert into governance.vote (proposal_id, number, voter, choice, weight, comment, proof, cast_at)
+        select proposal, e.number, e.voter, e.choice, e.weight, e.comment, nullif(e.proof, 'null'::jsonb), e.cast_at
+        from eligible e
+      ), added as (
+        select e.choice, count(*)::int as votes, sum(e.weight) as weight from eligible e group by e.choice
+      ), tallied as (
+        update governance.poll p
+        set cast_count = p.cast_count + (select count(*) from eligible),
+          batching = true,
+          tally = (
+            select jsonb_agg(
+              jsonb_build_object(
+                'votes', (t.count ->> 'votes')::int + coalesce(a.votes, 0),
+                'weight', ((t.count ->> 'weight')::numeric + coalesce(a.weight, 0))::text)
+              order by t.position)
+            from jsonb_array_elements(p.tally) with ordinality as t(count, position)
+            left join added a on a.choice = t.position - 1)
+        where p.proposal_id = proposal and exists (select from eligible)
+      )
+      select jsonb_agg(jsonb_build_array(e.index, e.number)) into counted from eligible e;
+      return jsonb_build_object('open', true, 'batching', poll.batching, 'counted', coalesce(counted, '[]'::jsonb));
+    end
+    $$`,
 ]

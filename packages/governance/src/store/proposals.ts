@@ -185,18 +185,12 @@ export async function readPoll(
   return pollFrom(await pollQuery(read, proposalId).executeTakeFirstOrThrow(), options)
 }
 
-/**
- * Until the change ends no vote is counted. What follows in it is planned without reading whole tables: a plan that was kept from when a table was
- * small would go on doing so as it grows.
- */
+/** Until the change ends no vote is counted. */
 export async function lockPoll(
   trx: Trx,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
 ): Promise<Poll> {
-  const locking = pollQuery(trx, proposalId)
-    .select(sql`set_config('enable_seqscan', 'off', true)`.as('planned'))
-    .forUpdate()
-  return pollFrom(await locking.executeTakeFirstOrThrow(), options)
+  return pollFrom(await pollQuery(trx, proposalId).forUpdate().executeTakeFirstOrThrow(), options)
 }
 
 export async function updatePoll(trx: Trx, proposalId: string, poll: Poll): Promise<void> {

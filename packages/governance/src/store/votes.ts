@@ -13,39 +13,36 @@ export interface Ballot {
   castAt: Date
 }
 
+/** What became of ballots: those that were counted have numbers, by their positions. */
+export interface Counted {
+  open: boolean
+  /** A job to write votes on the topic was due already. */
+  batching: boolean
+  numbers: Map<number, number>
+}
+
 /**
- * Inserts those ballots whose voter was a member at the proposal's start and has not voted, numbered from `counted + 1` on, and answers which
- * (by their index) with their numbers. The poll must be locked, and no voter be among the ballots twice. Each ballot looks into two indexes, by
- * subqueries that no plan turns into a join with whole tables.
+ * Counts those ballots whose voter was a member at the proposal's start and has not voted: takes the poll's row, inserts them, numbered without gaps,
+ * and adds them to the tally. No voter may be among the ballots twice.
  */
-export async function insertVotes(
+export async function castVotes(
   trx: Trx,
   { proposalId, dao, startAt }: Pick<Proposal, 'proposalId' | 'dao' | 'startAt'>,
-  counted: number,
   ballots: readonly Ballot[],
-): Promise<{ index: number; number: number }[]> {
+): Promise<Counted> {
   const given = ballots.map(({ voter, choice, weight, comment, proof, castAt }, index) => ({
     ...{ index, voter, choice, comment, proof },
     weight: weight.toString(),
     cast_at: castAt.toISOString(),
   }))
-  const { rows } = await sql<{ index: number; number: number }>`
-    with eligible as (
-      select b.*, ${counted}::int + (row_number() over (order by b.index))::int as number
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as b(
-        index int, voter text, choice smallint, weight numeric, comment text, proof jsonb, cast_at timestamptz)
-      where (
-        select true from governance.member m
-        where m.dao_id = ${dao.daoId} and m.account = b.voter
-          and m.added_at < ${startAt} and (m.removed_at is null or m.removed_at >= ${startAt})
-        limit 1)
-      and (select true from governance.vote v where v.proposal_id = ${proposalId} and v.voter = b.voter) is null
-    ), counted as (
-      insert into governance.vote (proposal_id, number, voter, choice, weight, comment, proof, cast_at)
-      select ${proposalId}, number, voter, choice, weight, comment, nullif(proof, 'null'::jsonb), cast_at from eligible
-    )
-    select index, number from eligible`.execute(trx)
-  return rows
+  const { rows } = await sql<{ cast: { open: boolean; batching: boolean; counted: [number, number][] } }>`
+    select governance.cast_votes(${proposalId}, ${dao.daoId}, ${startAt}, ${JSON.stringify(given)}::jsonb) as cast`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`nothing was answered to ballots on ${proposalId}`)
+  const { open, batching, counted } = row.cast
+  return { open, batching, numbers: new Map(counted) }
 }
 
 const query = (read: Read) =>
