@@ -96,6 +96,14 @@ export class EntityStore<V> {
     for (const row of this.#select.iterate()) yield this.decode(row as Record<string, Cell>)
   }
 
+  /** All fields of an entity as text: the same for the same entity, whether it was made or read from the file. */
+  text(entity: V): string {
+    const cells = this.#encode(this.#fields, entity)
+    return cells
+      .map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString('hex') : String(cell)))
+      .join('\0')
+  }
+
   /** The entity of a row with all columns of its table (or history table). */
   decode(row: Record<string, Cell>): V {
     const entity: Partial<V> = {}

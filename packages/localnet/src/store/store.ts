@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -152,6 +153,13 @@ export class Store {
     return this.#pairs.map(({ table }) => (table as unknown as Table<unknown, unknown>).copy())
   }
 
+  /** SHA-384 of all entities as they are now, in hex: the same for the same entities, in whatever order they came. */
+  stateHash(): string {
+    const hash = createHash('sha384')
+    for (const pair of this.#pairs) hashRows(hash, pair)
+    return hash.digest('hex')
+  }
+
   /** Makes state and file again what they were at a consensus time, when all was on disk and this copy was made. */
   rewind(copy: Copy, at: bigint): void {
     for (const [i, { table }] of this.#pairs.entries()) table.reset(copy[i] as ReadonlyMap<never, never>)
@@ -237,4 +245,10 @@ function pair<K, V>(table: Table<K, V>, store: EntityStore<V>, keyOf: (entity: V
 
 function loadPair<K, V>({ table, store, keyOf }: Pair<K, V>): void {
   for (const entity of store.load()) table.load(keyOf(entity), entity)
+}
+
+function hashRows<K, V>(hash: Hash, { table, store }: Pair<K, V>): void {
+  const rows = Array.from(table.values(), (entity) => store.text(entity)).sort()
+  hash.update(`${table.name} ${rows.length}\n`)
+  for (const row of rows) hash.update(`${row.length} ${row}\n`)
 }
