@@ -16,8 +16,22 @@ export const ContentPathIn = Type.Object({
 /** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */
 export function pathOf(params: unknown): ContentPath {
   const { cid, '*': rest = '' } = params as { cid: string; '*'?: string }
-  const { cid: root, path } = parseContentPath(cid)
+  const { cid: root, path } = parsed(cid)
   const below = rest.split('/').filter((segment) => segment !== '')
   if (below.some((segment) => segment === '.' || segment === '..')) throw invalidIdentifier(rest, 'it leads elsewhere')
   return { cid: root, path: [...path, ...below] }
+}
+
+/** What was asked for lately is not parsed again. */
+const recent = new Map<string, ContentPath>()
+const REMEMBERED = 1000
+
+function parsed(text: string): ContentPath {
+  const known = recent.get(text)
+  if (known) return known
+  const path = parseContentPath(text)
+  recent.set(text, path)
+  const [oldest] = recent.keys()
+  if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
+  return path
 }

@@ -76,7 +76,14 @@ export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(c
 export const cidText = (cid: CID): string => toV1(cid).toString(base32)
 
 /** What a block is kept by: the same for all identifiers with its hash. */
-export const keyOf = ({ multihash: { bytes } }: CID): string => Buffer.from(bytes).toString('base64')
+export function keyOf(cid: CID): string {
+  const known = keys.get(cid)
+  if (known !== undefined) return known
+  const key = Buffer.from(cid.multihash.bytes).toString('base64')
+  keys.set(cid, key)
+  return key
+}
+const keys = new WeakMap<CID, string>()
 
 /**
  * An identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a
