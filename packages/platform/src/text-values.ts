@@ -12,7 +12,7 @@ interface Shape {
 const readers: Record<string, (text: string) => unknown> = {
   integer: (text) => exactly(text, /^-?(0|[1-9][0-9]*)$/),
   number: (text) => exactly(text, /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/),
-  boolean: (text) => ({ true: true, false: false })[text] ?? text,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 }
 
 /**
