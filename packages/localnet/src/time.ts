@@ -18,9 +18,10 @@ export function timestampText(nanos: bigint): string {
   return `${nanos / NANOS_PER_SECOND}.${String(nanos % NANOS_PER_SECOND).padStart(9, '0')}`
 }
 
-/** Nanoseconds of `seconds` or `seconds.nanoseconds`; undefined if it is neither. */
+/** Nanoseconds of `seconds` or `seconds.nanoseconds`; undefined if it is neither, or beyond what 64 bits hold. */
 export function parseTimestamp(text: string): bigint | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text)
   if (!match) return undefined
-  return BigInt(match[1] ?? 0) * NANOS_PER_SECOND + BigInt((match[2] ?? '').padEnd(9, '0'))
+  const nanos = BigInt(match[1] ?? 0) * NANOS_PER_SECOND + BigInt((match[2] ?? '').padEnd(9, '0'))
+  return nanos > INT64_MAX ? undefined : nanos
 }
