@@ -2,6 +2,7 @@
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { healthChecks, sha256, smallReads, streams } from './content.ts'
+import { ledgerRates } from './ledger.ts'
 import { type Bench, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
 import { shares } from './shares.ts'
@@ -63,6 +64,27 @@ async function contentOn({ platform, people: [by] }: Bench): Promise<void> {
   rate('reads of 1,000 bytes, 32 at a time (aim 0.3)', small, ratio(small, bare, 'a bare route'))
   const checks = await healthChecks(platform, 32)
   rate('/health/check, 32 at a time (aim 0.6)', checks, ratio(checks, bare, 'a bare route'))
+}
+
+await embeddedLedger()
+
+async function embeddedLedger(): Promise<void> {
+  say('\nThe embedded ledger, 64 transactions in flight')
+  const { writes, reads, history, accountsMb } = await ledgerRates()
+  const verified = (value: number) => ratio(value, verifications, 'verifications')
+  const routed = (value: number) => ratio(value, bare, 'a bare route')
+  rate('durable transfers (aim 0.40)', writes.transfer, verified(writes.transfer))
+  rate('durable topic messages (aim 0.40)', writes.topicMessage, verified(writes.topicMessage))
+  rate('durable token transfers (aim 0.40)', writes.tokenTransfer, verified(writes.tokenTransfer))
+  const fresh = ratio(history.transfer, writes.transfer, 'a new ledger (at least 0.9)')
+  rate(`transfers after ${history.count.toLocaleString('en')} of history`, history.transfer, fresh)
+  rate('reads of an account, 32 at a time (aim 0.4)', reads.account, routed(reads.account))
+  rate('reads of it with its newest transactions', reads.accountAndTransactions, routed(reads.accountAndTransactions))
+  rate('reads of a transaction by its id (aim 0.4)', reads.transaction, routed(reads.transaction))
+  rate('pages of a topic (aim 0.4)', reads.topicPage, routed(reads.topicPage))
+  say(
+    `  ready in ${history.readySeconds.toFixed(2)} s with that history; ${accountsMb.toFixed(0)} MB per 100,000 accounts`,
+  )
 }
 
 const { cycleMs, database, ledger, rest } = await shares(200)

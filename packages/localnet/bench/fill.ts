@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import type { proto } from '@hiero-ledger/proto'
+import { type Clock, systemClock } from '../src/clock.ts'
+import { openEnvelope } from '../src/envelope.ts'
+import { toLong } from '../src/int64.ts'
+import { Ledger } from '../src/ledger.ts'
+import type { Admitted } from '../src/precheck.ts'
+import { definitionOf } from '../src/transactions.ts'
+import { body, signed, signerFor, transferOf } from '../test/support/raw.ts'
+
+/** What was long ago is no longer among the recent transactions, whose receipts a node keeps in memory. */
+const anHourAgo: Clock = { now: () => systemClock.now() - 3_600_000_000_000n }
+
+/** Writes so many transactions into a ledger, without signatures being verified, and closes it. */
+function fill(dataDir: string, count: number, fieldsOf: (i: number) => proto.ITransactionBody): void {
+  mkdirSync(dataDir, { recursive: true })
+  const ledger = new Ledger(dataDir, anHourAgo)
+  const template = openEnvelope(signed(body(fieldsOf(0)), [signerFor(1022)]))
+  const definition = definitionOf(template.bodyCase)
+  if (!definition) throw new Error(`There is no ${template.bodyCase}`)
+  const signatures = Object.assign(Object.create(template.signatures), { signedBy: () => true })
+  const start = anHourAgo.now()
+  for (let i = 0; i < count; i++) {
+    const op = fieldsOf(i)[template.bodyCase]
+    const payer = 1002 + (i % 30)
+    const admitted: Admitted = {
+      ...template,
+      payer,
+      fee: 83_333n,
+      validStart: start + BigInt(i),
+      definition,
+      op,
+      signatures,
+    }
+    ledger.execute(admitted)
+    if (i % 64 === 63) ledger.commit()
+  }
+  ledger.close()
+}
+
+/** A history of transfers between the development accounts. */
+export function writeHistory(dataDir: string, count: number): void {
+  fill(dataDir, count, (i) =>
+    transferOf([
+      [1002 + (i % 30), -1n],
+      [1002 + ((i + 7) % 30), 1n],
+    ]),
+  )
+}
+
+/** So many accounts, each with a key of its own. */
+export function writeAccounts(dataDir: string, count: number): void {
+  fill(dataDir, count, (i) => {
+    const key = { ed25519: Buffer.alloc(32) }
+    key.ed25519.writeUInt32BE(i + 1)
+    return {
+      cryptoCreateAccount: { key, autoRenewPeriod: { seconds: toLong(7_776_000n) }, initialBalance: toLong(1n) },
+    }
+  })
+}
