@@ -28,7 +28,8 @@ export async function openPglite(folder: string, logger: Logger): Promise<Store>
   if (!existsSync(folder)) await initialise(folder)
   const pglite = await PGlite.create({
     dataDir: folder,
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    // A plan is kept from when its table was small: without an index it would read the whole table as that grows.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'enable_seqscan=off'],
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   })
