@@ -194,13 +194,14 @@ describe('the mirror', () => {
     nobody.close()
   })
 
-  test('is asked once for what several ask at the same time, and again afterwards', async () => {
+  test('is asked a few times for what many ask at the same time, never before it was asked, and again afterwards', async () => {
     await using ill = await standIn(script(ACCOUNT))
     const answers = await Promise.all(Array.from({ length: 20 }, () => ill.mirror.account('0.0.5')))
     assert.equal(new Set(answers.map((answer) => JSON.stringify(answer, (_key, value) => String(value)))).size, 1)
-    assert.equal(ill.asked.length, 1)
+    const asked = ill.asked.length
+    assert.ok(asked <= 5, `four reads at once, and one for all who came meanwhile: ${asked}`)
     await ill.mirror.account('0.0.5')
-    assert.equal(ill.asked.length, 2)
+    assert.equal(ill.asked.length, asked + 1)
   })
 
   test('is followed page by page to the end', async () => {
