@@ -1,6 +1,6 @@
 import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '../topicMessages.ts'
 import { invalidParameter } from './errors.ts'
-import { page } from './page.ts'
+import { page, select } from './page.ts'
 import { type Comparison, type Condition, compare } from './parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from './route.ts'
 import { findTopic } from './topicLookup.ts'
@@ -16,19 +16,41 @@ export const topicMessages: MirrorRoute = {
     const sequences = request.query.integers('sequencenumber').map((comparison) => compare('m.sequence', comparison))
     const times = request.query.timestamps().map((comparison) => sequenceCondition(topic, comparison, context))
     const { rows, links } = page(request, context, {
-      columns: MESSAGE_COLUMNS,
-      from: MESSAGE_TABLES,
+      columns: 'm.topic, m.sequence, m.consensus_timestamp',
+      from: 'topic_message m',
       conditions: [{ sql: 'm.topic = ?', values: [topic] }, ...sequences, ...times],
       orderBy: 'm.sequence',
       order: request.query.order('asc'),
       parameter: 'sequencenumber',
       keyOf: (row) => String(row.sequence),
     })
-    return { links, messages: rows.map((row) => messageJson(messageOf(row), encoding)) }
+    return { links, messages: rows.map((row) => rendered(row, encoding, context)) }
   },
 }
 
-function encodingOf({ query }: MirrorRequest): 'base64' | 'utf-8' {
+type Encoding = 'base64' | 'utf-8'
+
+/** So many are kept for each ledger and encoding, about a kilobyte each. */
+const MAX_KEPT = 5000
+const kept: Record<Encoding, WeakMap<object, Map<unknown, object>>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }
+
+const WHOLE = `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGE_TABLES} WHERE m.topic = ? AND m.sequence = ?`
+
+/** The JSON of a row's message, from a cache: messages never change. */
+function rendered(row: Record<string, unknown>, encoding: Encoding, context: MirrorContext): object {
+  const { store } = context
+  const cache = kept[encoding].get(store.era) ?? new Map<unknown, object>()
+  kept[encoding].set(store.era, cache)
+  const known = cache.get(row.consensus_timestamp)
+  if (known) return known
+  if (cache.size >= MAX_KEPT) cache.clear()
+  const whole = select(context, WHOLE, row.topic as bigint, row.sequence as bigint)[0]
+  const made = messageJson(messageOf(whole ?? row), encoding)
+  cache.set(row.consensus_timestamp, made)
+  return made
+}
+
+function encodingOf({ query }: MirrorRequest): Encoding {
   const text = query.text('encoding')?.toLowerCase() ?? 'base64'
   if (text === 'base64') return 'base64'
   if (text !== 'utf-8' && text !== 'utf8') throw invalidParameter('encoding')
