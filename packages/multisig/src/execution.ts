@@ -207,9 +207,9 @@ export function createExecution(deps: {
   }
 }
 
-/** The ledger package throws 503 only where the network surely never had the transaction. */
+/** So `Ledger.submit` says that the network surely never had the transaction; another 503 may come after it had. */
 const nothingWasSubmitted = (error: unknown): boolean =>
-  error instanceof ApiError && error.statusCode === 503 && error.code !== 'OUTCOME_UNKNOWN'
+  error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'
 
 /** What stands as signatures in submitted bytes; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
 function signaturesOf(request: Request, bytes: Uint8Array): FoundSignature[] {

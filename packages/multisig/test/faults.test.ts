@@ -101,6 +101,39 @@ describe('When the ledger is in trouble', () => {
     }
   })
 
+  it('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
+    const request = await signedRequest()
+    const { submit } = house.ledger
+    const { store } = house.server
+    const { session } = store
+    let attempts = 0
+    house.ledger.submit = async (bytes, options) => {
+      if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
+      const outcome = await submit(bytes, options)
+      store.session = async () => {
+        store.session = session
+        throw unavailable('DATABASE_UNAVAILABLE', 'away for a moment')
+      }
+      return outcome
+    }
+    try {
+      const execution = house.execute('withdraw', ada, request)
+      while (attempts < 3) {
+        await house.clock.advance(1000)
+        await house.jobs.idle()
+      }
+      const rejection = await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+      assert.equal(rejection.body.code, 'REQUEST_CLOSED')
+      house.ledger.submit = submit
+      await house.clock.advance(6000)
+      await house.jobs.idle()
+      assert.equal((await execution).status, 200)
+    } finally {
+      house.ledger.submit = submit
+      store.session = session
+    }
+  })
+
   it('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {
     const request = await signedRequest()
     await house.net.setFault({ kind: 'lost', calls: 1 })
