@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { conflict, type Database, forbidden } from '@quorate/platform'
 import type { Batches } from './batches.ts'
 import type { Proposal, Vote } from './dao.ts'
@@ -26,6 +27,8 @@ export function createBallotBox({ database, batches }: { database: Database<Tabl
 
   async function empty(proposal: Proposal, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
+      // The requests that have been read by now come along: the embedded database lets nobody in while it works.
+      await setImmediate()
       const taken = takeDistinct(queue)
       try {
         await write(proposal, taken)
