@@ -8,11 +8,18 @@
  *     votes       some votes, numbered from `first` to `last`: the Merkle root over them
  *     decision    what came of it
  *
+ * And who belongs to a network of nodes, on a topic of its own, for the nodes to read:
+ *
+ *     members     all of them, signed by the network's publisher; the one issued last counts
+ *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
+import { AccountId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { canonicalBytes } from './canonical-json.ts'
+import type { Leaf } from './keys.ts'
+import { verify } from './verify.ts'
 
 const head = <T extends string>(type: T) => ({
   quorate: Type.Literal(1, { description: 'the version of the format' }),
@@ -118,9 +125,13 @@ export const encodeRecord = (record: GovernanceRecord): Uint8Array => canonicalB
 
 /** The record in these bytes; undefined if they are something else. */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
+  const value = jsonIn(bytes)
+  return check.Check(value) ? value : undefined
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return check.Check(value) ? value : undefined
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }
@@ -138,4 +149,61 @@ const checkOperation = Compile(Operation)
 export function permittedOperation({ status, proposalData }: DecisionRecord): Operation | undefined {
   const { operation } = proposalData
   return status === 'PASSED' && checkOperation.Check(operation) ? operation : undefined
+}
+
+const ShortText = Type.String({ minLength: 1, maxLength: 1000 })
+
+export const NetworkMember = Type.Object({
+  walletId: AccountId,
+  url: Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 }),
+  /** Of the node's account: signs its heartbeats. DER or raw hex. */
+  publicKey: ShortText,
+  name: Type.Optional(ShortText),
+  description: Type.Optional(ShortText),
+  operator: Type.Optional(Type.Object({ id: ShortText, name: ShortText })),
+  type: Type.Optional(ShortText),
+  clusters: Type.Optional(Type.Array(Type.Object({ id: ShortText, name: ShortText, nodes: Type.Array(ShortText) }))),
+  dkgId: Type.Optional(ShortText),
+})
+export type NetworkMember = Static<typeof NetworkMember>
+export const NetworkMembers = Type.Array(NetworkMember, { maxItems: 1000 })
+
+export const MembersRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('members'),
+  chain: Type.String(),
+  /** The topic that it stands on: elsewhere it says nothing. */
+  topicId: Type.String(),
+  /** Orders the lists, so that an old one which somebody writes again does not count. */
+  issuedAt: Type.String({ format: 'date-time' }),
+  members: NetworkMembers,
+  /** The publisher's over the canonical JSON of the rest, hex. */
+  signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
+})
+export type MembersRecord = Static<typeof MembersRecord>
+const checkMembers = Compile(MembersRecord)
+
+/** The bytes that go on the topic, signed. */
+export function encodeMembers(
+  record: Omit<MembersRecord, 'signature'>,
+  sign: (message: Uint8Array) => Uint8Array,
+): Uint8Array {
+  return canonicalBytes({ ...record, signature: Buffer.from(sign(canonicalBytes(record))).toString('hex') })
+}
+
+/** The list in these bytes, if the publisher has signed it; undefined if they are something else. */
+export function decodeMembers(bytes: Uint8Array, publisher: Leaf): MembersRecord | undefined {
+  const value = jsonIn(bytes)
+  if (!checkMembers.Check(value)) return undefined
+  const { signature, ...rest } = value
+  return verify(publisher, signed(rest), Buffer.from(signature, 'hex')) ? value : undefined
+}
+
+/** Nothing where it is nested deeper than anything that was signed. */
+function signed(value: object): Uint8Array {
+  try {
+    return canonicalBytes(value)
+  } catch {
+    return new Uint8Array()
+  }
 }

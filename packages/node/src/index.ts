@@ -75,7 +75,7 @@ export async function node(deps: {
   if (!ledger) return
   const { operator, chain } = ledger
   const events = deps.events ?? { emit: () => {} }
-  const monitor = networkOfNodes({ http, operator, settings, events, clock })
+  const monitor = networkOfNodes({ http, operator, chain, mirror: ledger.mirror, settings, events, clock })
   smartNodeRoutes(http, { operator, mirror: mirrors.get(chain), monitor, content: deps.content, settings, clock })
 }
 

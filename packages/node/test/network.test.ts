@@ -7,10 +7,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey } from '@hiero-ledger/sdk'
-import { canonicalBytes, signerFromText } from '@quorate/ledger'
+import { PrivateKey, TopicCreateTransaction } from '@hiero-ledger/sdk'
+import {
+  canonicalBytes,
+  encodeMembers,
+  freezeMessage,
+  type Ledger,
+  messageChunks,
+  type Operator,
+  type Outcome,
+  openLedger,
+  readNetwork,
+  signerFromText,
+  withSignatures,
+} from '@quorate/ledger'
+import { type DevelopmentAccount, localnet } from '@quorate/localnet'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
-import { readMembers } from '../src/network/members.ts'
+import { membersFrom, readMembers } from '../src/network/members.ts'
 import { afterProbe, agreementOf, unknown } from '../src/network/standing.ts'
 
 interface Line {
@@ -51,67 +64,75 @@ test('trust grows with answers, shrinks without, and stays from 0 to 100', () =>
   assert.equal(agreementOf({ a: true }, {}, []), 1)
 })
 
+async function threeNodes(): Promise<[Node, Node, Node]> {
+  const made = ['0.0.2001', '0.0.2002', '0.0.2003'].map(
+    async (accountId): Promise<Node> => ({
+      accountId,
+      key: PrivateKey.generateED25519(),
+      port: await freePort(),
+      lines: [],
+      heard: new EventEmitter(),
+    }),
+  )
+  return (await Promise.all(made)) as [Node, Node, Node]
+}
+
+const listed = ({ accountId, key, port }: Node) => ({
+  walletId: accountId,
+  url: `http://127.0.0.1:${port}`,
+  publicKey: key.publicKey.toStringDer(),
+  name: `node ${accountId}`,
+})
+
+async function start(node: Node, env: Record<string, string>): Promise<void> {
+  node.lines = []
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'programs/network-node.ts')], {
+    env: {
+      ...process.env,
+      NODE_ACCOUNT: node.accountId,
+      NODE_KEY: node.key.toStringDer(),
+      NODE_PORT: String(node.port),
+      NODE_NAME: `node ${node.accountId}`,
+      NETWORK_HEARTBEAT: '100',
+      NETWORK_THRESHOLD: '3',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  node.process = child
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (text) => {
+    node.lines.push(JSON.parse(text))
+    node.heard.emit('line')
+  })
+  await until(node, ({ url }) => url !== undefined)
+}
+
+async function until(node: Node, isIt: (line: Line) => boolean): Promise<void> {
+  while (!node.lines.some(isIt)) await once(node.heard, 'line')
+}
+
+async function stop({ process: child }: Node): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const seen = async ({ port }: Node) =>
+  (await (await fetch(`http://127.0.0.1:${port}/smart-node/network`)).json()) as {
+    membership: { walletId: string; status: string; details: { metadata: { name: string } } }
+    trustScore: { score: number; timestamp: string | null }
+  }[]
+
 describe('three nodes in three processes', () => {
   let folder = ''
   let file = ''
-  const nodes: Node[] = []
-
-  const start = async (node: Node): Promise<void> => {
-    node.lines = []
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'programs/network-node.ts')], {
-      env: {
-        ...process.env,
-        NODE_ACCOUNT: node.accountId,
-        NODE_KEY: node.key.toStringDer(),
-        NODE_PORT: String(node.port),
-        NODE_NAME: `node ${node.accountId}`,
-        NETWORK_MEMBERS: file,
-        NETWORK_HEARTBEAT: '100',
-        NETWORK_THRESHOLD: '3',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    node.process = child
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (text) => {
-      node.lines.push(JSON.parse(text))
-      node.heard.emit('line')
-    })
-    await until(node, ({ url }) => url !== undefined)
-  }
-  const until = async (node: Node, isIt: (line: Line) => boolean): Promise<void> => {
-    while (!node.lines.some(isIt)) await once(node.heard, 'line')
-  }
-  const stop = async (node: Node): Promise<void> => {
-    const { process: child } = node
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  const seen = async ({ port }: Node) =>
-    (await (await fetch(`http://127.0.0.1:${port}/smart-node/network`)).json()) as {
-      membership: { walletId: string; status: string; details: { metadata: { name: string } } }
-      trustScore: { score: number; timestamp: string | null }
-    }[]
+  let nodes: Node[] = []
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorate-network-'))
     file = join(folder, 'members.json')
-    for (const accountId of ['0.0.2001', '0.0.2002', '0.0.2003']) {
-      nodes.push({
-        accountId,
-        key: PrivateKey.generateED25519(),
-        port: await freePort(),
-        lines: [],
-        heard: new EventEmitter(),
-      })
-    }
-    const members = nodes.map(({ accountId, key, port }) => ({
-      walletId: accountId,
-      url: `http://127.0.0.1:${port}`,
-      publicKey: key.publicKey.toStringDer(),
-      name: `node ${accountId}`,
-    }))
-    await writeFile(file, JSON.stringify({ members }))
+    nodes = await threeNodes()
+    await writeFile(file, JSON.stringify({ members: nodes.map(listed) }))
   })
   after(async () => {
     for (const node of nodes) await stop(node)
@@ -120,7 +141,7 @@ describe('three nodes in three processes', () => {
 
   test('see each other, notice one that stops, and one that comes back', async () => {
     const [first, second, third] = nodes as [Node, Node, Node]
-    await Promise.all(nodes.map(start))
+    await Promise.all(nodes.map((node) => start(node, { NETWORK_MEMBERS: file })))
     await Promise.all(nodes.map((node) => until(node, ({ event, live }) => event === 'online' && live === 3)))
     const network = await seen(first)
     assert.deepEqual(
@@ -138,7 +159,7 @@ describe('three nodes in three processes', () => {
     assert.ok((without?.trustScore.score ?? 100) < 100)
 
     for (const node of [first, second]) node.lines = []
-    await start(third)
+    await start(third, { NETWORK_MEMBERS: file })
     await Promise.all([first, second].map((node) => until(node, ({ event }) => event === 'online')))
     const again = (await seen(first)).find(({ membership }) => membership.walletId === third.accountId)
     assert.equal(again?.membership.status, 'ACTIVE')
@@ -184,5 +205,114 @@ describe('three nodes in three processes', () => {
     await assert.rejects(read({ members }), /signature is not that of NETWORK_PUBLISHER/)
     await assert.rejects(read({ members, signature }, PrivateKey.generateED25519()), /signature is not/)
     await assert.rejects(read({ members: [{ walletId: 'x' }], signature }), /expected \{members/)
+  })
+})
+
+describe('members on a topic', () => {
+  const chain = 'hedera:devnet'
+  const publisher = PrivateKey.generateED25519()
+  let network: Awaited<ReturnType<typeof localnet>>
+  let ledger: Ledger
+  let operator: Operator
+  before(async () => {
+    network = await localnet({ ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 } })
+    const { id, privateKey } = network.accounts[0] as DevelopmentAccount
+    const embedded = { grpc: network.grpc, mirrorUrl: network.mirrorRest, operator: { id, key: privateKey } }
+    ledger = openLedger(readNetwork(chain, {}, embedded))
+    operator = ledger.operator as Operator
+  })
+  after(async () => {
+    ledger.close()
+    await network.close()
+  })
+
+  const worked = async (outcome: Promise<Outcome>) => {
+    const found = await outcome
+    assert.ok(found.state === 'final' && found.success, JSON.stringify(found))
+    return found
+  }
+  const newTopic = async () => (await worked(ledger.execute(new TopicCreateTransaction()))).receipt.topicId ?? ''
+  /** Writes a list, in chunks where it is long; it is issued on that day. */
+  async function publish(topicId: string, members: object[], day: number, { by = publisher, more = {} } = {}) {
+    const issuedAt = new Date(Date.UTC(2026, 0, day)).toISOString()
+    const record = { quorate: 1, type: 'members', chain, topicId, issuedAt, members, ...more } as never
+    const chunks = messageChunks(encodeMembers(record, (message) => by.sign(message)))
+    let initialTransactionId: string | undefined
+    for (const [index, chunk] of chunks.entries()) {
+      const message = { topicId, chunk, number: index + 1, total: chunks.length }
+      const initial = initialTransactionId ? { initialTransactionId } : {}
+      const frozen = freezeMessage(ledger, operator.accountId, { ...message, ...initial })
+      const signature = { publicKey: operator.publicKey, signature: operator.sign(frozen.bodyBytes) }
+      await worked(ledger.submit(withSignatures(frozen.bodyBytes, [signature])))
+      initialTransactionId ??= frozen.transactionId
+    }
+    return chunks.length
+  }
+
+  test('are those of the list that was issued last, while the nodes run', async () => {
+    const topicId = await newTopic()
+    const [first, second, third] = await threeNodes()
+    const env = {
+      MIRROR: network.mirrorRest,
+      NETWORK_TOPIC: topicId,
+      NETWORK_PUBLISHER: publisher.publicKey.toStringDer(),
+      NETWORK_THRESHOLD: '2',
+    }
+    try {
+      await Promise.all([first, second, third].map((node) => start(node, env)))
+      // Alone until somebody lists the others.
+      await until(first, ({ event, live }) => event === 'offline' && live === 1)
+      await publish(topicId, [first, second].map(listed), 2)
+      await Promise.all([first, second].map((node) => until(node, ({ event }) => event === 'online')))
+      assert.ok(!third.lines.some(({ event }) => event === 'online'), 'nobody has listed the third')
+      const described = [first, second, third].map((node) => ({ ...listed(node), description: 'long '.repeat(60) }))
+      assert.ok((await publish(topicId, described, 3)) > 1, 'in chunks')
+      await until(third, ({ event }) => event === 'online')
+      const ids = (await seen(third)).map(({ membership }) => membership.walletId)
+      assert.deepEqual(ids, [third.accountId, first.accountId, second.accountId])
+      second.lines = []
+      await publish(topicId, [first, third].map(listed), 4)
+      await publish(topicId, [], 5)
+      await until(second, ({ event }) => event === 'offline')
+      assert.equal((await seen(second)).length, 1, 'itself')
+    } finally {
+      for (const node of [first, second, third]) await stop(node)
+    }
+  })
+
+  test('are nobody on the word of others, of another topic or chain, or of an old list', async () => {
+    const topicId = await newTopic()
+    const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
+    const read = membersFrom(settings, { chain, mirror: ledger.mirror })
+    const ids = async () => (await read()).map(({ walletId }) => walletId)
+    const member = (walletId: string) => ({
+      walletId,
+      url: 'http://node.example',
+      publicKey: publisher.publicKey.toStringRaw(),
+    })
+    assert.deepEqual(await ids(), [])
+    await publish(topicId, [member('0.0.7')], 10)
+    assert.deepEqual(await ids(), ['0.0.7'])
+    const other = [member('0.0.8')]
+    await publish(topicId, other, 11, { by: PrivateKey.generateED25519() })
+    await publish(topicId, other, 11, { more: { topicId: '0.0.5' } })
+    await publish(topicId, other, 11, { more: { chain: 'hedera:testnet' } })
+    await publish(topicId, other, 11, { more: { issuedAt: 'tomorrow' } })
+    await publish(topicId, [...other, ...other], 11)
+    await publish(topicId, [{ ...member('0.0.8'), publicKey: 'none' }], 11)
+    await publish(topicId, other, 10)
+    await publish(topicId, other, 9)
+    assert.deepEqual(await ids(), ['0.0.7'])
+    await publish(topicId, other, 11)
+    assert.deepEqual(await ids(), ['0.0.8'])
+    const again = membersFrom(settings, { chain, mirror: ledger.mirror })
+    assert.deepEqual(await again(), await read(), 'read from the beginning')
+  })
+
+  test('need a publisher, and no file beside the topic', () => {
+    const from = (settings: object) => () => membersFrom(settings, { chain, mirror: ledger.mirror })
+    assert.throws(from({ NETWORK_TOPIC: '0.0.5' }), /NETWORK_PUBLISHER is not set/)
+    assert.throws(from({ NETWORK_TOPIC: '0.0.5', NETWORK_PUBLISHER: 'me' }), /NETWORK_PUBLISHER is "me"/)
+    assert.throws(from({ NETWORK_TOPIC: '0.0.5', NETWORK_MEMBERS: 'a.json' }), /both set/)
   })
 })

@@ -86,7 +86,7 @@ describe('the node', () => {
     assert.ok(house.ledger.operator)
     const monitor = createMonitor({
       operator: house.ledger.operator,
-      members: [],
+      members: async () => [],
       intervalMs: 1000,
       events,
       clock: house.clock,

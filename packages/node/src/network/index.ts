@@ -1,10 +1,10 @@
 /** The network of nodes (document 2, GET /smart-node/network). */
-import type { Operator } from '@quorate/ledger'
+import type { Mirror, Operator } from '@quorate/ledger'
 import { type Clock, type Events, forbidden, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { orNull } from '../mirror/shapes.ts'
 import { Heartbeat } from './heartbeats.ts'
-import { type Member, readMembers } from './members.ts'
+import { type Member, membersFrom } from './members.ts'
 import { createMonitor, type Monitor, type NodeEvents } from './monitor.ts'
 
 const Text = Type.String()
@@ -26,6 +26,7 @@ const MemberOut = Type.Object({
 
 export interface NetworkSettings {
   NETWORK_MEMBERS?: string | undefined
+  NETWORK_TOPIC?: string | undefined
   NETWORK_PUBLISHER?: string | undefined
   NETWORK_HEARTBEAT: number
   NETWORK_THRESHOLD?: number | undefined
@@ -36,17 +37,19 @@ export interface NetworkSettings {
 export interface NetworkOptions {
   http: Http
   operator: Operator
+  /** Where a topic with the members is. */
+  chain: string
+  mirror: Mirror
   settings: NetworkSettings
   events: Pick<Events<NodeEvents>, 'emit'>
   clock: Clock
 }
 
 /** Watches from when `http` listens until it closes. @throws ConfigError for a list that cannot be used */
-export function networkOfNodes({ http, operator, settings, events, clock }: NetworkOptions): Monitor {
-  const members = readMembers(settings.NETWORK_MEMBERS, settings.NETWORK_PUBLISHER)
+export function networkOfNodes({ http, operator, chain, mirror, settings, events, clock }: NetworkOptions): Monitor {
   const monitor = createMonitor({
     operator,
-    members,
+    members: membersFrom(settings, { chain, mirror }),
     intervalMs: settings.NETWORK_HEARTBEAT,
     threshold: settings.NETWORK_THRESHOLD,
     events,
@@ -56,10 +59,9 @@ export function networkOfNodes({ http, operator, settings, events, clock }: Netw
   http.addHook('onListen', async () => void monitor.start())
   http.addHook('onClose', async () => monitor.stop())
 
-  const own = members.find(({ walletId }) => walletId === operator.accountId)
   const ownView = () => {
     const named = { walletId: operator.accountId, name: settings.NODE_NAME, description: settings.NODE_DESCRIPTION }
-    return view({ ...named, ...own }, 'ACTIVE', 100, clock.now())
+    return view({ ...named, ...monitor.own() }, 'ACTIVE', 100, clock.now())
   }
   http.get(
     '/smart-node/network',
@@ -73,7 +75,7 @@ export function networkOfNodes({ http, operator, settings, events, clock }: Netw
     },
     async () => [
       ownView(),
-      ...monitor.others.map((member) => {
+      ...monitor.others().map((member) => {
         const { live, score, at } = monitor.standing(member.walletId)
         return view(member, live ? 'ACTIVE' : 'INACTIVE', score ?? 0, at)
       }),

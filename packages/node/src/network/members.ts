@@ -1,28 +1,91 @@
-/** Who belongs to the network of nodes: a list in a file, signed where a publisher is named. */
+/** Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its publisher. */
 import { readFileSync } from 'node:fs'
-import { canonicalBytes, keyFromText, type Leaf, verify } from '@quorate/ledger'
-import { AccountId, ConfigError } from '@quorate/platform'
-import { type Static, Type } from 'typebox'
+import {
+  canonicalBytes,
+  decodeMembers,
+  keyFromText,
+  type Leaf,
+  type Mirror,
+  type NetworkMember,
+  NetworkMembers,
+  verify,
+} from '@quorate/ledger'
+import { ConfigError } from '@quorate/platform'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-const Text = Type.String({ minLength: 1, maxLength: 1000 })
+export type Member = NetworkMember & { key: Leaf }
 
-export const Member = Type.Object({
-  walletId: AccountId,
-  url: Type.String({ pattern: '^https?://[^\\s]+$' }),
-  /** Of the node's account: signs its heartbeats. DER or raw hex. */
-  publicKey: Text,
-  name: Type.Optional(Text),
-  description: Type.Optional(Text),
-  operator: Type.Optional(Type.Object({ id: Text, name: Text })),
-  type: Type.Optional(Text),
-  clusters: Type.Optional(Type.Array(Type.Object({ id: Text, name: Text, nodes: Type.Array(Text) }))),
-  dkgId: Type.Optional(Text),
-})
-export type Member = Static<typeof Member> & { key: Leaf }
+/** The list as it is now. Throws while it cannot be read: who knew one goes on with it. */
+export type ReadMembers = () => Promise<readonly Member[]>
+
+export interface MembersSettings {
+  NETWORK_MEMBERS?: string | undefined
+  NETWORK_TOPIC?: string | undefined
+  NETWORK_PUBLISHER?: string | undefined
+}
+
+/** Where the list comes from: a file or a topic; nobody but the node itself without either. @throws ConfigError */
+export function membersFrom(settings: MembersSettings, on: { chain: string; mirror: Mirror }): ReadMembers {
+  const { NETWORK_MEMBERS: path, NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher } = settings
+  if (topicId === undefined) {
+    const members = readMembers(path, publisher)
+    return async () => members
+  }
+  if (path !== undefined) throw new ConfigError('NETWORK_MEMBERS and NETWORK_TOPIC are both set: one of them lists')
+  if (publisher === undefined)
+    throw new ConfigError('NETWORK_PUBLISHER is not set: without it nobody can sign the lists on NETWORK_TOPIC')
+  return topicMembers(topicId, publisherKey(publisher), on)
+}
+
+function publisherKey(text: string): Leaf {
+  try {
+    return keyFromText(text)
+  } catch {
+    throw new ConfigError(`NETWORK_PUBLISHER is "${text.slice(0, 100)}": expected a public key in hex, DER or raw`)
+  }
+}
+
+/** A list that begins so long before the newest one may still have been waiting for its last chunk. */
+const OVERLAP_S = 600n
+
+function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { chain: string; mirror: Mirror }) {
+  let newest: { issuedAt: number; members: readonly Member[] } = { issuedAt: Number.NEGATIVE_INFINITY, members: [] }
+  let from: { timestamp: string } | undefined
+
+  return async (): Promise<readonly Member[]> => {
+    for await (const { bytes, consensusTimestamp } of mirror.topicMessages(topicId, from)) {
+      const record = decodeMembers(bytes, publisher)
+      if (record?.chain !== chain || record.topicId !== topicId) continue
+      const issuedAt = Date.parse(record.issuedAt)
+      if (!(issuedAt > newest.issuedAt)) continue
+      const members = usable(record.members)
+      if (!members) continue
+      newest = { issuedAt, members }
+      const [seconds = '0'] = consensusTimestamp.split('.')
+      from = { timestamp: `${BigInt(seconds) > OVERLAP_S ? BigInt(seconds) - OVERLAP_S : 0n}.000000000` }
+    }
+    return newest.members
+  }
+}
+
+/** Undefined for a list with a fault, which is none. */
+function usable(members: readonly NetworkMember[]): readonly Member[] | undefined {
+  try {
+    return withKeys(members, (why) => new Error(why))
+  } catch {
+    return undefined
+  }
+}
+
+function withKeys(members: readonly NetworkMember[], refuse: (why: string) => Error): Member[] {
+  const ids = new Set(members.map(({ walletId }) => walletId))
+  if (ids.size < members.length) throw refuse('it lists a walletId twice')
+  return members.map((member) => ({ ...member, key: keyOf(member, refuse) }))
+}
 
 const List = Type.Object({
-  members: Type.Array(Member, { maxItems: 1000 }),
+  members: NetworkMembers,
   /** The publisher's over the canonical JSON (RFC 8785) of `members`, hex. */
   signature: Type.Optional(Type.String({ pattern: '^(0x)?[0-9a-fA-F]{128}$' })),
 })
@@ -39,12 +102,10 @@ export function readMembers(path: string | undefined, publisher: string | undefi
   }
   if (publisher !== undefined) {
     const signature = Buffer.from(list.signature?.replace(/^0x/, '') ?? '', 'hex')
-    if (!verify(keyFromText(publisher), canonicalBytes(list.members), signature))
+    if (!verify(publisherKey(publisher), canonicalBytes(list.members), signature))
       throw refuse('its signature is not that of NETWORK_PUBLISHER over its members')
   }
-  const ids = new Set(list.members.map(({ walletId }) => walletId))
-  if (ids.size < list.members.length) throw refuse('it lists a walletId twice')
-  return list.members.map((member) => ({ ...member, key: keyOf(member, refuse) }))
+  return withKeys(list.members, refuse)
 }
 
 function parsed(path: string, refuse: (why: string) => ConfigError): unknown {
@@ -55,7 +116,7 @@ function parsed(path: string, refuse: (why: string) => ConfigError): unknown {
   }
 }
 
-function keyOf({ walletId, publicKey }: Static<typeof Member>, refuse: (why: string) => ConfigError): Leaf {
+function keyOf({ walletId, publicKey }: NetworkMember, refuse: (why: string) => Error): Leaf {
   try {
     return keyFromText(publicKey)
   } catch {

@@ -4,7 +4,7 @@ import type { Operator } from '@quorate/ledger'
 import type { Clock, Events, Logger } from '@quorate/platform'
 import { Compile } from 'typebox/compile'
 import { Heartbeat, isGenuine, signHeartbeat } from './heartbeats.ts'
-import type { Member } from './members.ts'
+import type { Member, ReadMembers } from './members.ts'
 import { afterProbe, agreementOf, type Standing, unknown } from './standing.ts'
 
 export interface Threshold {
@@ -24,7 +24,7 @@ export interface NodeEvents {
 export interface MonitorOptions {
   operator: Operator
   /** The node itself may be one of them. */
-  members: readonly Member[]
+  members: ReadMembers
   /** Milliseconds between probes. */
   intervalMs: number
   /** Of live members, the node itself included; the majority if absent. */
@@ -41,19 +41,23 @@ const answerShape = Compile(Heartbeat)
 export function createMonitor(options: MonitorOptions) {
   const { operator, members, intervalMs, events, clock, logger } = options
   const self = operator.accountId
-  const others = members.filter(({ walletId }) => walletId !== self)
-  const size = others.length + 1
-  const threshold = options.threshold ?? Math.floor(size / 2) + 1
-  const standings = new Map<string, Standing>(others.map(({ walletId }) => [walletId, unknown]))
+  /** Undefined until the list could be read for the first time. */
+  let known: readonly Member[] | undefined
+  const standings = new Map<string, Standing>()
   let online: boolean | undefined
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
+  const others = (): readonly Member[] => known?.filter(({ walletId }) => walletId !== self) ?? []
+  const size = (): number => others().length + 1
+  const threshold = (): number => options.threshold ?? Math.floor(size() / 2) + 1
   const standing = (id: string): Standing => standings.get(id) ?? unknown
   const sees = (): Record<string, boolean> => ({
     [self]: true,
-    ...Object.fromEntries(others.map(({ walletId }) => [walletId, standing(walletId).live])),
+    ...Object.fromEntries(others().map(({ walletId }) => [walletId, standing(walletId).live])),
   })
-  const live = (): number => 1 + others.filter(({ walletId }) => standing(walletId).live).length
+  const live = (): number => 1 + others().filter(({ walletId }) => standing(walletId).live).length
+  const isLive = (): boolean => known !== undefined && live() >= threshold()
   const heartbeat = (to: string, nonce: string): Heartbeat =>
     signHeartbeat(
       { from: self, to, nonce, timestamp: new Date(clock.now()).toISOString(), sees: sees() },
@@ -81,20 +85,33 @@ export function createMonitor(options: MonitorOptions) {
     }
   }
 
+  async function look(): Promise<void> {
+    try {
+      known = await members()
+    } catch (error) {
+      logger.warn({ err: error }, 'the list of the members cannot be read now: going on with the last one')
+      return
+    }
+    const ids = new Set(known.map(({ walletId }) => walletId))
+    for (const id of standings.keys()) if (!ids.has(id)) standings.delete(id)
+  }
+
   function tell(): void {
-    const isOnline = live() >= threshold
+    if (known === undefined) return
+    const isOnline = isLive()
     if (isOnline === online) return
     online = isOnline
     events.emit(`smart_node.monitors.network_threshold_${isOnline ? 'online' : 'offline'}`, {
       live: live(),
-      threshold,
-      members: size,
+      threshold: threshold(),
+      members: size(),
       timestamp: new Date(clock.now()).toISOString(),
     })
   }
 
   async function round(): Promise<void> {
-    const found = await Promise.all(others.map(async (member) => [member.walletId, await probe(member)] as const))
+    await look()
+    const found = await Promise.all(others().map(async (member) => [member.walletId, await probe(member)] as const))
     for (const [id, agreement] of found) {
       const before = standing(id)
       const after = afterProbe(before, agreement, clock.now())
@@ -105,26 +122,28 @@ export function createMonitor(options: MonitorOptions) {
   }
 
   const next = (): void => {
-    timer = setTimeout(() => void round().finally(() => timer && next()), intervalMs).unref()
+    if (!stopped) timer = setTimeout(() => void round().finally(next), intervalMs).unref()
   }
 
   return {
     /** Probes now, and then at every interval. */
     async start(): Promise<void> {
       await round()
-      if (others.length > 0) next()
+      next()
     },
     stop(): void {
+      stopped = true
       clearTimeout(timer)
-      timer = undefined
     },
     standing,
+    /** As the list has it; undefined if it does not name the node. */
+    own: (): Member | undefined => known?.find(({ walletId }) => walletId === self),
     others,
-    isOnline: (): boolean => online ?? live() >= threshold,
-    summary: () => ({ live: live(), members: size }),
+    isOnline: (): boolean => online ?? isLive(),
+    summary: () => ({ live: live(), members: size() }),
     /** The answer to a member's heartbeat; undefined if it is not one's. */
     answer(asked: Heartbeat): Heartbeat | undefined {
-      const member = others.find(({ walletId }) => walletId === asked.from)
+      const member = others().find(({ walletId }) => walletId === asked.from)
       if (!member || asked.to !== self || !isGenuine(asked, member.key, clock.now())) return undefined
       return heartbeat(asked.from, asked.nonce)
     },

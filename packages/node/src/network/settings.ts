@@ -1,4 +1,4 @@
-import { TokenId } from '@quorate/platform'
+import { TokenId, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 
 const text = (standard: string) => Type.String({ default: standard, maxLength: 1000 })
@@ -15,7 +15,9 @@ export const networkSettings = {
   NODE_PERMISSIONS: Type.Array(Type.String(), { default: [] }),
   /** A file: `{members: [{walletId, url, publicKey, ...}], signature?}`. The node alone without it. */
   NETWORK_MEMBERS: Type.Optional(Type.String({ description: 'the path of a JSON file' })),
-  /** The public key that must have signed the file's members; nobody needs to have if not set. */
+  /** A consensus topic of the default chain with signed lists of members, instead of a file. */
+  NETWORK_TOPIC: Type.Optional(TopicId),
+  /** The public key that must have signed the members; nobody needs to have signed a file if not set. */
   NETWORK_PUBLISHER: Type.Optional(Type.String({ description: 'a public key in hex, DER or raw' })),
   /** Milliseconds between heartbeats. */
   NETWORK_HEARTBEAT: Type.Integer({ minimum: 50, maximum: 3_600_000, default: 10_000 }),

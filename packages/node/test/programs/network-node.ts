@@ -1,11 +1,14 @@
 /** One node of a network, in a process of its own: prints where it listens, then its events, a line of JSON each. */
-import { signerFromText } from '@quorate/ledger'
+import { openLedger, readNetwork, signerFromText } from '@quorate/ledger'
 import { createEvents, createHttp, readSettings, silentLogger, systemClock } from '@quorate/platform'
 import { networkOfNodes } from '../../src/network/index.ts'
 import type { NodeEvents } from '../../src/network/monitor.ts'
 import { networkSettings } from '../../src/network/settings.ts'
 
-const { NODE_ACCOUNT: accountId = '', NODE_KEY: key = '', NODE_PORT: port = '0' } = process.env
+const { NODE_ACCOUNT: accountId = '', NODE_KEY: key = '', NODE_PORT: port = '0', MIRROR: mirrorUrl = '' } = process.env
+const chain = 'hedera:devnet'
+const embedded = { grpc: '127.0.0.1:1', mirrorUrl, operator: { id: accountId, key } }
+const { mirror } = openLedger({ ...readNetwork(chain, {}, embedded), mirrorTimeoutMs: 1000 })
 const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
@@ -26,6 +29,8 @@ for (const name of ['online', 'offline'] as const) {
 networkOfNodes({
   http,
   operator: { accountId, ...signerFromText(key) },
+  chain,
+  mirror,
   settings: readSettings(networkSettings, { env: process.env }),
   events,
   clock: systemClock,
