@@ -1,8 +1,8 @@
 /** Whether bytes are what an identifier says. */
-import { hash } from 'node:crypto'
+import { hash, webcrypto } from 'node:crypto'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { IDENTITY, RAW, SHA2_256, SHA2_512 } from './identifier.ts'
+import { IDENTITY, SHA2_256, SHA2_512 } from './identifier.ts'
 
 /** No block of more bytes is taken from anybody: Kubo makes none above 2 MiB. */
 export const MAX_BLOCK = 4 * 1024 * 1024
@@ -22,4 +22,13 @@ export function matches({ multihash: { code, digest } }: CID, bytes: Uint8Array)
 export const inlined = ({ multihash: { code, digest } }: CID): Uint8Array | undefined =>
   code === IDENTITY ? digest : undefined
 
-export const rawCid = (bytes: Uint8Array): CID => CID.createV1(RAW, create(SHA2_256, hash('sha256', bytes, 'buffer')))
+/** From here on it is cheaper to hash beside the event loop. */
+const LARGE = 64 * 1024
+
+export async function sha256Cid(codec: number, bytes: Uint8Array): Promise<CID> {
+  const digest =
+    bytes.length < LARGE
+      ? hash('sha256', bytes, 'buffer')
+      : new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+  return CID.createV1(codec, create(SHA2_256, digest))
+}

@@ -1,94 +1,106 @@
-/** Bytes made into blocks. */
-import { importFile } from 'ipfs-unixfs-importer'
-import { fixedSize } from 'ipfs-unixfs-importer/chunker'
-import { balanced } from 'ipfs-unixfs-importer/layout'
+/** Bytes made into blocks: a UnixFS file as a balanced tree (https://specs.ipfs.tech/unixfs/). */
+import { encode } from '@ipld/dag-pb'
 import type { CID } from 'multiformats/cid'
 import type { Staging } from './block-files.ts'
-import { toV1 } from './identifier.ts'
+import { sha256Cid } from './hash.ts'
+import { DAG_PB, RAW, toV1 } from './identifier.ts'
+import { inLeaves, type Leaf } from './leaves.ts'
+import { fileData } from './unixfs.ts'
 
-type Options = NonNullable<Parameters<typeof importFile>[2]>
-
-/** Blocks that are made at once, and that are written at once. */
-const AT_ONCE = 4
-const WRITES = 6
-
-const LEAF = 1024 * 1024
-
-/** How we make files: IPIP-499's `unixfs-v1-2025`, 1 MiB of raw bytes to a leaf, 1,024 leaves to a node. */
-export const OURS: Options = { profile: 'unixfs-v1-2025', chunker: inLeaves }
-
-/** As the library's own chunker does, with one copy of each byte; of nothing it makes one empty leaf. */
-async function* inLeaves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = []
-  let length = 0
-  let leaves = 0
-  for await (const bytes of content) {
-    for (let from = 0; from < bytes.length; ) {
-      const part = bytes.subarray(from, from + LEAF - length)
-      parts.push(part)
-      length += part.length
-      from += part.length
-      if (length < LEAF) continue
-      yield Buffer.concat(parts, LEAF)
-      leaves++
-      parts = []
-      length = 0
-    }
-  }
-  if (length > 0 || leaves === 0) yield Buffer.concat(parts, length)
+/** A way of making files; each gives the same bytes another identifier. */
+export interface Profile {
+  /** Bytes to a leaf. */
+  leaf: number
+  /** Parts to a node. */
+  width: number
+  /** Whether leaves are bytes alone, and identifiers of version 1; else they are nodes, and of version 0. */
+  raw: boolean
 }
 
+/** How we make files: IPIP-499's `unixfs-v1-2025`. */
+export const OURS: Profile = { leaf: 1024 * 1024, width: 1024, raw: true }
+
 /** How files are mostly made: as we do, as Kubo does for version 1, and for version 0 (IPIP-499's `unixfs-v0-2015`). */
-export const PROFILES: Options[] = [
+export const PROFILES: Profile[] = [
   OURS,
-  {
-    cidVersion: 1,
-    rawLeaves: true,
-    chunker: fixedSize({ chunkSize: 256 * 1024 }),
-    layout: balanced({ maxChildrenPerNode: 174 }),
-  },
-  { profile: 'unixfs-v0-2015' },
+  { leaf: 256 * 1024, width: 174, raw: true },
+  { leaf: 256 * 1024, width: 174, raw: false },
 ]
+
+/** Leaves that are hashed and written at once. */
+const AT_ONCE = 4
+
+/** What a node links to. */
+interface Made {
+  cid: CID
+  /** Of the file below it. */
+  size: number
+  /** Of all blocks below it, as dag-pb wants it. */
+  total: number
+}
 
 /** Puts a file's blocks into `staging`, holding a few at a time, and answers the identifier once all of them are written. */
 export async function importInto(
   staging: Staging,
   content: AsyncIterable<Uint8Array>,
-  profile: Options = OURS,
+  profile: Profile = OURS,
 ): Promise<CID> {
-  const writing = behind(staging)
-  const store = { put: writing.put } as Parameters<typeof importFile>[1]
-  try {
-    const { cid } = await importFile({ content }, store, { ...profile, blockWriteConcurrency: AT_ONCE })
-    await writing.done()
-    return toV1(cid)
-  } finally {
-    await writing.settled()
+  let layer = await leavesOf(staging, content, profile)
+  while (layer.length > 1) {
+    const above: Made[] = []
+    for (let at = 0; at < layer.length; at += profile.width)
+      above.push(await putParent(staging, layer.slice(at, at + profile.width), profile))
+    layer = above
   }
+  const [root] = layer
+  if (!root) throw new Error('A file has at least one leaf')
+  return toV1(root.cid)
 }
 
-/** Writes behind the back of whoever makes the blocks, who waits only when too many are under way. */
-function behind(staging: Staging) {
-  const writes = new Set<Promise<void>>()
+async function leavesOf(staging: Staging, content: AsyncIterable<Uint8Array>, profile: Profile): Promise<Made[]> {
+  const made: Made[] = []
   const failures: unknown[] = []
-  const settled = async (): Promise<void> => {
-    await Promise.all(writes)
+  const working = new Set<Promise<void>>()
+  const begin = async (leaf: Leaf, index: number): Promise<void> => {
+    try {
+      made[index] = await putLeaf(staging, leaf.bytes, profile)
+    } catch (error) {
+      failures.push(error)
+    }
+    leaf.release()
   }
-  return {
-    settled,
-    async put(cid: CID, bytes: Uint8Array): Promise<CID> {
+  let count = 0
+  try {
+    for await (const leaf of inLeaves(content, profile.leaf)) {
+      const work = begin(leaf, count++).finally(() => working.delete(work))
+      working.add(work)
+      if (working.size >= AT_ONCE) await Promise.race(working)
       if (failures.length > 0) throw failures[0]
-      const write = staging
-        .put(cid, bytes)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => writes.delete(write))
-      writes.add(write)
-      if (writes.size >= WRITES) await Promise.race(writes)
-      return cid
-    },
-    async done(): Promise<void> {
-      await settled()
-      if (failures.length > 0) throw failures[0]
-    },
+    }
+  } finally {
+    await Promise.all(working)
   }
+  if (failures.length > 0) throw failures[0]
+  return made
 }
+
+async function putLeaf(staging: Staging, bytes: Uint8Array, { raw }: Profile): Promise<Made> {
+  const { length: size } = bytes
+  const block = raw ? bytes : encode({ Data: fileData({ bytes, size, sizes: [] }), Links: [] })
+  const cid = linked(await sha256Cid(raw ? RAW : DAG_PB, block), raw)
+  await staging.put(cid, block)
+  return { cid, size, total: block.length }
+}
+
+async function putParent(staging: Staging, parts: Made[], { raw }: Profile): Promise<Made> {
+  const sizes = parts.map((part) => part.size)
+  const size = sizes.reduce((sum, one) => sum + one, 0)
+  const Links = parts.map(({ cid, total }) => ({ Name: '', Hash: cid, Tsize: total }))
+  const block = encode({ Data: fileData({ size, sizes }), Links })
+  const cid = linked(await sha256Cid(DAG_PB, block), raw)
+  await staging.put(cid, block)
+  return { cid, size, total: parts.reduce((sum, { total }) => sum + total, block.length) }
+}
+
+/** As the blocks of this profile name it. */
+const linked = (cid: CID, raw: boolean): CID => (raw ? cid : cid.toV0())

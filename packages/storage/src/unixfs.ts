@@ -81,6 +81,21 @@ function readData(cid: CID, message: Uint8Array | undefined): Data {
   return found
 }
 
+/** A file's `Data`: its own bytes, if it has any, and the sizes of its parts. */
+export function fileData({ bytes, size, sizes }: { bytes?: Uint8Array; size: number; sizes: number[] }): Uint8Array {
+  const own = bytes?.length ? [Buffer.of((2 << 3) | 2, ...varintOf(bytes.length)), bytes] : []
+  const type = Buffer.of(1 << 3, TYPES.indexOf('file'))
+  const filesize = Buffer.of(3 << 3, ...varintOf(size))
+  return Buffer.concat([type, ...own, filesize, ...sizes.map((one) => Buffer.of(4 << 3, ...varintOf(one)))])
+}
+
+function varintOf(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
+  return [...bytes, rest]
+}
+
 function unknownType(cid: CID, value: number | Uint8Array): never {
   throw unsupported(`${cidText(cid)} has the UnixFS type ${value}, which is not known`)
 }
