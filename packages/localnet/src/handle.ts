@@ -65,7 +65,7 @@ function checkSignatures({ definition, op, signatures }: Admitted, handling: Han
 }
 
 /** A fault of ours must not stop the ledger: it fails the transaction, as the network's FAIL_INVALID does. */
-function codeOf(error: unknown): ResponseCode {
+export function codeOf(error: unknown): ResponseCode {
   if (error instanceof Refusal) return error.code
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetHandlerFault')
   return 'FAIL_INVALID'

@@ -3,14 +3,15 @@ import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import type { Following } from './definition.ts'
 import { createDispatch } from './dispatch.ts'
+import type { Envelope } from './envelope.ts'
 import { genesis } from './genesis.ts'
-import { type Handled, handle } from './handle.ts'
+import { codeOf, type Handled, handle } from './handle.ts'
 import { accountId } from './ids.ts'
 import { toLong } from './int64.ts'
 import { type Admitted, precheck } from './precheck.ts'
 import { Recent } from './recent.ts'
 import { recordOf } from './record.ts'
-import { Refusal, type ResponseCode } from './refusal.ts'
+import type { ResponseCode } from './refusal.ts'
 import { executeAtExpiry } from './services/schedule/expiry.ts'
 import { applyStaking } from './staking/applyStaking.ts'
 import { endPeriod, isIdle, shareOutFees } from './staking/endOfPeriod.ts'
@@ -30,6 +31,9 @@ interface Snapshot {
   readonly record: Uint8Array
 }
 
+/** So many transactions are written at once, even if more are expected. */
+const GROUP = 32
+
 /** Hears what has just come onto the disk. */
 type CommitListener = (written: readonly Executed[]) => void
 
@@ -44,6 +48,8 @@ export class Ledger {
   readonly recent: Recent
   /** `host:port` that the node listens on, once it does. */
   address = ''
+  /** How many transactions are about to be submitted: what was handled waits to be written with them. */
+  expected = 0
   readonly #dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
@@ -53,6 +59,7 @@ export class Ledger {
   #periodEnd = 0n
   #waiting: (() => void)[] = []
   #failure: Error | undefined
+  #isCommitDue = false
 
   constructor(dataDir: string | undefined, clock: Clock) {
     this.store = new Store(dataDir, this.state)
@@ -72,14 +79,15 @@ export class Ledger {
   }
 
   /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
-  submit(bytes: Uint8Array): ResponseCode {
-    this.elapse()
+  submit(envelope: Envelope): ResponseCode {
     try {
-      this.execute(precheck(bytes, this))
+      this.elapse()
+      this.execute(precheck(envelope, this))
       return 'OK'
     } catch (error) {
-      if (error instanceof Refusal) return error.code
-      throw error
+      return codeOf(error)
+    } finally {
+      this.#commitSoon()
     }
   }
 
@@ -93,13 +101,13 @@ export class Ledger {
     const { state } = this
     const handled = handle(transaction, state, now, this.#dispatch)
     const befores = this.#stake(transaction, handled, savepoint)
-    for (const child of handled.preceding) this.recent.add(child, child)
+    for (const child of handled.preceding) this.recent.add(child)
     const executed = recordOf(transaction, handled, state, befores, now)
-    if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recent.add(executed, executed)
+    if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recent.add(executed)
     this.#lastRecord = executed.record
-    if (this.store.isEmpty) setImmediate(() => this.commit())
     for (const part of inOrder(executed, handled.preceding)) this.store.add(part, part === executed ? befores : NONE)
     for (const next of handled.following) this.#run(next, this.clock.following())
+    this.#commitSoon()
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
 
@@ -192,6 +200,16 @@ export class Ledger {
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Commits when the events at hand are over, if the group is full or nothing more is expected. */
+  #commitSoon(): void {
+    if (this.#isCommitDue || this.store.isEmpty) return
+    this.#isCommitDue = true
+    setImmediate(() => {
+      this.#isCommitDue = false
+      if (this.expected === 0 || this.store.pending >= GROUP) this.commit()
+    })
   }
 
   /** Writes what was handled since the last commit, and answers who waits for it. */

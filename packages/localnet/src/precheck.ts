@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { ConsensusClock } from './clock.ts'
 import type { TransactionDefinition } from './definition.ts'
-import { checkPrefixes, type Envelope, openEnvelope } from './envelope.ts'
+import { checkPrefixes, type Envelope } from './envelope.ts'
 import { isExempt, tinybars } from './fees.ts'
 import { accountNumber, NOWHERE } from './ids.ts'
 import { int64 } from './int64.ts'
@@ -38,13 +38,12 @@ export interface PrecheckContext {
 }
 
 /** Decides whether to let a transaction in, in the order of the consensus node's ingest. Throws a Refusal if not. */
-export function precheck(bytes: Uint8Array, context: PrecheckContext): Admitted {
-  const envelope = openEnvelope(bytes)
+export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
   require(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
   return admit(envelope, context, NODE_ACCOUNT)
 }
 
-/** The same for a transaction that is decoded already; `node` is the account that it must name as its node. */
+/** The same for a transaction that may be in a batch; `node` is the account that it must name as its node. */
 export function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   const { body } = envelope
   checkIdPresent(body)

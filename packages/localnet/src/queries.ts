@@ -1,4 +1,5 @@
 import { proto, Reader } from '@hiero-ledger/proto'
+import { openEnvelope } from './envelope.ts'
 import { BASE_FEE_TINYCENTS, isExempt, tinybars } from './fees.ts'
 import { accountNumber } from './ids.ts'
 import { int64, toLong } from './int64.ts'
@@ -111,7 +112,7 @@ function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledg
 
 function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): Admitted {
   require(header?.payment != null, 'INSUFFICIENT_TX_FEE')
-  const payment = precheck(proto.Transaction.encode(header.payment).finish(), ledger)
+  const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger)
   require(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
   if (isExempt(payment.payer)) return payment
   const offered = amountToNode(payment)

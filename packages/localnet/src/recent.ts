@@ -38,8 +38,10 @@ export class Recent {
     this.#select.setReadBigInts(true)
   }
 
-  add(key: TransactionKey, outcome: Outcome): void {
-    this.#outcomes.set(nameOf(key), outcome)
+  /** Keeps of the transaction its outcome alone. */
+  add(executed: TransactionKey & Outcome): void {
+    const { consensusTimestamp, record } = executed
+    this.#outcomes.set(nameOf(executed), { consensusTimestamp, record })
     if (this.#outcomes.size > MAX_REMEMBERED) this.#forgetOldest()
   }
 

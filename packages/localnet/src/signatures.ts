@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
-import { type PublicKey, publicKey } from './keys.ts'
+import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
 
 const KEY_BYTES = { ed25519: 32, secp256k1: 33 }
 const SPKI_PREFIX = {
@@ -31,12 +31,17 @@ function makeKeyObject(key: PublicKey): KeyObject | null {
   }
 }
 
-/** Ed25519 over the message itself, ECDSA secp256k1 (r‖s) over its keccak-256. */
-export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+/** What node:crypto takes to verify: Ed25519 over the message itself, ECDSA secp256k1 (r‖s) over its keccak-256. */
+function verifier(key: PublicKey, signature: Uint8Array) {
   const object = signature.length === 64 ? keyObject(key) : null
-  if (!object) return false
-  if (key.kind === 'ed25519') return verify(null, message, object, signature)
-  return verify('keccak-256', message, { key: object, dsaEncoding: 'ieee-p1363' }, signature)
+  if (!object) return undefined
+  if (key.kind === 'ed25519') return { algorithm: null, key: object }
+  return { algorithm: 'keccak-256', key: { key: object, dsaEncoding: 'ieee-p1363' } as const }
+}
+
+export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  const by = verifier(key, signature)
+  return by !== undefined && verify(by.algorithm, message, by.key, signature)
 }
 
 /** The signatures of one transaction, each verified at most once and only when a key asks for it. */
@@ -70,6 +75,21 @@ export class Signatures {
     return result
   }
 
+  /** If the rule is a single key, verifies its signature on another thread; calls back once {@link signedBy} knows. */
+  verifyAhead(rule: KeyRule | undefined, done: () => void): void {
+    const key = rule?.kind === 'ed25519' || rule?.kind === 'secp256k1' ? rule : undefined
+    const signature = key && this.#pairs.map((pair) => signatureIn(pair, key)).find((found) => found !== undefined)
+    const by = key && signature && verifier(key, signature)
+    if (!by) {
+      done()
+      return
+    }
+    verify(by.algorithm, this.#message, by.key, signature, (_, isValid) => {
+      if (isValid) this.#verified.set(key.id, true)
+      done()
+    })
+  }
+
   /** The signature of a key, if it signed. */
   signatureOf(key: PublicKey): Uint8Array | undefined {
     const pair = this.signedBy(key) ? this.#pairs.find((candidate) => this.#matches(candidate, key)) : undefined
@@ -83,11 +103,15 @@ export class Signatures {
   }
 
   #matches(pair: proto.ISignaturePair, key: PublicKey): boolean {
-    const signature = key.kind === 'ed25519' ? pair.ed25519 : pair.ECDSASecp256k1
-    if (signature == null) return false
-    const prefix = pair.pubKeyPrefix ?? new Uint8Array()
-    return isPrefix(prefix, key.bytes) && verifySignature(key, this.#message, signature)
+    const signature = signatureIn(pair, key)
+    return signature !== undefined && verifySignature(key, this.#message, signature)
   }
+}
+
+/** What may be the key's signature: that of the key's type beside a prefix of it. */
+function signatureIn(pair: proto.ISignaturePair, key: PublicKey): Uint8Array | undefined {
+  const signature = key.kind === 'ed25519' ? pair.ed25519 : pair.ECDSASecp256k1
+  return signature != null && isPrefix(pair.pubKeyPrefix ?? new Uint8Array(), key.bytes) ? signature : undefined
 }
 
 export function isPrefix(prefix: Uint8Array, whole: Uint8Array): boolean {

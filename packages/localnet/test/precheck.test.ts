@@ -150,6 +150,31 @@ test('Ten copies at once are executed once', async () => {
   assert.deepEqual(codes.sort(), [...Array<string>(9).fill('DUPLICATE_TRANSACTION'), 'OK'])
 })
 
+test('Transactions are handled in the order they came, however long their signatures take to verify', async () => {
+  const key = generateKeyPairSync('ed25519').privateKey
+  const signer = signerOf(key)
+  const keys = Array.from({ length: 40 }, () => ({ ed25519: signer.publicKey }))
+  const autoRenewPeriod = { seconds: toLong(7_776_000n) }
+  const create = body({
+    cryptoCreateAccount: { key: { keyList: { keys } }, initialBalance: toLong(10n ** 9n), autoRenewPeriod },
+  })
+  assert.equal(await raw.run(create, [operator]), 'SUCCESS')
+  const listed = Number((await raw.receipt(create)).accountID?.accountNum)
+  const topic = body({ consensusCreateTopic: { autoRenewPeriod } })
+  assert.equal(await raw.run(topic, [operator]), 'SUCCESS')
+  const { topicID } = await raw.receipt(topic)
+  const message = (payer: number) =>
+    body({ consensusSubmitMessage: { topicID: topicID ?? null, message: Buffer.from('m') } }, payer)
+  const messages = Array.from({ length: 60 }, (_, i) => message(i % 3 === 0 ? listed : 1022 + (i % 3)))
+  const signers = [signer, signerFor(1023), signerFor(1024)]
+  await Promise.all(messages.map((fields, i) => raw.submit(signed(fields, [signers[i % 3] ?? operator]))))
+  const receipts = await Promise.all(messages.map((fields) => raw.receipt(fields)))
+  assert.deepEqual(
+    receipts.map(({ topicSequenceNumber }) => Number(topicSequenceNumber)),
+    messages.map((_, i) => i + 1),
+  )
+})
+
 test('The body decides what is executed, not the rpc', async () => {
   const fields = body(transfer)
   assert.equal(await raw.submit(signed(fields, [operator]), '/proto.TokenService/pauseToken'), 'OK')

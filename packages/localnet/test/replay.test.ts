@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import fc from 'fast-check'
+import { openEnvelope } from '../src/envelope.ts'
 import { accountId, fileId, scheduleId, tokenId, topicId } from '../src/ids.ts'
 import { toLong } from '../src/int64.ts'
 import { Ledger } from '../src/ledger.ts'
@@ -202,7 +203,7 @@ class Run {
   play(steps: readonly Timed[], group: number): string[] {
     return steps.map(([at, bytes], i) => {
       this.#now = at
-      const answer = bytes ? this.ledger.submit(bytes) : this.ledger.advance(0n)
+      const answer = bytes ? this.ledger.submit(openEnvelope(bytes)) : this.ledger.advance(0n)
       if (i % group === 0) this.ledger.commit()
       return String(answer)
     })

@@ -4,6 +4,7 @@ import type { Fault, Faults } from '../faults.ts'
 import type { Ledger } from '../ledger.ts'
 import { answerQuery, refuseQuery } from '../queries.ts'
 import { codeNumber, type ResponseCode } from '../refusal.ts'
+import { Intake } from './intake.ts'
 
 type Call = ServerUnaryCall<Buffer, Uint8Array>
 type Reply = sendUnaryData<Uint8Array>
@@ -46,9 +47,10 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
 }
 
 function submitHandler(ledger: Ledger): Handler {
+  const intake = new Intake(ledger)
   return (request, isBusy, reply) => {
-    const response = transactionResponse(isBusy ? 'BUSY' : ledger.submit(request))
-    ledger.settled(() => reply(response))
+    if (isBusy) reply(transactionResponse('BUSY'))
+    else intake.submit(request, (code) => reply(transactionResponse(code)))
   }
 }
 
