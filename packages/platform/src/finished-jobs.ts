@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type JobKey, removeJobs } from './job-table.ts'
 import type { Store } from './store.ts'
 
-const GATHER_MS = 10
+const GATHER_MS = 50
 const TRY_AGAIN_MS = 500
 const REMEMBERED = 10_000
 

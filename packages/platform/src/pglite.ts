@@ -29,7 +29,7 @@ export async function openPglite(folder: string, logger: Logger): Promise<Store>
   const pglite = await PGlite.create({
     dataDir: folder,
     // A plan is kept from when its table was small: without an index it would read the whole table as that grows.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'enable_seqscan=off'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'enable_seqscan=off', '-c', 'plan_cache_mode=force_generic_plan'],
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   })

@@ -16,7 +16,7 @@ import type { Service } from '../service.ts'
 import { eventsOf, findWallet, requestsOf, walletsOf } from '../store.ts'
 
 /** How many loads of the same wallet may be under way at once. */
-const loadsAtOnce = 2
+const loadsAtOnce = 1
 /** How many history entries a wallet shows; the rest are at its history. */
 const embedded = 100
 
