@@ -115,7 +115,7 @@ async function count({ address, proposalId, mirror }: Poll): Promise<void> {
   const { chain, topicId } = await source.topicOf(proposalId)
   const ledger = openLedger({ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: mirror })
   const started = performance.now()
-  const { totalVotes, faults } = await recount({ proposalId, topicId, mirror: ledger.mirror, source })
+  const { totalVotes, faults } = await recount({ proposalId, chain, topicId, mirror: ledger.mirror, source })
   const seconds = (performance.now() - started) / 1000
   const heap = process.memoryUsage().rss / 1024 / 1024
   say(

@@ -123,6 +123,7 @@ describe('Governance, killed at random moments under voting', () => {
         )
         const counted = await recount({
           proposalId,
+          chain: 'hedera:devnet',
           topicId: decided.decision.topicId,
           mirror: ledger.mirror,
           source: httpSource(address()),

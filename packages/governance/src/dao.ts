@@ -75,8 +75,13 @@ export interface Poll {
   batches: number
 }
 
-/** Signatures of the voter, or of those who together are the voter. Raw hex. */
-export type Proof = { publicKey: string; signature: string }[]
+/** Signatures of the voter, or of those who together are the voter, by its key on the ledger at a time. */
+export interface Proof {
+  /** `seconds.nanos` */
+  keyAt: string
+  /** Raw hex. */
+  signatures: { publicKey: string; signature: string }[]
+}
 
 export interface Vote {
   proposalId: string

@@ -14,6 +14,8 @@ export const Leaf = Type.Object({
   comment: Type.Optional(Type.String()),
   /** ISO 8601 */
   castAt: Type.String(),
+  /** When the ledger's key was the one that the signatures satisfy, `seconds.nanos`. */
+  keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
   signatures: Type.Optional(Type.Array(Type.Object({ publicKey: Type.String(), signature: Type.String() }))),
 })
 export type Leaf = Static<typeof Leaf>
@@ -28,7 +30,7 @@ export function leafOf({ number, voter, choice, weight, comment, castAt, proof }
     weight: weight.toString(),
     castAt: castAt.toISOString(),
     ...(comment === null ? {} : { comment }),
-    ...(proof === null ? {} : { signatures: proof.map(({ publicKey, signature }) => ({ publicKey, signature })) }),
+    ...(proof ?? {}),
   })
 }
 

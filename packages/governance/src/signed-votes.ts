@@ -3,6 +3,8 @@ import {
   type Key,
   keyFromText,
   leaves,
+  ledgerTimestamp,
+  type Mirror,
   type Leaf as PublicKey,
   publicKeyText,
   satisfied,
@@ -30,24 +32,46 @@ export interface GivenSignature {
   signature: Uint8Array
 }
 
+/** How far a mirror may be behind before what it says of a key is not taken any more, in milliseconds. */
+const MAX_LAG_MS = 600_000
+/** A service's clock is not the ledger's. */
+const CLOCKS_MS = 60_000
+
+/**
+ * The time up to which the mirror surely knows the ledger: the key that an account had then can be asked again by anybody, whereas "now" depends on
+ * how far behind a mirror is. A ledger on which nothing happens is not behind.
+ */
+export async function keyTime(mirror: Pick<Mirror, 'newestTimestamp'>, castAt: Date): Promise<string> {
+  const newest = await mirror.newestTimestamp()
+  const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)
+  return newest === null || Number(newest) < Number(earliest) ? earliest : newest
+}
+
+/** Whether a key of that time may stand behind a vote cast then (milliseconds). */
+export function isKeyTime(keyAt: string, castAt: number): boolean {
+  const at = Number(keyAt) * 1000
+  return at >= castAt - MAX_LAG_MS - 1 && at <= castAt + CLOCKS_MS
+}
+
 /** Whether these signatures together are the account's, by its key. */
-export function isProof(key: Key, proof: Proof, message: Uint8Array): boolean {
-  const signers = proof.filter(({ publicKey, signature }) =>
-    verifyWalletMessage(keyFromText(publicKey), message, Buffer.from(signature, 'hex')),
-  )
+export function isProof(key: Key, signatures: Proof['signatures'], message: Uint8Array): boolean {
+  const signers = signatures.filter(({ publicKey, signature }) => {
+    const named = leaves(key).find((leaf) => publicKeyText(leaf) === publicKey)
+    return named && verifyWalletMessage(named, message, Buffer.from(signature, 'hex'))
+  })
   return satisfied(key, new Set(signers.map(({ publicKey }) => publicKey)))
 }
 
 /**
- * The proof that these signatures make that the vote is the voter's.
+ * The proof that these signatures make that the vote is the voter's, whose key was this one at `keyAt`.
  *
  * @throws 422 `INVALID_SIGNATURE` for one that does not verify, 403 `SIGNATURES_MISSING` when together they do not satisfy the key
  */
-export function proofOf(key: Key | null, given: readonly GivenSignature[], vote: SignedVote): Proof {
+export function proofOf(key: Key | null, keyAt: string, given: readonly GivenSignature[], vote: SignedVote): Proof {
   if (!key) throw unprocessable('NO_KEY', `${vote.voterAddress} has no key on the ledger that could have signed`)
   const message = signedBytes(vote)
   const candidates = leaves(key)
-  const proof = given.map(({ publicKey, signature }) => {
+  const signatures = given.map(({ publicKey, signature }) => {
     const among = publicKey === undefined ? candidates : [namedKey(candidates, publicKey)]
     const signer = among.find((leaf) => verifyWalletMessage(leaf, message, signature))
     if (!signer)
@@ -57,12 +81,12 @@ export function proofOf(key: Key | null, given: readonly GivenSignature[], vote:
       )
     return { publicKey: publicKeyText(signer), signature: Buffer.from(signature).toString('hex') }
   })
-  if (!satisfied(key, new Set(proof.map(({ publicKey }) => publicKey))))
+  if (!satisfied(key, new Set(signatures.map(({ publicKey }) => publicKey))))
     throw forbidden(
       'SIGNATURES_MISSING',
       `These signatures do not satisfy the key of ${vote.voterAddress} on the ledger`,
     )
-  return proof
+  return { keyAt, signatures }
 }
 
 function namedKey(candidates: readonly PublicKey[], text: string): PublicKey {

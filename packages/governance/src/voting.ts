@@ -13,7 +13,7 @@ import type { Announcements } from './announcements.ts'
 import { type BallotBox, notAMember } from './ballot-box.ts'
 import type { Proof, Proposal, Vote } from './dao.ts'
 import type { Opening } from './opening.ts'
-import { type GivenSignature, proofOf } from './signed-votes.ts'
+import { type GivenSignature, keyTime, proofOf } from './signed-votes.ts'
 import { wasMember } from './store/members.ts'
 import type { Tables } from './store/tables.ts'
 import { findVote } from './store/votes.ts'
@@ -79,7 +79,7 @@ export function createVoting(deps: {
     { dao }: Proposal,
     body: VoteBody,
     signatures: readonly GivenSignature[],
-    session: Session,
+    { session, castAt }: { session: Session; castAt: Date },
   ): Promise<Proof | null> {
     const { voterAddress } = body
     if (signatures.length === 0) {
@@ -89,10 +89,9 @@ export function createVoting(deps: {
         `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
       )
     }
-    const account = await ledgerOf(dao).mirror.account(voterAddress)
-    if (!account || account.deleted)
-      throw unprocessable('INVALID_ACCOUNT_ID', `${voterAddress} does not exist on the ledger`)
-    return proofOf(account.key, signatures, { ...body, chain: dao.chain })
+    const { mirror } = ledgerOf(dao)
+    const keyAt = await keyTime(mirror, castAt)
+    return proofOf(await mirror.keyAt(voterAddress, keyAt), keyAt, signatures, { ...body, chain: dao.chain })
   }
 
   async function weigh(proposal: Proposal, voter: string): Promise<bigint> {
@@ -116,7 +115,7 @@ export function createVoting(deps: {
       const proposal = await openedProposal(body.proposalId)
       const choice = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
-      const proof = await proved(proposal, body, signatures, session)
+      const proof = await proved(proposal, body, signatures, { session, castAt })
       const weight = await weigh(proposal, body.voterAddress)
       const { voterAddress: voter, comment = null } = body
       const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })

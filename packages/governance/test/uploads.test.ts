@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
 import { contentIdentifier } from '../src/leaves.ts'
-import { HOUR, openHouse, type Person } from './house.ts'
+import { chain, HOUR, openHouse, type Person } from './house.ts'
 
 /** Content storage, as far as it is used: uploads answer the content identifier, reads the content. */
 function storage() {
@@ -51,7 +51,8 @@ describe('Leaves in content storage', () => {
         body.batches.map(({ leaves }: { leaves: string }) => leaves),
       )
       const source = httpSource(house.url, storageUrl)
-      const options = { proposalId: proposal.proposalId, topicId: dao.topicId, mirror: house.ledger.mirror, source }
+      const { mirror } = house.ledger
+      const options = { proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror, source }
       assert.deepEqual((await recount(options)).faults, [])
     } finally {
       await house.close()

@@ -20,7 +20,7 @@ export interface HistoryReads {
    * units; of a non-fungible token the number of its serials. Ask once the mirror has passed that time.
    */
   holdingAt(question: HoldingQuestion): Promise<bigint>
-  /** The key that an account had at `at`; null if it had none or did not exist. */
+  /** The key that an account had at `at`; null if it had none, did not exist or was deleted. */
   keyAt(account: string, at: string): Promise<Key | null>
 }
 
@@ -70,11 +70,13 @@ export function historyReads(http: MirrorHttp): HistoryReads {
         )
       const held = snapshot.balances.find((found) => found.account === account)?.balance ?? 0
       if (snapshot.timestamp === at) return BigInt(held)
+      if (Number(snapshot.timestamp) > Number(at))
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${at} are of ${snapshot.timestamp}`)
       return BigInt(held) + (await movedSince(http, question, snapshot.timestamp))
     },
     async keyAt(account, at) {
       const found = await http.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
-      return found ? keyFromMirror(found.key ?? null) : null
+      return found && !found.deleted ? keyFromMirror(found.key ?? null) : null
     },
   }
 }
@@ -86,8 +88,9 @@ async function movedSince(http: MirrorHttp, question: HoldingQuestion, since: st
     `/api/v1/transactions?account.id=${account}&timestamp=gt:${since}&timestamp=lte:${at}&order=asc&limit=100`
   while (path) {
     const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
-    for (const moves of page?.transactions ?? []) sum += moved(moves, question)
-    path = page?.links?.next ?? null
+    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `the mirror refuses GET ${path}`)
+    for (const moves of page.transactions) sum += moved(moves, question)
+    path = page.links?.next ?? null
   }
   return sum
 }

@@ -57,12 +57,17 @@ export function createMirror(http: MirrorHttp): Mirror {
       const found = await http.get(`/api/v1/transactions/${pathOf(transactionId)}`, TransactionsAnswer)
       return outcomeIn(transactionId, found?.transactions ?? [])
     },
+    newestTimestamp: () => newestTimestamp(http),
     async newest() {
-      const found = await http.get('/api/v1/transactions?limit=1&order=desc', TransactionsAnswer)
-      const newest = found?.transactions[0]
-      return newest ? Math.floor(Number(newest.consensus_timestamp) * 1000) : null
+      const newest = await newestTimestamp(http)
+      return newest === null ? null : Math.floor(Number(newest) * 1000)
     },
   }
+}
+
+async function newestTimestamp(http: MirrorHttp): Promise<string | null> {
+  const found = await http.get('/api/v1/transactions?limit=1&order=desc', TransactionsAnswer)
+  return found?.transactions[0]?.consensus_timestamp ?? null
 }
 
 async function allPages<S extends TSchema>(http: MirrorHttp, first: string, schema: S): Promise<Static<S>[]> {

@@ -70,6 +70,8 @@ export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   nodes(): Promise<MirrorNode[]>
   /** What came to consensus under `0.0.n@s.n`; null when the mirror knows nothing of it. */
   transaction(transactionId: string): Promise<FinalOutcome | null>
+  /** `seconds.nanos` of the newest transaction that the mirror has; null on an empty ledger. */
+  newestTimestamp(): Promise<string | null>
   /** Milliseconds of the newest transaction that the mirror has; null on an empty ledger. */
   newest(): Promise<number | null>
 }

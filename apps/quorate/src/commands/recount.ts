@@ -19,7 +19,7 @@ export async function recountCommand(given: string[]): Promise<void> {
   const isDevnet = chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
   const ledger = openLedger(readNetwork(chain, process.env, isDevnet ? embedded : undefined))
   try {
-    const counted = await recount({ proposalId, topicId: topic ?? topicId, mirror: ledger.mirror, source })
+    const counted = await recount({ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source })
     say(report(counted))
     if (counted.faults.length > 0) process.exitCode = 1
   } finally {

@@ -6,7 +6,6 @@
 import {
   canonicalJson,
   type DecisionRecord,
-  decodeRecord,
   type ElectorateRecord,
   ledgerTimestamp,
   MerkleTree,
@@ -14,11 +13,14 @@ import {
   type ProposalRecord,
   type VotesRecord,
 } from '@quorate/ledger'
+import { isEntityId } from '@quorate/platform'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../leaves.ts'
-import { isProof, signedBytes } from '../signed-votes.ts'
+import { isKeyTime, isProof, signedBytes } from '../signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../tally.ts'
 import { each } from '../weights.ts'
+import { Faults } from './faults.ts'
 import type { LeafSource } from './source.ts'
+import { type Anchored, CLOCKS_MS, isTime, readTopic } from './topic.ts'
 
 export interface Recount {
   proposalId: string
@@ -35,6 +37,8 @@ export interface Recount {
   winner: string | null
   /** null while it is not decided. */
   published: DecisionRecord | null
+  /** When the ledger took the last votes: a service could date back what it wrote after the end. null without votes. */
+  lastAnchored: string | null
   /** Votes with the voter's own signature, verified; the others rest on the service's word. */
   signedVotes: number
   /** Everything that is not as it must be; none means that the published result is right. */
@@ -43,6 +47,8 @@ export interface Recount {
 
 export interface RecountOptions {
   proposalId: string
+  /** Whose ledger and mirror these are: what was signed for another chain does not count here. */
+  chain: string
   topicId: string
   mirror: Pick<Mirror, 'topicMessages' | 'holdingAt' | 'keyAt'>
   source: LeafSource
@@ -50,22 +56,11 @@ export interface RecountOptions {
   progress?: (votes: number) => void
 }
 
-/** Faults beyond this are only counted. */
-const SHOWN_FAULTS = 100
-
-interface Anchored {
-  proposal?: ProposalRecord
-  electorate?: ElectorateRecord
-  decision?: DecisionRecord
-  batches: VotesRecord[]
-  publishers: Set<string>
-}
-
 /** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const { proposalId, topicId, mirror, source, progress } = options
+  const { proposalId, chain, topicId, mirror, source, progress } = options
   const faults = new Faults()
-  const anchored = await readTopic(mirror, topicId, proposalId, faults)
+  const anchored = await readTopic(mirror, { chain, topicId, proposalId }, faults)
   const { proposal, decision } = anchored
   if (!proposal) throw new Error(`The topic ${topicId} has no proposal ${proposalId}`)
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
@@ -76,7 +71,7 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   for (const batch of anchored.batches) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
     const leaves = await readBatch(source, batch, proposalId, faults)
-    const proved = await each(leaves, (leaf) => checkVote(leaf, checking), 32)
+    const proved = await each(leaves, (leaf) => checkVote(leaf, batch.anchoredAt, checking), 32)
     for (const leaf of leaves) count(counts, leaf)
     signedVotes += proved.filter(Boolean).length
     expected = batch.last + 1
@@ -93,51 +88,15 @@ export async function recount(options: RecountOptions): Promise<Recount> {
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
-    faults: faults.found,
+    lastAnchored: lastAnchored(anchored),
+    faults: [],
   }
   if (decision) compare(result, decision, anchored.batches.length, faults)
   return { ...result, faults: faults.all() }
 }
 
-class Faults {
-  readonly found: string[] = []
-  #more = 0
-
-  add(fault: string): void {
-    if (this.found.length < SHOWN_FAULTS) this.found.push(fault)
-    else this.#more++
-  }
-
-  all(): string[] {
-    return this.#more === 0 ? this.found : [...this.found, `and ${this.#more} more`]
-  }
-}
-
-async function readTopic(
-  mirror: RecountOptions['mirror'],
-  topicId: string,
-  proposalId: string,
-  faults: Faults,
-): Promise<Anchored> {
-  const anchored: Anchored = { batches: [], publishers: new Set() }
-  for await (const { bytes, payer } of mirror.topicMessages(topicId)) {
-    const record = decodeRecord(bytes)
-    if (!record || record.type === 'dao' || record.proposalId !== proposalId) continue
-    anchored.publishers.add(payer)
-    if (record.type === 'votes') {
-      const known = anchored.batches.some(({ batch }) => batch === record.batch)
-      if (known) faults.add(`batch ${record.batch} stands on the topic twice`)
-      else anchored.batches.push(record)
-      if (anchored.decision) faults.add(`batch ${record.batch} came after the decision`)
-      continue
-    }
-    if (anchored[record.type]) faults.add(`a second ${record.type} record stands on the topic`)
-    else Object.assign(anchored, { [record.type]: record })
-  }
-  anchored.batches.sort((a, b) => a.batch - b.batch)
-  if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
-  return anchored
-}
+const lastAnchored = ({ batches }: Anchored): string | null =>
+  batches.length === 0 ? null : new Date(Math.max(...batches.map(({ anchoredAt }) => anchoredAt))).toISOString()
 
 async function readElectorate(
   source: LeafSource,
@@ -150,6 +109,7 @@ async function readElectorate(
   const tree = new MerkleTree()
   for await (const accounts of source.electorate(proposalId))
     for (const account of accounts) {
+      if (!isEntityId(account)) faults.add(`the member ${account} is no account id`)
       members.add(account)
       tree.add(Buffer.from(account))
     }
@@ -169,6 +129,7 @@ async function readBatch(source: LeafSource, batch: VotesRecord, proposalId: str
   return lines.flatMap((line, index) => {
     const leaf = parseLeaf(line)
     if (!leaf) faults.add(`line ${index + 1} of batch ${batch.batch} is no vote`)
+    else if (canonicalJson(leaf) !== line) faults.add(`line ${index + 1} of batch ${batch.batch} is not canonical JSON`)
     else if (leaf.number !== batch.first + index)
       faults.add(`line ${index + 1} of batch ${batch.batch} is vote ${leaf.number}, not ${batch.first + index}`)
     return leaf ?? []
@@ -184,20 +145,24 @@ interface Checking {
 }
 
 /** Whether the voter's own signature proves the vote. */
-async function checkVote(leaf: Leaf, { proposal, members, mirror, faults, voters }: Checking): Promise<boolean> {
-  const { voterAddress: voter, number } = leaf
+async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
+  const { proposal, members, mirror, faults, voters } = checking
+  const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
   if (!proposal.votingOptions.includes(leaf.choice))
     faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
-  if (leaf.castAt < proposal.startTime || leaf.castAt >= proposal.endTime)
-    faults.add(`vote ${number} was cast at ${leaf.castAt}, outside the voting`)
+  if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
+    faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
+  else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
+    faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
+  if (!isEntityId(voter)) return false
   const weight = await weightIn(proposal, voter, mirror)
   if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
   if (!leaf.signatures) return false
   const proved = await isSigned(leaf, proposal, mirror)
-  if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.castAt}`)
+  if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.keyAt}`)
   return proved
 }
 
@@ -208,11 +173,12 @@ async function weightIn({ votingRules, startTime }: ProposalRecord, account: str
 }
 
 async function isSigned(
-  { voterAddress, choice, comment, castAt, signatures = [] }: Leaf,
+  { voterAddress, choice, comment, castAt, keyAt, signatures = [] }: Leaf,
   { chain, daoId, proposalId }: ProposalRecord,
   mirror: RecountOptions['mirror'],
 ): Promise<boolean> {
-  const key = await mirror.keyAt(voterAddress, ledgerTimestamp(Date.parse(castAt)))
+  if (keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt))) return false
+  const key = await mirror.keyAt(voterAddress, keyAt)
   if (!key) return false
   const vote = { chain, daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
   return isProof(key, signatures, signedBytes(vote))
@@ -253,6 +219,7 @@ function compare(counted: Recount, decision: DecisionRecord, batches: number, fa
       faults.add(
         `the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`,
       )
+  if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
 }
 
 const digest = (value: unknown): string => canonicalJson(value ?? null)

@@ -8,6 +8,7 @@ export function report(counted: Recount): string {
     `Proposal    ${counted.proposalId}  ${proposal.title}`,
     `Topic       ${counted.topicId}, written by ${counted.publishers.join(', ')}`,
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
+    ...(counted.lastAnchored === null ? [] : [`Anchored    the last votes at ${counted.lastAnchored}`]),
     '',
     ['', 'counted', '', 'published', ''].map(column).join(''),
     ...counted.counts.map((count, index) => {
@@ -30,8 +31,15 @@ export function report(counted: Recount): string {
     ...faults.map((fault) => `FAULT  ${fault}`),
     verdict(counted),
   ]
-  return lines.map((line) => line.trimEnd()).join('\n')
+  return lines.map((line) => plain(line).trimEnd()).join('\n')
 }
+
+/** Titles, options and faults are others' texts: shown so that they cannot move the cursor or pass for lines of the report. */
+const plain = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
+  )
 
 const column = (text: string, index: number): string =>
   index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)
