@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { canonicalJson, encodeRecord, type ProposalRecord } from '@quorate/ledger'
+import { canonicalJson, encodeRecord, operationIn, type ProposalRecord } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
@@ -21,7 +21,7 @@ import { lockDao } from './store/daos.ts'
 import { isMember } from './store/members.ts'
 import { findProposal, insertProposal, type NewProposal } from './store/proposals.ts'
 import type { Tables } from './store/tables.ts'
-import { standardOptions } from './tally.ts'
+import { isStandard, standardOptions } from './tally.ts'
 
 export interface ProposalBody {
   daoId: string
@@ -78,6 +78,8 @@ export function createProposals(deps: {
   function times({ startTime, votingDurationHours }: ProposalBody): { startAt: Date; endAt: Date; now: Date } {
     const now = new Date(clock.now())
     const asked = startTime === undefined ? now : new Date(startTime)
+    if (Number.isNaN(asked.getTime()))
+      throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
     const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
     if (startAt < now)
       throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
@@ -91,7 +93,7 @@ export function createProposals(deps: {
     async create(body, session) {
       const dao = await daos.find(body.daoId)
       await checkCreator(dao, body, session)
-      checkOptions(body.votingOptions)
+      checkOptions(body)
       if (body.votingDurationHours < dao.rules.minVotingPeriod)
         throw unprocessable(
           'VOTING_TOO_SHORT',
@@ -131,10 +133,31 @@ export function createProposals(deps: {
   }
 }
 
-function checkOptions(options: readonly string[] | undefined): void {
-  if (!options) return
-  if (new Set(options).size < options.length) throw badRequest('OPTION_REPEATED', 'votingOptions names an option twice')
+/** Options are told apart by people, so they must differ in what people see. */
+function checkOptions({ votingOptions: options = standardOptions, proposalData = {} }: ProposalBody): void {
+  const seen = options.map(asSeen)
+  for (const [index, option] of options.entries()) {
+    const shown = JSON.stringify(option)
+    if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || seen[index] === '')
+      throw badRequest('INVALID_OPTION', `votingOptions has ${shown}: leave out spaces around it and what is not seen`)
+    if (seen.indexOf(asSeen(option)) < index)
+      throw badRequest('OPTION_REPEATED', `votingOptions has ${shown} and another that looks the same`)
+  }
+  if (operationIn(proposalData) && !isStandard(options))
+    throw unprocessable(
+      'OPERATION_NEEDS_YES',
+      'proposalData.operation is permitted by a YES: vote on it with YES and NO, without other options than ABSTAIN',
+    )
 }
+
+/** Without case, kinds of spaces, ways to write the same letter, and characters that are not shown. */
+const asSeen = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{DI}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 
 const proposalRecord = ({ chain, rules, decimals }: Dao, proposal: NewProposal): ProposalRecord => ({
   quorate: 1,

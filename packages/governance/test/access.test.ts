@@ -76,6 +76,7 @@ describe('What is asked', () => {
       { votingDurationHours: '24' },
       { quorum: 101 },
       { startTime: 'tomorrow' },
+      { startTime: '2026-12-31T23:59:60Z' },
       { startTime: new Date(house.clock.now() - HOUR).toISOString() },
       { proposalData: [] },
       { proposalData: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) },
@@ -86,6 +87,37 @@ describe('What is asked', () => {
     }
     const { body } = await house.call('POST', '/daos', ada, newDao({}, { threshold: 0 }))
     assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
+  })
+
+  it('is refused for options that people could not tell apart', async () => {
+    const alike = [
+      ['YES', 'yes'],
+      ['YES', 'NO', 'N\u200bO'],
+      ['caf\u00e9', 'cafe\u0301'],
+      ['one tree', 'one\u00a0 tree'],
+      ['\uff21', 'a'],
+    ]
+    const unseen = [
+      ['YES ', 'NO'],
+      ['a\nb', 'c'],
+      ['\u200b', 'c'],
+      ['\u202eON', 'c'],
+    ]
+    const ask = async (votingOptions: string[]) =>
+      code(await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, { votingOptions })))
+    for (const options of alike) assert.deepEqual(await ask(options), [400, 'OPTION_REPEATED'], JSON.stringify(options))
+    for (const options of unseen) assert.deepEqual(await ask(options), [400, 'INVALID_OPTION'], JSON.stringify(options))
+    const fine = ['d\u2019accord', '\u{1f469}\u200d\u{1f33e}', '"a", {b}, c\\', 'NULL', 'Ja']
+    const { votingOptions } = await house.propose(dao.daoId, ada, { votingOptions: fine })
+    assert.deepEqual(votingOptions, fine)
+  })
+
+  it('is refused for an operation that no YES would permit', async () => {
+    const operation = { method: 'POST', path: '/transfer/hbar', body: {} }
+    const more = { votingOptions: ['Pay', 'Keep'], proposalData: { operation } }
+    const refused = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, more))
+    assert.deepEqual(code(refused), [422, 'OPERATION_NEEDS_YES'])
+    await house.propose(dao.daoId, ada, { ...more, proposalData: { operation: 'the garden' } })
   })
 
   it('is refused where the ledger or a rule says no', async () => {

@@ -142,13 +142,18 @@ const Operation = Type.Object({
   path: Type.String(),
   body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 })
-/** The one write of the node API that a passed decision permits; undefined if it did not pass or names none. */
+/** The one write of the node API that a decision permits. */
 export type Operation = Static<typeof Operation>
 const checkOperation = Compile(Operation)
 
-export function permittedOperation({ status, proposalData }: DecisionRecord): Operation | undefined {
-  const { operation } = proposalData
-  return status === 'PASSED' && checkOperation.Check(operation) ? operation : undefined
+/** What a proposal asks to be permitted; undefined if it names no operation. */
+export function operationIn({ operation }: Record<string, unknown>): Operation | undefined {
+  return checkOperation.Check(operation) ? operation : undefined
+}
+
+/** Undefined if YES was not adopted, whichever other option may have been: nobody said that the operation belongs to that one. */
+export function permittedOperation({ status, result, proposalData }: DecisionRecord): Operation | undefined {
+  return status === 'PASSED' && result.winner === 'YES' ? operationIn(proposalData) : undefined
 }
 
 const ShortText = Type.String({ minLength: 1, maxLength: 1000 })

@@ -127,6 +127,8 @@ describe('A record', () => {
 
   it('of a decision permits one operation, if it passed', () => {
     assert.deepEqual(permittedOperation(decision), { method: 'POST', path: '/x', body: { amount: 1 } })
+    const no = { ...decision, result: { ...decision.result, winner: 'Reject it' } }
+    assert.equal(permittedOperation(no), undefined, 'another option than YES was adopted')
     assert.equal(permittedOperation({ ...decision, status: 'REJECTED' }), undefined)
     assert.equal(permittedOperation({ ...decision, proposalData: { operation: 'POST /x' } }), undefined)
     assert.equal(permittedOperation({ ...decision, proposalData: {} }), undefined)

@@ -348,7 +348,7 @@ describe('Validators', () => {
       status,
       cancelled: false,
       decidedAt: '2026-01-01T00:00:00.000Z',
-      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: null },
+      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
       batches: 0,
       proposalData: operation ? { operation } : {},
     })
