@@ -164,7 +164,7 @@ describe('Content', () => {
     const without = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', headers: { authorization }, body: form })
     assert.equal(((await without.json()) as { code: string }).code, 'FILE_MISSING')
     const json = await house.ask('/ipfs/upload', { method: 'POST', by: '0.0.1001', body: {} })
-    assert.equal(json.status, 406)
+    assert.equal(json.status, 415)
   })
 
   it('that nobody has is a 404 that says who was asked, and what is no identifier a 400', async () => {

@@ -1,10 +1,10 @@
 /** Files stored (documents 2 and 3: POST /ipfs/upload, multipart). */
-import type { Readable } from 'node:stream'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import { on } from 'node:events'
 import { ApiError, badRequest, type Http, tooLarge } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { cidText } from '../identifier.ts'
+import { boundaryOf, type Part, partsOf } from '../multipart.ts'
 import { ownerOf } from '../owner.ts'
 import type { Service } from '../service.ts'
 import type { Store } from '../storing.ts'
@@ -23,8 +23,8 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
   const { settings } = service
   const { MAX_FILE_SIZE } = settings
   await http.register(async (scope) => {
-    const limits = { fileSize: MAX_FILE_SIZE, files: 1, fields: 20, fieldSize: FORM_BYTES, parts: 21 }
-    await scope.register(multipart, { limits, throwFileSizeLimit: false })
+    // The body is read by the handler, as it comes.
+    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
     scope.post(
       '/ipfs/upload',
       {
@@ -38,17 +38,24 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
         },
       },
       async (request, reply) => {
+        const boundary = boundaryOf(request.headers['content-type'])
+        if (boundary === undefined) throw notMultipart()
         const length = Number(request.headers['content-length'] ?? 0)
         if (length > MAX_FILE_SIZE + FORM_BYTES) throw fileTooLarge(MAX_FILE_SIZE)
-        const part = await filePart(request)
-        const filename = part.filename.slice(0, 255)
-        const stored = await store(ownerOf(request.session), arriving(request, part, settings), filename)
-        const cid = cidText(stored.cid)
-        request.log.info({ cid, size: stored.size }, 'a file was stored')
-        return reply
-          .code(201)
-          .header('location', `/ipfs/${cid}`)
-          .send({ cid, size: stored.size, mimetype: stored.mimetype, filename })
+        const parts = partsOf(received(request, settings), boundary)
+        try {
+          const part = await filePart(parts)
+          const filename = nameOf(part)
+          const stored = await store(ownerOf(request.session), whole(part, parts, MAX_FILE_SIZE), filename)
+          const cid = cidText(stored.cid)
+          request.log.info({ cid, size: stored.size }, 'a file was stored')
+          return reply
+            .code(201)
+            .header('location', `/ipfs/${cid}`)
+            .send({ cid, size: stored.size, mimetype: stored.mimetype, filename })
+        } finally {
+          await parts.return(undefined)
+        }
       },
     )
   })
@@ -57,44 +64,70 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
 const fileTooLarge = (limit: number): ApiError =>
   tooLarge('FILE_TOO_LARGE', `A file may have ${limit} bytes (MAX_FILE_SIZE): nothing of this one was kept`)
 
-async function filePart(request: FastifyRequest): Promise<MultipartFile> {
-  const part = await request.file()
-  if (!part) throw badRequest('FILE_MISSING', 'The form has no file: send it as the field `file`')
-  if (part.fieldname === 'file') return part
-  part.file.resume()
-  throw badRequest('FILE_MISSING', `The file is in the field ${JSON.stringify(part.fieldname)}: send it as \`file\``)
+const notMultipart = (): ApiError =>
+  new ApiError(415, 'NOT_MULTIPART', 'A file is sent as multipart/form-data with a boundary, in the field `file`')
+
+async function filePart(parts: AsyncGenerator<Part>): Promise<Part> {
+  let skipped = 0
+  for (let { value: part } = await parts.next(); part; part = (await parts.next()).value) {
+    if (part.name === 'file') return part
+    if (part.filename !== undefined)
+      throw badRequest('FILE_MISSING', `The file is in the field ${JSON.stringify(part.name)}: send it as \`file\``)
+    for await (const bytes of part.content) {
+      skipped += bytes.length
+      if (skipped > FORM_BYTES) throw tooLarge('FORM_TOO_LARGE', `Fields beside the file may have ${FORM_BYTES} bytes`)
+    }
+  }
+  throw badRequest('FILE_MISSING', 'The form has no file: send it as the field `file`')
+}
+
+/** Without the folders that some clients send. */
+function nameOf({ filename = '' }: Part): string {
+  if (filename.includes('\0')) throw badRequest('INVALID_TEXT', 'The filename has a NUL character')
+  return (filename.split(/[/\\]/).at(-1) ?? '').slice(0, 255).toWellFormed()
+}
+
+/** The file's bytes, if they are not too many and nothing but fields follows them. */
+async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const bytes of part.content) {
+    size += bytes.length
+    if (size > limit) throw fileTooLarge(limit)
+    yield bytes
+  }
+  let after = 0
+  for await (const { name, filename, content } of parts) {
+    if (name === 'file' || filename !== undefined) throw badRequest('TOO_MANY_FILES', 'The form has more than one file')
+    for await (const bytes of content) after += bytes.length
+    if (after > FORM_BYTES) throw tooLarge('FORM_TOO_LARGE', `Fields beside the file may have ${FORM_BYTES} bytes`)
+  }
 }
 
 const PROGRESS = 16 * 1024 * 1024
 
-/** The file's bytes as they come. Throws if they end before their end, are too many, or stop coming. */
-async function* arriving(
-  request: FastifyRequest,
-  { file }: MultipartFile,
-  { MAX_FILE_SIZE, IPFS_TIMEOUT }: Service['settings'],
-): AsyncGenerator<Uint8Array> {
-  const idle = setTimeout(() => cut(file, stalled(IPFS_TIMEOUT)), IPFS_TIMEOUT)
-  const gone = () => request.raw.complete || cut(file, broken())
-  request.raw.once('close', gone)
-  let received = 0
+/** The body as it comes. Throws if it breaks off, or stops coming. */
+async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
+  if (raw.destroyed) throw broken()
+  const stop = new AbortController()
+  const idle = setTimeout(() => stop.abort(), IPFS_TIMEOUT)
+  const bounds = { signal: stop.signal, close: ['end', 'close'], highWaterMark: 16, lowWaterMark: 4 }
+  let count = 0
   try {
-    for await (const bytes of file as AsyncIterable<Uint8Array>) {
-      idle.refresh()
-      const before = received
-      received += bytes.length
-      if (Math.floor(before / PROGRESS) < Math.floor(received / PROGRESS))
-        request.log.debug({ received }, 'a file is being received')
+    for await (const [bytes] of on(raw, 'data', bounds)) {
+      const before = count
+      count += bytes.length
+      if (Math.floor(before / PROGRESS) < Math.floor(count / PROGRESS))
+        log.debug({ received: count }, 'a file is being received')
       yield bytes
+      idle.refresh()
     }
+  } catch {
+    throw stop.signal.aborted ? stalled(IPFS_TIMEOUT) : broken()
   } finally {
     clearTimeout(idle)
-    request.raw.off('close', gone)
   }
-  if (file.truncated) throw fileTooLarge(MAX_FILE_SIZE)
-  if (!request.raw.complete && request.raw.destroyed) throw broken()
+  if (!raw.complete) throw broken()
 }
-
-const cut = (file: Readable, error: Error): void => void file.destroy(error)
 
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
 

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { boundaryOf, partsOf } from '../src/multipart.ts'
+import { type House, openHouse } from './house.ts'
+
+interface Given {
+  head: string
+  bytes: Uint8Array
+}
+const formOf = (boundary: string, parts: Given[], { preamble = '', end = `--${boundary}--\r\n` } = {}): Buffer =>
+  Buffer.concat([
+    Buffer.from(preamble),
+    ...parts.flatMap(({ head, bytes }) => [
+      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(end),
+  ])
+const field = (name: string, rest = ''): string => `Content-Disposition: form-data; name="${name}"${rest}`
+
+async function read(form: Buffer, boundary: string, cuts: number[] = []) {
+  async function* pieces() {
+    let from = 0
+    for (const to of [...cuts.map((cut) => cut % (form.length + 1)).sort((a, b) => a - b), form.length]) {
+      // Each in memory of its own, as it comes from a connection.
+      const piece = Buffer.from(new ArrayBuffer(to - from))
+      form.copy(piece, 0, from, to)
+      yield piece
+      from = to
+    }
+  }
+  const found: { name: string; filename: string | undefined; bytes: Buffer }[] = []
+  for await (const { name, filename, content } of partsOf(pieces(), boundary)) {
+    const bytes: Uint8Array[] = []
+    for await (const part of content) bytes.push(Uint8Array.from(part))
+    found.push({ name, filename, bytes: Buffer.concat(bytes) })
+  }
+  return found
+}
+
+describe('A form', () => {
+  it('is read byte by byte as it was made, however it is cut into pieces', async () => {
+    const boundary = '-ab'
+    /** Likely to look like the boundary, as far as it goes. */
+    const content = fc
+      .array(fc.constantFrom('\r', '\n', '-', 'a', '\r\n---a', '\r\n--', '\r\r\n---', 'x'), { maxLength: 60 })
+      .map((texts) => texts.join('').replaceAll('\r\n---ab', ''))
+      .filter((text) => !text.includes('\r\n---ab'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(content, { maxLength: 4 }),
+        fc.array(fc.nat(), { maxLength: 30 }),
+        async (texts, cuts) => {
+          const parts = texts.map((text, index) => ({ head: field(`f${index}`), bytes: Buffer.from(text) }))
+          const expected = texts.map((text, index) => ({
+            name: `f${index}`,
+            filename: undefined,
+            bytes: Buffer.from(text),
+          }))
+          assert.deepEqual(await read(formOf(boundary, parts), boundary, cuts), expected)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('may come one byte at a time, with something before its first boundary', async () => {
+    const form = formOf('b', [{ head: field('file', '; filename="a"'), bytes: Buffer.from('\r\n--') }], {
+      preamble: 'hm\r\n',
+    })
+    const cuts = Array.from({ length: form.length }, (_, index) => index)
+    assert.deepEqual(await read(form, 'b', cuts), [{ name: 'file', filename: 'a', bytes: Buffer.from('\r\n--') }])
+  })
+
+  it('has file names as clients write them', async () => {
+    for (const [written, name] of [
+      ['; filename="a b.txt"', 'a b.txt'],
+      ['; filename=plain.txt', 'plain.txt'],
+      ['; filename="ü€.txt"', 'ü€.txt'],
+      ['; filename="a\\"b.txt"', 'a"b.txt'],
+      ['; filename="C:\\x\\y.txt"', 'C:\\x\\y.txt'],
+      [`; filename="x"; filename*=UTF-8''%e2%82%ac.txt`, '€.txt'],
+      [`; filename="x"; filename*=UTF-8''%zz`, 'x'],
+      ['; filename="a; name=b"', 'a; name=b'],
+      ['; filename=""', ''],
+      ['', undefined],
+    ] as const) {
+      const [part] = await read(formOf('b', [{ head: field('file', written), bytes: Buffer.from('x') }]), 'b')
+      assert.deepEqual([part?.name, part?.filename], ['file', name], written)
+    }
+  })
+
+  it('that is none, or breaks off, is refused', async () => {
+    const whole = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
+    for (let length = 0; length < whole.length - 4; length++)
+      await assert.rejects(read(whole.subarray(0, length), 'b'), { code: 'MALFORMED_FORM' }, `${length} bytes`)
+    for (const head of [
+      'X: y',
+      'Content-Disposition: attachment; name="a"',
+      'Content-Disposition: form-data',
+      'x'.repeat(20_000),
+    ])
+      await assert.rejects(read(formOf('b', [{ head, bytes: Buffer.from('x') }]), 'b'), { code: 'MALFORMED_FORM' })
+    await assert.rejects(read(Buffer.from(`--b\r\n${'x'.repeat(20_000)}`), 'b'), /more than 16384 bytes/)
+    for (const type of [
+      'application/json',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/mixed; boundary=x',
+    ])
+      assert.equal(boundaryOf(type), undefined)
+    assert.equal(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b"'), 'a b')
+  })
+})
+
+describe('An upload', () => {
+  let house: House
+  let authorization: string
+  before(async () => {
+    house = await openHouse({ MAX_FILE_SIZE: '3000000', IPFS_TIMEOUT: '300' })
+    authorization = `Bearer ${await house.token()}`
+  })
+  after(() => house[Symbol.asyncDispose]())
+  const post = async (parts: Given[], type = 'multipart/form-data; boundary=b', end?: string) => {
+    const headers = { authorization, 'content-type': type }
+    const body = formOf('b', parts, end === undefined ? {} : { end }) as Buffer<ArrayBuffer>
+    const answer = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', headers, body })
+    // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered.
+    return { status: answer.status, body: (await answer.json()) as any }
+  }
+  const file = { head: field('file', '; filename="a.txt"'), bytes: randomBytes(70_000) }
+  const small = { head: field('note'), bytes: Buffer.from('hello') }
+
+  it('may have fields before and after its file', async () => {
+    const { status, body } = await post([small, file, small])
+    assert.deepEqual([status, body.size, body.filename], [201, 70_000, 'a.txt'])
+  })
+
+  it('is named after its file without the folders, and by nothing where it has no name', async () => {
+    for (const [written, name] of [
+      ['; filename="C:\\fakepath\\a.txt"', 'a.txt'],
+      ['; filename="../../etc/passwd"', 'passwd'],
+      ['; filename="a\u0000b"', 'a\u0000b'],
+      ['', ''],
+    ] as const) {
+      const { status, body } = await post([
+        { head: `${field('file', written)}\r\nContent-Type: application/octet-stream`, bytes: file.bytes },
+      ])
+      if (written.includes('\0')) assert.deepEqual([status, body.code], [400, 'INVALID_TEXT'])
+      else assert.deepEqual([status, body.filename], [201, name])
+    }
+  })
+
+  it('that has two files, too much beside its file, or no end keeps nothing', async () => {
+    const before = await house.onDisk()
+    const fresh = () => ({ ...file, bytes: randomBytes(2_000_000) })
+    const noise = { head: field('noise'), bytes: randomBytes(70_000) }
+    assert.equal((await post([fresh(), file])).body.code, 'TOO_MANY_FILES')
+    assert.equal((await post([fresh(), noise])).body.code, 'FORM_TOO_LARGE')
+    assert.equal((await post([noise, fresh()])).body.code, 'FORM_TOO_LARGE')
+    assert.equal((await post([fresh()], undefined, '')).body.code, 'MALFORMED_FORM')
+    assert.equal(
+      (await post([{ head: field('other', '; filename="x"'), bytes: file.bytes }])).body.code,
+      'FILE_MISSING',
+    )
+    assert.equal((await post([file], 'multipart/form-data')).body.code, 'NOT_MULTIPART')
+    assert.deepEqual(await house.onDisk(), before)
+  })
+
+  it('that is refused leaves its connection to the next one', async () => {
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    const form = formOf('b', [{ head: field('other', '; filename="x"'), bytes: randomBytes(2_500_000) }])
+    const head = `POST /ipfs/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}\r\n\r\n`
+    socket.write(head)
+    socket.write(form)
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    let answers = ''
+    socket.on('data', (data) => {
+      answers += data
+    })
+    await once(socket, 'close')
+    assert.match(answers, /^HTTP\/1\.1 400 [\s\S]*FILE_MISSING[\s\S]*HTTP\/1\.1 200 OK/)
+  })
+
+  it('that stops coming is a 408, and nothing of it is kept', async () => {
+    const before = await house.onDisk()
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /ipfs/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n--b\r\n${file.head}\r\n\r\n`,
+    )
+    socket.write(randomBytes(1_500_000))
+    const [answer] = await once(socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
+    socket.destroy()
+    assert.deepEqual(await house.onDisk(), before)
+  })
+})
