@@ -4,11 +4,12 @@
  * {@link Use} has named stays.
  */
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
-import { keyOf } from './identifier.ts'
+import { BUFFER, takeBuffer } from './buffers.ts'
+import { keyOf, RAW } from './identifier.ts'
 
 /** What an upload or a fetch works with: its blocks are not removed while it is open. */
 export interface Use {
@@ -29,6 +30,7 @@ export interface Staging {
 }
 
 export interface BlockFiles {
+  /** As it was checked when it was put. A raw block may be given back. */
   get(cid: CID): Promise<Uint8Array | undefined>
   has(cid: CID): Promise<boolean>
   put(cid: CID, bytes: Uint8Array): Promise<void>
@@ -95,7 +97,7 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
 
   return {
     use,
-    get: (cid) => readFile(place(cid).path).catch(ignoreMissing),
+    get: (cid) => (cid.code === RAW ? readLeaf : readFile)(place(cid).path).catch(ignoreMissing),
     has: (cid) =>
       access(place(cid).path).then(
         () => true,
@@ -141,6 +143,17 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
 /** Files that are moved at once. */
 const MOVES = 16
 const EXTENSION = '.data'
+
+async function readLeaf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const buffer = takeBuffer()
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    return bytesRead <= BUFFER ? buffer.subarray(0, bytesRead) : await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
 
 const fileOf = (cid: CID): string => base32upper.encode(cid.multihash.bytes)
 

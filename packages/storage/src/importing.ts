@@ -2,9 +2,10 @@
 import { encode } from '@ipld/dag-pb'
 import type { CID } from 'multiformats/cid'
 import type { Staging } from './block-files.ts'
+import { giveBack } from './buffers.ts'
 import { sha256Cid } from './hash.ts'
 import { DAG_PB, RAW, toV1 } from './identifier.ts'
-import { inLeaves, type Leaf } from './leaves.ts'
+import { inLeaves } from './leaves.ts'
 import { fileData } from './unixfs.ts'
 
 /** A way of making files; each gives the same bytes another identifier. */
@@ -61,13 +62,13 @@ async function leavesOf(staging: Staging, content: AsyncIterable<Uint8Array>, pr
   const made: Made[] = []
   const failures: unknown[] = []
   const working = new Set<Promise<void>>()
-  const begin = async (leaf: Leaf, index: number): Promise<void> => {
+  const begin = async (leaf: Uint8Array, index: number): Promise<void> => {
     try {
-      made[index] = await putLeaf(staging, leaf.bytes, profile)
+      made[index] = await putLeaf(staging, leaf, profile)
     } catch (error) {
       failures.push(error)
     }
-    leaf.release()
+    giveBack(leaf)
   }
   let count = 0
   try {

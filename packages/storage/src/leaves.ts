@@ -1,20 +1,12 @@
-/** A stream cut into leaves, in buffers that are used again: fresh memory for each costs more than to fill it. */
+/** A stream cut into leaves. */
+import { BUFFER, takeBuffer } from './buffers.ts'
 
-export interface Leaf {
-  bytes: Uint8Array
-  /** Once nobody reads the bytes any more. */
-  release(): void
-}
-
-/** Buffers of one size that wait to be used again. */
-const FREE_BYTES = 16 * 1024 * 1024
-const free: Buffer[] = []
-
-/** Enough for most of what is small; a whole leaf is taken only for what has more. */
+/** Enough for most of what is small; a whole buffer is taken only for what has more. */
 const SMALL = 64 * 1024
 
-/** Cuts after every `size` bytes. Of nothing it makes one empty leaf. */
-export async function* inLeaves(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Leaf> {
+/** Cuts after every `size` bytes, which are at most {@link BUFFER}. Of nothing it makes one empty leaf. Leaves may be given back. */
+export async function* inLeaves(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  if (size > BUFFER) throw new Error(`A leaf of ${size} bytes fits no buffer`)
   let buffer: Buffer = Buffer.alloc(0)
   let length = 0
   let leaves = 0
@@ -22,7 +14,7 @@ export async function* inLeaves(content: AsyncIterable<Uint8Array>, size: number
     for (let from = 0; from < bytes.length; ) {
       const part = bytes.subarray(from, from + size - length)
       if (length + part.length > buffer.length) {
-        const larger = length + part.length <= SMALL ? Buffer.allocUnsafeSlow(SMALL) : take(size)
+        const larger = length + part.length <= SMALL ? Buffer.allocUnsafeSlow(SMALL) : takeBuffer()
         larger.set(buffer.subarray(0, length))
         buffer = larger
       }
@@ -30,22 +22,10 @@ export async function* inLeaves(content: AsyncIterable<Uint8Array>, size: number
       length += part.length
       from += part.length
       if (length < size) continue
-      yield leafOf(buffer, length)
+      yield buffer.subarray(0, length)
       leaves++
       buffer = Buffer.alloc(0)
       length = 0
     }
-  if (length > 0 || leaves === 0) yield leafOf(buffer, length)
+  if (length > 0 || leaves === 0) yield buffer.subarray(0, length)
 }
-
-function take(size: number): Buffer {
-  const found = free.findIndex((buffer) => buffer.length === size)
-  return found < 0 ? Buffer.allocUnsafeSlow(size) : (free.splice(found, 1)[0] as Buffer)
-}
-
-const leafOf = (buffer: Buffer, length: number): Leaf => ({
-  bytes: buffer.subarray(0, length),
-  release() {
-    if (buffer.length > SMALL && free.length < FREE_BYTES / buffer.length) free.push(buffer)
-  },
-})

@@ -1,9 +1,11 @@
 /** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes (document 3). */
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Http } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Order } from '../blocks.ts'
+import { giveBack } from '../buffers.ts'
 import { type FileContent, openFile } from '../content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../dag.ts'
 import { createTypeOf, type TypeOf } from '../file-types.ts'
@@ -104,7 +106,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   const { start, end } = range ?? { start: 0, end: file.size }
   reply.header('content-length', end - start)
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(await streamed(file, { start, end }, get))
+  const parts = readFile(file, { start, end }, get)
+  // What cannot be read from the beginning on is still answered as an error.
+  const { value: first = Buffer.alloc(0) } = await parts.next()
+  return first.length === end - start ? reply.send(first) : stream(reply, first, parts)
 }
 
 function parsed(asked: string | undefined, size: number, reply: FastifyReply): ByteRange | undefined {
@@ -119,15 +124,27 @@ function parsed(asked: string | undefined, size: number, reply: FastifyReply): B
   }
 }
 
-/** A stream whose first bytes are there, so that what cannot be read is still answered as an error. */
-async function streamed(file: FileContent, range: ByteRange, get: GetBlock): Promise<Readable | Uint8Array> {
-  const parts = readFile(file, range, get)
-  const first = await parts.next()
-  if (first.done) return Buffer.alloc(0)
-  if (first.value.length === range.end - range.start) return first.value
-  async function* all(value: Uint8Array) {
-    yield value
-    yield* parts
+/** Each part is given back as soon as the system has taken it, which is why Fastify does not send them. */
+async function stream(reply: FastifyReply, first: Uint8Array, parts: AsyncGenerator<Uint8Array>) {
+  const { raw } = reply.hijack()
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+  raw.once('close', () => gone.reject(new Error('the connection was closed')))
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    const taken = new Promise<void>((resolve, reject) => {
+      raw.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+    await Promise.race([taken, gone.promise])
+    giveBack(bytes)
   }
-  return Readable.from(all(first.value), { objectMode: false })
+  try {
+    raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    await send(first)
+    for await (const part of parts) await send(part)
+    raw.end()
+  } catch (error) {
+    reply.log.warn({ err: error }, 'an answer broke off')
+    raw.destroy()
+  }
+  return reply
 }
