@@ -18,6 +18,17 @@ export interface TopicReads {
   topicMessages(topicId: string, from?: { timestamp: string }): AsyncGenerator<TopicMessage>
   /** The message whose first chunk reached consensus at that time; null if there is none, or not all of it yet. */
   topicMessage(topicId: string, consensusTimestamp: string): Promise<TopicMessage | null>
+  /** The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is none. */
+  topicCreatedBy(payer: string, transactionMemo: string): Promise<string | null>
+}
+
+/** How far apart the chunks of one message may be. */
+const CHUNKS_S = 600n
+
+/** Where to begin to read so that nothing is missed which became complete after a message of that time: for `topicMessages`. */
+export function overlapping(consensusTimestamp: string): { timestamp: string } {
+  const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
+  return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
 }
 
 const MessagesAnswer = Type.Object({
@@ -44,6 +55,17 @@ const MessagesAnswer = Type.Object({
   ),
   links: Type.Optional(Type.Object({ next: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
 })
+const CreationsAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      transaction_id: Type.String(),
+      entity_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      memo_base64: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
+})
+const DeletedAnswer = Type.Object({ deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) })
 type Message = Static<typeof MessagesAnswer>['messages'][number]
 
 /** What the mirror shows is written by others: messages of more chunks than this are not put together. */
@@ -75,10 +97,25 @@ export function topicReads(http: MirrorHttp): TopicReads {
       }
       return null
     },
+    async topicCreatedBy(payer, transactionMemo) {
+      const memo = Buffer.from(transactionMemo).toString('base64')
+      let path: string | null =
+        `/api/v1/transactions?account.id=${payer}&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100`
+      while (path) {
+        const page: Static<typeof CreationsAnswer> | null = await http.get(path, CreationsAnswer)
+        for (const { transaction_id: id, entity_id: topicId, memo_base64 } of page?.transactions ?? []) {
+          if (memo_base64 !== memo || !topicId || !id.startsWith(`${payer}-`)) continue
+          const topic = await http.get(`/api/v1/topics/${topicId}`, DeletedAnswer)
+          if (topic && !topic.deleted) return topicId
+        }
+        path = page?.links?.next ?? null
+      }
+      return null
+    },
   }
 }
 
-const later = (a: string, b: string): boolean => nanos(a) > nanos(b) + 600_000_000_000n
+const later = (a: string, b: string): boolean => nanos(a) > nanos(b) + CHUNKS_S * 1_000_000_000n
 const nanos = (timestamp: string): bigint => {
   const [seconds = '0', fraction = ''] = timestamp.split('.')
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))

@@ -1,18 +1,30 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { canonicalBytes, freezeMessage, keyToSdk, messageChunks } from '@quorate/ledger'
-import { unavailable, unprocessable } from '@quorate/platform'
+import {
+  canonicalBytes,
+  freezeMessage,
+  keyToSdk,
+  type Leaf,
+  messageChunks,
+  overlapping,
+  publicKeyText,
+} from '@quorate/ledger'
+import { type Database, unavailable, unprocessable } from '@quorate/platform'
+import { oncePerChain } from './once-per-chain.ts'
 import { consensusTime } from './outcomes.ts'
 import type { OperatedLedger } from './service.ts'
+import type { Tables } from './store.ts'
 import type { Submissions } from './submissions.ts'
 
 /** The node's own consensus topic on each chain: submit key the operator's, so that only the node writes. */
 export interface NodeTopic {
-  /** Created at the first start; its id is kept with its creation. */
+  /** Found on the ledger where the database does not know it (it was lost), created where there is none. */
   id(ledger: OperatedLedger): Promise<string>
   /** Writes a record once under `name`, chunked where it is long; answers the consensus timestamp of its first message, which names it. */
   write(ledger: OperatedLedger, name: string, record: object): Promise<string>
   /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. */
   read(ledger: OperatedLedger, consensusTimestamp: string): Promise<unknown>
+  /** Every record of a trusted publisher's from there on, in order. */
+  records(ledger: OperatedLedger, from: string | null): AsyncGenerator<{ consensusTimestamp: string; record: unknown }>
 }
 
 /** Set aside before each; more than they cost at any rate of the last years. */
@@ -21,16 +33,37 @@ const MESSAGE_TINYBARS = 5_000_000n
 const MAX_CHUNKS = 20
 
 export function createNodeTopic(deps: {
+  database: Database<Tables>
   submissions: Submissions
   trusted: (ledger: OperatedLedger) => Set<string>
+  /** Names the node among those of one operator. */
+  networkKey: Leaf
 }): NodeTopic {
-  const { submissions, trusted } = deps
-  const known = new Map<string, string>()
+  const { database, submissions, trusted, networkKey } = deps
+  const id = oncePerChain(async (ledger) => {
+    const { chain } = ledger
+    const find = () =>
+      database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', chain).executeTakeFirst()
+    const row = await find()
+    if (row) return row.topic_id
+    const topic_id = await foundOrCreated(ledger)
+    await database.change((change) =>
+      change
+        .insertInto('node.topic')
+        .values({ chain, topic_id, read_to: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+    return (await find())?.topic_id ?? topic_id
+  })
 
-  async function id(ledger: OperatedLedger): Promise<string> {
-    const found = known.get(ledger.chain)
-    if (found) return found
-    const { operator } = ledger
+  async function foundOrCreated(ledger: OperatedLedger): Promise<string> {
+    const { operator, chain } = ledger
+    const memo = `quorate:node ${chain} ${publicKeyText(networkKey)}`
+    if (!(await submissions.isBegun(ledger, 'topic'))) {
+      const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
+      if (found) return found
+    }
     const { receipt } = await submissions.once(ledger, {
       name: 'topic',
       tinybars: TOPIC_TINYBARS,
@@ -38,6 +71,7 @@ export function createNodeTopic(deps: {
         ledger.freeze(
           new TopicCreateTransaction()
             .setTopicMemo('quorate:node')
+            .setTransactionMemo(memo)
             .setAdminKey(keyToSdk(operator.publicKey))
             .setSubmitKey(keyToSdk(operator.publicKey)),
           { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
@@ -45,7 +79,6 @@ export function createNodeTopic(deps: {
     })
     if (!receipt.topicId)
       throw unavailable('LEDGER_UNAVAILABLE', `the ledger named no topic when it created the node's`)
-    known.set(ledger.chain, receipt.topicId)
     return receipt.topicId
   }
 
@@ -76,12 +109,22 @@ export function createNodeTopic(deps: {
     },
     async read(ledger, consensusTimestamp) {
       const message = await ledger.mirror.topicMessage(await id(ledger), consensusTimestamp)
-      if (!message || !trusted(ledger).has(message.payer)) return undefined
-      try {
-        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(message.bytes))
-      } catch {
-        return undefined
+      return message && trusted(ledger).has(message.payer) ? recordIn(message.bytes) : undefined
+    },
+    async *records(ledger, from) {
+      const since = from === null ? undefined : overlapping(from)
+      for await (const message of ledger.mirror.topicMessages(await id(ledger), since)) {
+        const { consensusTimestamp, payer, bytes } = message
+        if (trusted(ledger).has(payer)) yield { consensusTimestamp, record: recordIn(bytes) }
       }
     },
+  }
+}
+
+function recordIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
   }
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
 import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
 import * as validators from './migrations/003-validators.ts'
+import * as nodeTopic from './migrations/004-node-topic.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -61,6 +62,13 @@ export interface Tables {
     /** null until the ledger said that it succeeded. */
     receipt: unknown
   }
+  /** The node's topic. */
+  'node.topic': {
+    chain: string
+    topic_id: string
+    /** The consensus timestamp of the newest message whose binding is here; null before the first. */
+    read_to: string | null
+  }
   /** An entity under a validator, from before the bytes of its creation were answered. */
   'node.intent': {
     chain: string
@@ -108,6 +116,7 @@ export const openTables = (server: DatabaseServer) =>
       '001-sessions': sessions,
       '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
       '003-validators': validators,
+      '004-node-topic': nodeTopic,
     },
   })
 

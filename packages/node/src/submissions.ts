@@ -19,6 +19,8 @@ export interface Submissions {
    * @throws 429 SPENDING_BUDGET_USED
    */
   once(ledger: OperatedLedger, what: { name: string; tinybars: bigint; freeze: () => Frozen }): Promise<Submitted>
+  /** Whether something is kept under `name`, whatever became of it. */
+  isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
 }
 
 type Row = Tables['node.submission']
@@ -82,6 +84,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
   }
 
   return {
+    isBegun: async ({ chain }, name) => (await find(chain, name)) !== undefined,
     async once(ledger, { name, tinybars, freeze }) {
       const { chain } = ledger
       const row = (await find(chain, name)) ?? (await keep(chain, name, freeze(), tinybars))

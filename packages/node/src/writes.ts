@@ -39,7 +39,7 @@ export async function writes(deps: {
   const network = signerFromText(loadNetworkKey(settings).export({ format: 'der', type: 'pkcs8' }).toString('hex'))
   const trusted = ({ operator }: OperatedLedger) => new Set([operator.accountId, ...settings.TRUSTED_PUBLISHERS])
   const submissions = createSubmissions(deps)
-  const topic = createNodeTopic({ submissions, trusted })
+  const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey: network.publicKey })
   const records = createValidatorRecords(topic)
   const bindings = createBindings({ ...deps, topic })
   const decisions = createDecisions({ ...deps, trusted })
@@ -53,15 +53,11 @@ export async function writes(deps: {
   writeRoutes(http, service)
   submitRoutes(http, service)
   validatorRoutes(http, service)
-  makeTopics(http, ledgers, topic.id)
+  makeTopics(http, ledgers, bindings.restore)
 }
 
-/** At the first start; where the ledger is away then, with the first record. */
-function makeTopics(
-  http: Http,
-  ledgers: Map<string, OperatedLedger>,
-  make: (ledger: OperatedLedger) => Promise<string>,
-) {
+/** Each chain's topic, and what stands on it; where the ledger is away at the start, with the first record or signature. */
+function makeTopics(http: Http, ledgers: Map<string, OperatedLedger>, make: (ledger: OperatedLedger) => Promise<void>) {
   let making: Promise<unknown> = Promise.resolve()
   http.addHook('onListen', async () => {
     making = Promise.all(

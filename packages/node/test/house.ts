@@ -19,7 +19,7 @@ import {
   signerFromText,
   withSignatures,
 } from '@quorate/ledger'
-import { localnet } from '@quorate/localnet'
+import { type Localnet, localnet } from '@quorate/localnet'
 import { createHttp, openJobs, readSettings, silentLogger } from '@quorate/platform'
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { node, openTokens, settings as shape } from '../src/index.ts'
@@ -48,7 +48,7 @@ export interface Ask {
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-/** `dataDir` and `server` outlive the house where a test gives them: a restart. */
+/** `network`, `dataDir` and `server` outlive the house where a test gives them: a restart, or a second process beside it. */
 export async function openHouse(
   env: Record<string, string> = {},
   kept: Partial<Kept> = {},
@@ -57,10 +57,12 @@ export async function openHouse(
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
   const settings = readSettings(shape, { env: { DATA_DIR: dataDir, ADMIN_WALLETS: ADMIN, ...env }, service: 'node' })
-  const network = await localnet({
-    clock: { now: () => BigInt(clock.now()) * 1_000_000n },
-    ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
-  })
+  const network =
+    kept.network ??
+    (await localnet({
+      clock: { now: () => BigInt(clock.now()) * 1_000_000n },
+      ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
+    }))
   const operator = network.accounts.find(({ id }) => id === OPERATOR)
   if (!operator) throw new Error(`the embedded ledger has no account ${OPERATOR}`)
   const embedded = {
@@ -147,18 +149,19 @@ export async function openHouse(
       await jobs.stop()
       await tokens.close()
       for (const one of ledgers.values()) one.close()
-      await network.close()
+      if (!kept.network) await network.close()
       return { clock, dataDir, server }
     },
     async [Symbol.asyncDispose]() {
       await this.stop()
       await server.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!kept.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 export interface Kept {
+  network?: Localnet
   clock: TestClock
   dataDir: string
   server: Awaited<ReturnType<typeof testDatabase>>

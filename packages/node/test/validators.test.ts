@@ -12,6 +12,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { type DecisionRecord, encodeRecord } from '@quorate/ledger'
+import { testDatabase } from '@quorate/platform/testing'
 import { type Answer, CHAIN, type House, OPERATOR, openHouse } from './house.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
@@ -282,6 +283,16 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, `/hcs/${topicId}`, {}, 'DELETE'), REFUSED)
   })
 
+  it('of a topic whose interface asks for nothing let in any message', async () => {
+    const validatorConsensusTimestamp = await validator('consensus', {
+      smartNodeSecurity: 'full',
+      actionsConditions: { create: ['anyone'] },
+      customInterface: { parameters: {}, conditions: [] },
+    })
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    await wallets.done(ben, 'POST', `/hcs/${topicId}/message`, { message: 'plain text' })
+  })
+
   it('are bound before anybody signs, and the binding is written on the topic once', async () => {
     const validatorConsensusTimestamp = await validator('accounts', {
       smartNodeSecurity: 'full',
@@ -313,6 +324,53 @@ describe('Validators', () => {
       await house.jobs.idle()
     }
     assert.equal(await bindings(), 1)
+  })
+
+  it('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
+    const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
+    const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
+    const topic = await validator('consensus', { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } })
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp: topic })
+    const unbound = (
+      await wallets.done(ada, 'POST', '/accounts', {
+        sender: { id: ada.id, key: (await wallets.mirror(`/accounts/${mine}`)).key.key },
+        balance: 9,
+      })
+    ).accountId
+    await house.jobs.idle()
+    const bindings = (server: House['tokens']) =>
+      server.database.read
+        .selectFrom('node.intent')
+        .select(['chain', 'entity', 'kind', 'validator', 'owner', 'transaction_id'])
+        .where('written', '=', true)
+        .orderBy('entity')
+        .execute()
+    const { network, clock, dataDir } = house
+    const server = await testDatabase()
+    await using another = await openHouse({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    const pay = { amount: 1, to: ada.id }
+    const refusedPay = await another.ask('/accounts/transfer/hbar', {
+      token: ada.token,
+      body: { ...pay, from: unbound },
+    })
+    assert.equal(refusedPay.body.code, 'ENTITY_UNBOUND')
+    const paid = await another.ask('/accounts/transfer/hbar', { token: ada.token, body: { ...pay, from: mine } })
+    assert.equal(paid.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(paid.body))
+    const bens = await another.ask('/accounts/transfer/hbar', { token: ben.token, body: { ...pay, from: mine } })
+    assert.equal(bens.body.code, 'VALIDATOR_REFUSED')
+    const message = await another.ask(`/hcs/${topicId}/message`, { token: ben.token, body: { message: 'hi' } })
+    assert.equal(message.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(message.body))
+    const known = await bindings(house.tokens)
+    assert.ok(known.some(({ entity }) => entity === mine))
+    assert.deepEqual(await bindings(another.tokens), known)
+    // Its own records go on where the old ones stand.
+    const body = { smartNodeSecurity: 'full' as const }
+    const posted = await fetch(`${another.url}/validators/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    assert.deepEqual((await house.ask(`/validators/accounts/${await posted.text()}`)).body, body)
   })
 
   it('do not sign for what stands under the network key without one of them', async () => {

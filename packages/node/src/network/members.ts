@@ -8,6 +8,7 @@ import {
   type Mirror,
   type NetworkMember,
   NetworkMembers,
+  overlapping,
   verify,
 } from '@quorate/ledger'
 import { ConfigError } from '@quorate/platform'
@@ -46,9 +47,6 @@ function publisherKey(text: string): Leaf {
   }
 }
 
-/** A list that begins so long before the newest one may still have been waiting for its last chunk. */
-const OVERLAP_S = 600n
-
 function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { chain: string; mirror: Mirror }) {
   let newest: { issuedAt: number; members: readonly Member[] } = { issuedAt: Number.NEGATIVE_INFINITY, members: [] }
   let from: { timestamp: string } | undefined
@@ -62,8 +60,7 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       const members = usable(record.members)
       if (!members) continue
       newest = { issuedAt, members }
-      const [seconds = '0'] = consensusTimestamp.split('.')
-      from = { timestamp: `${BigInt(seconds) > OVERLAP_S ? BigInt(seconds) - OVERLAP_S : 0n}.000000000` }
+      from = overlapping(consensusTimestamp)
     }
     return newest.members
   }

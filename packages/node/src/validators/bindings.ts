@@ -1,8 +1,11 @@
 import type { FinalOutcome } from '@quorate/ledger'
 import type { Change, Clock, Database, Jobs } from '@quorate/platform'
 import type { Selectable } from 'kysely'
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
 import type { FrozenWrite } from '../frozen-writes.ts'
 import type { NodeTopic } from '../node-topic.ts'
+import { oncePerChain } from '../once-per-chain.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
 import type { OperatedLedger } from '../service.ts'
 import type { Tables } from '../store.ts'
@@ -25,14 +28,32 @@ export interface Bindings {
     owner: string,
   ): Promise<void>
   of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
+  /** Takes up the bindings that the node's topic has and the database lacks: it was lost, or is an older copy. */
+  restore(ledger: OperatedLedger): Promise<void>
   /** What follows when a transaction of ours is decided. */
   settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
 }
+
+/** What the topic says of a binding. */
+const BindingRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('binding'),
+  chain: Type.String(),
+  kind: Type.Enum(['account', 'topic', 'token']),
+  entity: Type.String(),
+  validator: Type.String(),
+  owner: Type.String(),
+  /** Of the creation. */
+  transactionId: Type.String(),
+})
+type BindingRecord = Static<typeof BindingRecord>
 
 interface Following {
   chain: string
   transactionId: string
 }
+/** Bindings read back in one change. */
+const AT_ONCE = 500
 /** How soon, and how often, the job looks what became of a creation. */
 const LOOK_MS = 5_000
 
@@ -75,7 +96,10 @@ export function createBindings(deps: {
     if (entity === undefined) return
     if (entity === null) return void (await database.change((change) => later(change, { chain, transactionId })))
     const { kind: what, validator, owner } = intent
-    const record = { quorate: 1, type: 'binding', chain, kind: what, entity, validator, owner, transactionId }
+    const record: BindingRecord = {
+      ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
+      ...{ entity, validator, owner, transactionId },
+    }
     await topic.write(ledger, `binding ${transactionId}`, record)
     await database.change((change) => update(change, { chain, transactionId }, { written: true }))
   }
@@ -107,7 +131,29 @@ export function createBindings(deps: {
     return entity
   }
 
+  const restore = oncePerChain(async (ledger) => {
+    const { chain } = ledger
+    await topic.id(ledger)
+    const row = await read.selectFrom('node.topic').select('read_to').where('chain', '=', chain).executeTakeFirst()
+    let readTo = row?.read_to ?? null
+    const take = (found: BindingRecord[]) =>
+      database.change(async (change) => {
+        for (const one of found) await keepRead(change, one)
+        await change.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
+      })
+    let found: BindingRecord[] = []
+    for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
+      if (Check(BindingRecord, record) && record.chain === chain) found.push(record)
+      readTo = consensusTimestamp
+      if (found.length < AT_ONCE) continue
+      await take(found)
+      found = []
+    }
+    await take(found)
+  })
+
   return {
+    restore,
     async intend(change, { chain }, { transactionId, nodeId, expiresAt }, { kind: what, validator }, owner) {
       await change
         .insertInto('node.intent')
@@ -127,6 +173,7 @@ export function createBindings(deps: {
 
     async of(ledger, what, id) {
       const { chain } = ledger
+      await restore(ledger)
       const bound = await read
         .selectFrom('node.intent')
         .selectAll()
@@ -155,6 +202,17 @@ export function createBindings(deps: {
     },
   }
 }
+
+/** What is known stays as it is: an intent comes to its end by itself. */
+const keepRead = (change: Change<Tables>, { chain, kind, entity, validator, owner, transactionId }: BindingRecord) =>
+  change
+    .insertInto('node.intent')
+    .values({
+      ...{ chain, kind, entity, validator, owner },
+      ...{ transaction_id: transactionId, node_id: '', expires_at: new Date(0), written: true },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 const update = (
   change: Change<Tables>,

@@ -103,7 +103,7 @@ export const ConsensusConfiguration = Type.Object(
         {
           ...exact,
           description:
-            'what messages must be: JSON objects, each named property by its schema, and all of the conditions',
+            'what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty',
         },
       ),
     ),

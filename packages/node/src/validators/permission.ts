@@ -157,14 +157,15 @@ export async function topicRefusal(
   return gateRefusal(gates, asked.sender, mirror, nowMs)
 }
 
-/** Interpreted, never compiled: the schema is a stranger's. */
+/** Interpreted, never compiled: the schema is a stranger's. An interface that asks for nothing takes any text. */
 function fits(
-  { parameters, conditions }: NonNullable<ConsensusConfiguration['customInterface']>,
+  { parameters, conditions = [] }: NonNullable<ConsensusConfiguration['customInterface']>,
   text: string,
 ): boolean {
+  if (Object.keys(parameters).length === 0 && conditions.length === 0) return true
   try {
     const message: unknown = JSON.parse(text)
-    const all = [{ type: 'object', properties: parameters }, ...(conditions ?? [])]
+    const all = [{ type: 'object', properties: parameters }, ...conditions]
     return all.every((schema) => Check(schema as never, message))
   } catch {
     return false

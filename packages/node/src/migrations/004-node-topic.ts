@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Which topic is the node's, and up to where its bindings were read back. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table node.topic (
+      chain text primary key,
+      topic_id text not null,
+      read_to text
+    )`.execute(db)
+}
