@@ -12,7 +12,8 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { type DecisionRecord, encodeRecord } from '@quorate/ledger'
-import { testDatabase } from '@quorate/platform/testing'
+import { openDatabase, silentLogger } from '@quorate/platform'
+import { testDatabase, testServerDatabase } from '@quorate/platform/testing'
 import { type Answer, CHAIN, type House, OPERATOR, openHouse } from './house.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
@@ -443,6 +444,39 @@ describe('Validators', () => {
       for (const one of [first, second]) assert.deepEqual(one.body, again.body)
       assert.equal((await wallets.submit(again, ben)).body.status, 'SUCCESS')
       assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', body), [409, 'DECISION_USED'])
+    })
+
+    it('open one transaction, whichever of several processes is asked', async (context) => {
+      const serverUrl = process.env.TEST_DATABASE_URL
+      if (!serverUrl) return context.skip('the embedded database has one process')
+      const { url, drop } = await testServerDatabase(serverUrl)
+      const { network, clock, dataDir } = house
+      const process_ = async () =>
+        openHouse(
+          {},
+          { network, clock, dataDir, server: await openDatabase({ url, logger: silentLogger }) },
+          { mirrorTimeoutMs: 10_000 },
+        )
+      const processes = [await process_(), await process_()] as const
+      for (let round = 0; round < 10; round++) {
+        const body = { ...transfer(), dao: await decided(record(operation())) }
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            processes[index % 2]?.ask('/accounts/transfer/hbar', { token: ben.token, body }),
+          ),
+        )
+        const ids = new Set(answers.map((answer) => answer?.body.bytes ?? JSON.stringify(answer?.body)))
+        assert.equal(ids.size, 1, [...ids].join('\n'))
+        const [answer] = answers
+        if (answer) assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
+        for (const one of processes)
+          assert.equal(
+            (await one.ask('/accounts/transfer/hbar', { token: ben.token, body })).body.code,
+            'DECISION_USED',
+          )
+      }
+      for (const one of processes) await one[Symbol.asyncDispose]()
+      await drop()
     })
 
     it('open nothing else, not for those who did not pass, and not on the word of others', async () => {
