@@ -24,6 +24,8 @@ export interface HttpMetrics {
 }
 
 export function createMetrics(service: string): HttpMetrics {
+  // From the start: what it counts, it counts from here on.
+  const ofProcess = metricsOfProcess()
   const registry = new Registry()
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
@@ -36,7 +38,7 @@ export function createMetrics(service: string): HttpMetrics {
     registry,
     contentType: registry.contentType,
     // Merged when it is asked: a merged registry lacks what services add later.
-    text: () => Registry.merge([metricsOfProcess(), registry]).metrics(),
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
     ofRoute(method, route) {
       const byStatus = new Map<number, Histogram.Internal<'service' | 'method' | 'route' | 'status'>>()
       return (status, elapsedMs) => {
