@@ -24,13 +24,16 @@ const ANSWER_TIMEOUT_MS = 5_000
 export interface SubmitOptions {
   /** How long to wait for the outcome before `unknown` is answered. Default 15,000. */
   deadlineMs?: number
+  /** These bytes may have been submitted before: that a node refuses them now does not say what became of them. */
+  again?: boolean
 }
 
 /** See `Ledger.submit`. */
 export function createSubmit(nodes: Nodes, resolve: Resolve) {
-  return async (bytes: Uint8Array, { deadlineMs = 15_000 }: SubmitOptions = {}): Promise<Outcome> => {
+  return async (bytes: Uint8Array, { deadlineMs = 15_000, again = false }: SubmitOptions = {}): Promise<Outcome> => {
     const deadline = performance.now() + deadlineMs
     const submission = readSubmission(bytes)
+    if (again) return insist(nodes, resolve, submission, bytes, deadline)
     const precheck = await send(nodes, submission, bytes, deadline)
     if (precheck === undefined) return insist(nodes, resolve, submission, bytes, deadline)
     if (NOT_TAKEN.has(precheck)) {
@@ -43,7 +46,7 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
   }
 }
 
-/** What a precheck that says something of this transaction leads to. */
+/** What the precheck of bytes that were never submitted before leads to. */
 async function concluded(
   resolve: Resolve,
   submission: Submission,
@@ -82,7 +85,8 @@ async function insist(
     if (outcome.state === 'final' || pauseMs <= 0) return outcome
     await delay(pauseMs)
     const precheck = await send(nodes, submission, bytes, deadline).catch(() => undefined)
-    if (precheck !== undefined && !NOT_TAKEN.has(precheck)) return concluded(resolve, submission, precheck, deadline)
+    if (precheck === 'TRANSACTION_EXPIRED') return resolve({ ...submission, windowEnded: true }, deadline)
+    if (precheck !== undefined && !NOT_TAKEN.has(precheck)) return resolve(submission, deadline)
   }
 }
 

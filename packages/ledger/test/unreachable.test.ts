@@ -13,16 +13,16 @@ import { type House, openHouse, signed, transfer } from './house.ts'
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
 /** A consensus node that does with a stream what a test says; what it must never be taken for is in its name. */
-async function ill(onStream: (stream: http2.ServerHttp2Stream) => void) {
+async function ill(onStream: (stream: http2.ServerHttp2Stream, path: string) => void) {
   const server = http2.createServer()
   const sessions = new Set<http2.ServerHttp2Session>()
   server.on('session', (session) => {
     sessions.add(session)
     session.on('error', () => {})
   })
-  server.on('stream', (stream: http2.ServerHttp2Stream) => {
+  server.on('stream', (stream: http2.ServerHttp2Stream, headers) => {
     stream.on('error', () => {})
-    onStream(stream)
+    onStream(stream, String(headers[':path']))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -113,6 +113,26 @@ describe('a node that fails', () => {
     const outcome = await ledger.submit(bytes)
     assert.deepEqual(outcome.state === 'final' && [outcome.phase, outcome.status], ['precheck', 'INVALID_SIGNATURE'])
     assert.ok(node.sessions.size > 1)
+    ledger.close()
+  })
+
+  test('and then refuses what it may have taken has not said what became of it', async () => {
+    await using house = await openHouse()
+    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
+    let sent = 0
+    await using node = await ill(async (stream, path) => {
+      if (!path.endsWith('cryptoTransfer') || ++sent === 1) return stream.session?.destroy()
+      await house.ledger.submit(bytes)
+      answer(stream, refused)
+    })
+    const ledger = through(house, node.address)
+    const outcome = await ledger.submit(bytes)
+    assert.deepEqual(outcome.state === 'final' && [outcome.phase, outcome.status], ['consensus', 'SUCCESS'])
+    assert.equal(sent, 2)
+
+    const later = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.deepEqual(await ledger.submit(later.bytes, { again: true, deadlineMs: 5 }), { state: 'unknown' })
     ledger.close()
   })
 

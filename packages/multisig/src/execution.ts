@@ -86,7 +86,7 @@ export function createExecution(deps: {
     const uncertain = !begun && request.maybeSubmitted
     if (!begun && !uncertain) await note(request, { maybe_submitted: true })
     try {
-      const settled = await submit(request)
+      const settled = await submit(request, uncertain)
       if (begun) atHand.set(id, settled)
     } catch (error) {
       if (nothingWasSubmitted(error) && !uncertain)
@@ -98,13 +98,13 @@ export function createExecution(deps: {
     }
   }
 
-  async function submit(request: Request): Promise<Request> {
+  async function submit(request: Request, again: boolean): Promise<Request> {
     const signatures = request.signatures.map(({ publicKey, signature }) => ({
       publicKey: keyFromText(publicKey),
       signature,
     }))
     const ledger = ledgerOf(request)
-    const outcome = await ledger.submit(withSignatures(request.bodyBytes, signatures))
+    const outcome = await ledger.submit(withSignatures(request.bodyBytes, signatures), { again })
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
     return settlement.settle(request, await timed(ledger, outcome))
