@@ -13,7 +13,7 @@ export const settings = {
     default: 5000,
     description: 'milliseconds, an integer from 0 to 3600000',
   }),
-  /** A session that may upload to STORAGE_URL. */
+  /** A session that may upload to STORAGE_URL; without it the service logs in there with its own account on the ledger. */
   STORAGE_TOKEN: Type.Optional(Type.String({ minLength: 1, secret: true })),
 }
 export type Settings = SettingsOf<typeof settings>

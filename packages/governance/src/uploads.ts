@@ -1,9 +1,11 @@
+import type { Ledger } from '@quorate/ledger'
 import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { lastingKind } from './lasting-jobs.ts'
 import { fileOf, leafOf } from './leaves.ts'
 import type { Settings } from './settings.ts'
+import { createStorageSession, type StorageSession } from './storage-session.ts'
 import { findProposal } from './store/proposals.ts'
 import { batchesOf } from './store/records.ts'
 import type { Tables, Trx } from './store/tables.ts'
@@ -15,16 +17,17 @@ export interface Uploads {
 }
 
 const Uploaded = Type.Object({ cid: Type.String() })
-const TIMEOUT_MS = 30_000
 
 export function createUploads(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
   settings: Settings
+  ledgerOf(on: { chain: string }): Ledger
 }): Uploads {
   const { database } = deps
-  const { STORAGE_URL, STORAGE_TOKEN } = deps.settings
+  const { STORAGE_URL: url, STORAGE_TOKEN: token } = deps.settings
+  const storage = url === undefined ? undefined : createStorageSession({ url, token })
   const kind = lastingKind<{ proposalId: string; batch: number }>(
     deps,
     'leaves.upload',
@@ -32,21 +35,18 @@ export function createUploads(deps: {
     async ({ proposalId, batch }) => {
       const proposal = await findProposal(database.read, proposalId)
       const [found] = await batchesOf(database.read, proposalId, { after: batch - 1, limit: 1 })
-      if (!STORAGE_URL || !proposal || !found) return
+      if (!storage || !proposal || !found) return
       const votes = await votesBetween(database.read, proposal, found.first, found.last)
-      await upload(STORAGE_URL, fileOf(votes.map(leafOf)), `${proposalId}-${batch}.jsonl`, found.leaves)
+      const file = { text: fileOf(votes.map(leafOf)), name: `${proposalId}-${batch}.jsonl`, cid: found.leaves }
+      await upload(storage, deps.ledgerOf(proposal.dao), file)
     },
   )
 
-  async function upload(url: string, file: string, name: string, cid: string): Promise<void> {
+  async function upload(to: StorageSession, ledger: Ledger, file: { text: string; name: string; cid: string }) {
+    const { text, name, cid } = file
     const form = new FormData()
-    form.append('file', new Blob([file], { type: 'application/jsonl' }), name)
-    const response = await fetch(`${url.replace(/\/$/, '')}/ipfs/upload`, {
-      method: 'POST',
-      body: form,
-      headers: STORAGE_TOKEN ? { authorization: `Bearer ${STORAGE_TOKEN}` } : {},
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    form.append('file', new Blob([text], { type: 'application/jsonl' }), name)
+    const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return
     const said = JSON.stringify(answer)?.slice(0, 200)
@@ -55,7 +55,7 @@ export function createUploads(deps: {
 
   return {
     async add(trx, of) {
-      if (STORAGE_URL) await kind.add(trx, of)
+      if (storage) await kind.add(trx, of)
     },
   }
 }

@@ -215,18 +215,41 @@ describe('What is asked', () => {
 })
 
 describe('Too many requests', () => {
-  it('of a wallet are answered 429 with the standard headers', async () => {
-    const house = await openHouse({}, { wallet: 3, address: 100 })
+  const answersOf = async (house: House, ask: (index: number) => Promise<Answer>) => {
+    const answers: Answer[] = []
+    for (let index = 0; index < 4; index++) answers.push(await ask(index))
+    assert.deepEqual(
+      answers.map(({ status }) => status === 429),
+      [false, false, false, true],
+    )
+    const [first, , , refused] = answers as [Answer, Answer, Answer, Answer]
+    assert.deepEqual([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')], ['3', '2'])
+    assert.equal(refused.headers.get('ratelimit-remaining'), '0')
+    for (const name of ['ratelimit-reset', 'retry-after']) {
+      const seconds = Number(refused.headers.get(name))
+      assert.ok(seconds >= 1 && seconds <= 60, name)
+    }
+    await house.clock.advance(60_000)
+    assert.notEqual((await ask(4)).status, 429, 'a minute later')
+  }
+
+  it('of a wallet are answered 429 with the standard headers, also when they are votes', async () => {
+    const house = await openHouse({}, { limits: { wallet: 3, address: 100 } })
     try {
-      const ada = await house.person()
-      const answers = []
-      for (let count = 0; count < 4; count++) answers.push(await house.call('POST', '/daos', ada, {}))
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [400, 400, 400, 429],
-      )
-      assert.equal(answers[0]?.headers.get('ratelimit-limit'), '3')
-      assert.ok(answers[3]?.headers.get('retry-after'))
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const nowhere = { proposalId: crypto.randomUUID(), daoId: crypto.randomUUID() }
+      await answersOf(house, () => house.vote(nowhere, ada, 'YES'))
+      assert.equal((await house.vote(nowhere, ben, 'YES')).status, 404, 'others may go on')
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('of an address without a session are, too', async () => {
+    const house = await openHouse({}, { limits: { wallet: 100, address: 3 } })
+    try {
+      await answersOf(house, () => house.get(`/proposals/${crypto.randomUUID()}`))
+      for (let index = 0; index < 10; index++) assert.equal((await house.get('/health')).status, 200)
     } finally {
       await house.close()
     }

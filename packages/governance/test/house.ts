@@ -1,32 +1,32 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
-import { EventEmitter, once } from 'node:events'
-import { AccountCreateTransaction, Hbar, type Key, PrivateKey, type Transaction } from '@hiero-ledger/sdk'
+import { PrivateKey } from '@hiero-ledger/sdk'
+import { decodeRecord, type GovernanceRecord, type Ledger, type TopicMessage } from '@quorate/ledger'
+import { type TestLedger, testLedger } from '@quorate/ledger/testing'
 import {
-  decodeRecord,
-  type FinalOutcome,
-  type GovernanceRecord,
-  keyFromText,
-  openLedger,
-  signerFromText,
-  type TopicMessage,
-  withSignatures,
-} from '@quorate/ledger'
-import { localnet } from '@quorate/localnet'
-import { createHttp, createLogger, createRealtime, openJobs, readSettings } from '@quorate/platform'
-import { testClock, testDatabase, testTokens } from '@quorate/platform/testing'
-import { io, type Socket } from 'socket.io-client'
+  createHttp,
+  createLogger,
+  createRealtime,
+  type DatabaseServer,
+  openJobs,
+  readSettings,
+} from '@quorate/platform'
+import {
+  type Answer,
+  caller,
+  checkAnswers,
+  socketsAt,
+  type TestClock,
+  type TestTokens,
+  testClock,
+  testDatabase,
+  testTokens,
+} from '@quorate/platform/testing'
 import { governance, namespaces, settings as shape } from '../src/index.ts'
 import { signedBytes } from '../src/signed-votes.ts'
 
+export type { Answer }
 export const chain = 'hedera:devnet'
 export const HOUR = 3_600_000
-
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered, whatever it is.
-  body: any
-  headers: Headers
-}
 
 /** Somebody with an account, its key and a session. */
 export interface Person {
@@ -37,26 +37,31 @@ export interface Person {
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-export async function openHouse(env: Record<string, string> = {}, limits = { wallet: 0, address: 0 }) {
-  const clock = testClock()
+export interface HouseOptions {
+  limits?: { wallet: number; address: number }
+  /** What the service sees of the ledger; all of it if absent. */
+  seen?: (ledger: Ledger) => Ledger
+  /** Another process of the same service: on the same database and ledger. */
+  beside?: {
+    clock: TestClock
+    network: TestLedger
+    server: DatabaseServer
+    tokens: TestTokens
+  }
+  redisUrl?: string | undefined
+}
+
+export async function openHouse(
+  env: Record<string, string> = {},
+  { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HouseOptions = {},
+) {
+  const clock = beside?.clock ?? testClock()
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'governance' })
-  const net = await localnet({
-    clock: { now: () => BigInt(clock.now()) * 1_000_000n },
-    ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
-  })
-  const [treasury] = net.accounts
-  if (!treasury) throw new Error('the embedded ledger has no accounts')
-  const ledger = openLedger({
-    chain,
-    nodes: [{ nodeId: '0.0.3', address: net.grpc }],
-    mirrorUrl: net.mirrorRest,
-    operator: { accountId: treasury.id, ...signerFromText(treasury.privateKey) },
-    clock,
-    mirrorTimeoutMs: 300,
-  })
-  const server = await testDatabase()
-  const tokens = await testTokens(clock)
+  const network = beside?.network ?? (await testLedger({ clock }))
+  const { ledger, treasury, onLedger, account, net } = network
+  const server = beside?.server ?? (await testDatabase())
+  const tokens = beside?.tokens ?? (await testTokens(clock))
   const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger })
   const http = await createHttp({
     name: 'governance',
@@ -68,64 +73,26 @@ export async function openHouse(env: Record<string, string> = {}, limits = { wal
     clock,
     tokens: tokens.verifier,
   })
+  checkAnswers(http)
   const realtime = await governance({
     http,
     server,
     jobs,
-    ledgers: new Map([[chain, ledger]]),
+    ledgers: new Map([[chain, seen(ledger)]]),
     openRealtime: (on) =>
       createRealtime({
         tokens: tokens.verifier,
         namespaces: namespaces(settings),
         settings: { host: '127.0.0.1', port: 0, cors: [] },
-        clock,
-        logger,
-        on,
+        ...{ clock, logger, on, server, redisUrl, channel: 'governance' },
       }),
     settings,
     clock,
   })
   await jobs.start()
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  const sockets: Socket[] = []
-
-  /** The operator pays and signs; whoever else must sign does so too. */
-  async function onLedger(transaction: Transaction, ...signers: PrivateKey[]): Promise<FinalOutcome> {
-    if (!ledger.operator) throw new Error('no operator')
-    const frozen = ledger.freeze(transaction, {
-      payer: ledger.operator.accountId,
-      validStart: ledger.validStart(),
-      validDurationSeconds: 120,
-    })
-    const signatures = [
-      { publicKey: ledger.operator.publicKey, signature: ledger.operator.sign(frozen.bodyBytes) },
-      ...signers.map((key) => ({
-        publicKey: keyFromText(key.publicKey.toStringRaw()),
-        signature: key.sign(frozen.bodyBytes),
-      })),
-    ]
-    const outcome = await ledger.submit(withSignatures(frozen.bodyBytes, signatures))
-    if (outcome.state !== 'final' || !outcome.success) throw new Error(`the ledger says ${JSON.stringify(outcome)}`)
-    return outcome
-  }
-
-  async function call(method: string, path: string, person?: Pick<Person, 'token'>, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json;') || /^[[{]/.test(text)
-    return {
-      status: response.status,
-      body: text && json && !text.includes('}\n{') && !text.endsWith('}\n') ? JSON.parse(text) : text,
-      headers: response.headers,
-    }
-  }
+  const call = caller(url)
+  const sockets = socketsAt(realtime.address)
 
   /** Somebody new, with hbars and a session that outlives the test. */
   async function person(hbars = 100, key = PrivateKey.generateED25519()): Promise<Person> {
@@ -135,14 +102,6 @@ export async function openHouse(env: Record<string, string> = {}, limits = { wal
 
   const session = (walletId: string, key: PrivateKey) =>
     tokens.issue({ walletId, publicKey: key.publicKey.toStringRaw(), lifetimeMs: 1000 * HOUR })
-
-  async function account(key: Key, hbars = 100): Promise<string> {
-    const create = new AccountCreateTransaction()
-      .setKeyWithoutAlias(key)
-      .setInitialBalance(new Hbar(hbars))
-      .setMaxAutomaticTokenAssociations(10)
-    return (await onLedger(create)).receipt.accountId ?? ''
-  }
 
   const expectStatus = (wanted: number, what: string) => (answer: Answer) => {
     if (answer.status !== wanted) throw new Error(`${what} answered ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -210,38 +169,6 @@ export async function openHouse(env: Record<string, string> = {}, limits = { wal
       ),
     ).toString('hex')}`
 
-  /** A connected socket of a person's, which remembers what it hears. */
-  async function socket(by: Pick<Person, 'token'>, namespace = 'dao_events') {
-    const connection = io(`${realtime.address}/${namespace}`, {
-      auth: { token: by.token },
-      transports: ['websocket'],
-      reconnection: false,
-    })
-    sockets.push(connection)
-    const heard: { event: string; data: Answer['body'] }[] = []
-    const waiting = new EventEmitter()
-    connection.onAny((event, { data }) => {
-      heard.push({ event, data })
-      waiting.emit('heard')
-    })
-    await Promise.race([
-      once(connection as never, 'connect'),
-      once(connection as never, 'connect_error').then(([error]) => Promise.reject(error)),
-    ])
-    return {
-      connection,
-      heard,
-      /** The first event of this name, heard before or to come. */
-      async next(event: string): Promise<Answer['body']> {
-        for (;;) {
-          const found = heard.find((one) => one.event === event)
-          if (found) return found.data
-          await once(waiting, 'heard')
-        }
-      },
-    }
-  }
-
   /** Moves the clock and waits for what falls due. */
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms)
@@ -259,20 +186,20 @@ export async function openHouse(env: Record<string, string> = {}, limits = { wal
   }
 
   return {
-    ...{ clock, net, ledger, server, jobs, tokens, url, http, realtime },
-    treasury: { id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) },
+    ...{ clock, network, net, ledger, treasury, server, jobs, tokens, url, http, realtime },
     ...{ call, person, account, session, onLedger, dao, addMember, proposalBody, propose, voteBody, vote, signedVote },
-    ...{ socket, pass, onTopic },
+    ...{ pass, onTopic },
+    socket: (by: Pick<Person, 'token'>, namespace = 'dao_events') => sockets.open(namespace, by),
     get: (path: string, by?: Person) => call('GET', path, by),
     people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
     async close() {
-      for (const connection of sockets) connection.disconnect()
+      sockets.close()
       await http.close()
       await realtime.close()
       await jobs.stop()
+      if (beside) return
       await server.close()
-      ledger.close()
-      await net.close()
+      await network.close()
     },
   }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
+import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import fc from 'fast-check'
-import { type Answer, type House, openHouse, type Person } from './house.ts'
+import { httpSource, recount } from '../src/index.ts'
+import { type Answer, chain, HOUR, type House, openHouse, type Person } from './house.ts'
 
 describe('Votes', () => {
   let house: House
@@ -142,5 +143,95 @@ describe('Votes', () => {
       house.voteBody(proposal, ben, 'YES', { signature: house.signedVote(proposal, by, ben.id, 'YES') })
     assert.equal((await house.call('POST', '/votes', ada, vote(ben.key))).body.code, 'INVALID_SIGNATURE')
     assert.equal((await house.call('POST', '/votes', ada, vote(key))).status, 201)
+  })
+
+  it('that are signed count for nothing elsewhere: not in another proposal, for another account, choice or chain', async () => {
+    const id = await house.account(ada.key.publicKey)
+    const twin = { id, key: ada.key, token: await house.session(id, ada.key) }
+    const dao = await house.dao([ada, twin])
+    const [first, second] = [await house.propose(dao.daoId, ada), await house.propose(dao.daoId, ada)]
+    const signature = house.signedVote(first, ada.key, ada.id, 'YES')
+    const cast = (proposal: Answer['body'], voter: Person, choice: string, more: object = {}) =>
+      house.call('POST', '/votes', ben, house.voteBody(proposal, voter, choice, { signature, ...more }))
+    for (const refused of [
+      await cast(second, ada, 'YES'),
+      await cast(first, twin, 'YES'),
+      await cast(first, ada, 'NO'),
+      await cast(first, ada, 'YES', { comment: 'x' }),
+    ])
+      assert.deepEqual([refused.status, refused.body.code], [422, 'INVALID_SIGNATURE'])
+    assert.equal((await cast(first, ada, 'YES')).status, 201)
+    const again = await cast(first, ada, 'YES')
+    assert.deepEqual([again.status, again.body.code], [409, 'ALREADY_VOTED'])
+    assert.equal((await house.vote(first, twin, 'NO')).status, 201, 'two accounts are two members, whoever has the key')
+    const elsewhere = { ...ada, token: await house.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
+    assert.equal((await house.vote(second, elsewhere, 'YES')).body.code, 'WRONG_CHAIN', '0.0.n is somebody else there')
+  })
+
+  it('are refused for what is no option, however like one it looks, and for comments beyond a thousand characters', async () => {
+    const dao = await house.dao([ada])
+    const proposal = await house.propose(dao.daoId, ada)
+    for (const choice of ['yes', ' YES', 'YES ', '\u0422ES', 'Y\u200bES', '', 'constructor', '0'])
+      assert.equal((await house.vote(proposal, ada, choice)).body.code, 'INVALID_CHOICE', JSON.stringify(choice))
+    const comment = (text: string) => house.vote(proposal, ada, 'YES', { comment: text })
+    assert.equal((await comment('x'.repeat(1001))).status, 400)
+    assert.equal((await comment('\u0000')).body.code, 'INVALID_TEXT')
+    assert.equal((await comment('\ud800')).body.code, 'INVALID_TEXT')
+    const kept = '\u{1f333}'.repeat(500)
+    assert.equal((await comment(kept)).body.comment, kept)
+  })
+
+  it('are not signed for by an account that is gone', async () => {
+    const gone = await house.person()
+    const dao = await house.dao([ada, gone])
+    const proposal = await house.propose(dao.daoId, ada)
+    const signature = house.signedVote(proposal, gone.key, gone.id, 'YES')
+    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(house.treasury.id)
+    await house.onLedger(deletion, gone.key)
+    const { status, body } = await house.call(
+      'POST',
+      '/votes',
+      ada,
+      house.voteBody(proposal, gone, 'YES', { signature }),
+    )
+    assert.deepEqual([status, body.code], [422, 'NO_KEY'])
+  })
+})
+
+describe('A signed vote while the mirror is behind', () => {
+  it('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {
+    let behind: string | null = null
+    const house = await openHouse(
+      {},
+      {
+        seen: (ledger) => ({
+          ...ledger,
+          mirror: { ...ledger.mirror, newestTimestamp: async () => behind ?? (await ledger.mirror.newestTimestamp()) },
+        }),
+      },
+    )
+    try {
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const dao = await house.dao([ada, ben])
+      const proposal = await house.propose(dao.daoId, ada)
+      behind = await house.ledger.mirror.newestTimestamp()
+      await house.clock.advance(2000)
+      const key = PrivateKey.generateED25519()
+      await house.onLedger(new AccountUpdateTransaction().setAccountId(ben.id).setKey(key.publicKey), ben.key, key)
+      await house.clock.advance(2000)
+      const vote = (by: PrivateKey) =>
+        house.vote(proposal, ben, 'YES', { signature: house.signedVote(proposal, by, ben.id, 'YES') })
+      assert.equal((await vote(key)).body.code, 'INVALID_SIGNATURE', 'the mirror does not have the new key yet')
+      assert.equal((await vote(ben.key)).status, 201)
+      behind = null
+      await house.pass(24 * HOUR)
+      const counted = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+        ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      })
+      assert.deepEqual([counted.faults, counted.signedVotes], [[], 1])
+    } finally {
+      await house.close()
+    }
   })
 })

@@ -1,32 +1,28 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
-import assert from 'node:assert/strict'
-import { EventEmitter, once } from 'node:events'
-import { AccountCreateTransaction, Hbar, PrivateKey, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { type FinalOutcome, keyFromText, openLedger, signerFromText, withSignatures } from '@quorate/ledger'
-import { localnet } from '@quorate/localnet'
+import { PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
+import { type TestLedgerOptions, testLedger } from '@quorate/ledger/testing'
 import {
   type Clock,
   createCache,
   createHttp,
   createLogger,
   createRealtime,
-  type Http,
   openJobs,
   readSettings,
   systemClock,
 } from '@quorate/platform'
-import { testClock, testDatabase, testTokens } from '@quorate/platform/testing'
-import { io, type Socket } from 'socket.io-client'
+import {
+  type Answer,
+  caller,
+  checkAnswers,
+  socketsAt,
+  testClock,
+  testDatabase,
+  testTokens,
+} from '@quorate/platform/testing'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
 
-const chain = 'hedera:devnet'
-
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered, whatever it is.
-  body: any
-  headers: Headers
-}
+export type { Answer }
 
 /** Somebody with an account, its key and a session. */
 export interface Person {
@@ -39,25 +35,6 @@ export interface Person {
 export const signed = (person: Pick<Person, 'key'>, bodyBytes: string): string =>
   `0x${Buffer.from(person.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
 
-/** Serialization silently drops what a schema lacks, so every answer is compared with what the route returned. */
-function checkAnswers(http: Http): void {
-  const returned = new WeakMap<object, unknown>()
-  http.addHook('preSerialization', async (request, _reply, payload) => {
-    returned.set(request, payload)
-    return payload
-  })
-  http.addHook('onSend', async (request, reply, payload) => {
-    const before = returned.get(request)
-    if (before === undefined || typeof payload !== 'string' || reply.statusCode >= 400) return payload
-    assert.deepEqual(
-      JSON.parse(payload),
-      JSON.parse(JSON.stringify(before)),
-      `${request.url} lost fields on its way out`,
-    )
-    return payload
-  })
-}
-
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 export interface HouseOptions {
@@ -69,39 +46,25 @@ export interface HouseOptions {
 /** On a clock that the test moves. */
 export const openHouse = (options: HouseOptions = {}) => {
   const clock = testClock()
-  return furnish(clock, { now: () => BigInt(clock.now()) * 1_000_000n }, options)
+  return furnish(clock, { clock }, options)
 }
 
 /** On the system's clock, with the ledger in a thread of its own, as the platform runs: for measuring. */
-export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock, undefined, options)
+export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock, {}, options)
 
 async function furnish<C extends Clock>(
   clock: C,
-  ledgerClock: { now(): bigint } | undefined,
+  ledgerClock: Pick<TestLedgerOptions, 'clock'>,
   { env = {}, ledgerDir }: HouseOptions,
 ) {
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
-  const startLedger = (ports: { grpc: number; mirrorRest: number }) =>
-    localnet({
-      dataDir: ledgerDir,
-      clock: ledgerClock,
-      thread: ledgerClock === undefined,
-      ports: { ...ports, mirrorGrpc: 0 },
-    })
-  let net = await startLedger({ grpc: 0, mirrorRest: 0 })
-  const portOf = (address: string) => Number(address.split(':').at(-1))
-  const ports = { grpc: portOf(net.grpc), mirrorRest: portOf(net.mirrorRest) }
-  const [treasury] = net.accounts
-  if (!treasury) throw new Error('the embedded ledger has no accounts')
-  const ledger = openLedger({
-    chain,
-    nodes: [{ nodeId: '0.0.3', address: net.grpc }],
-    mirrorUrl: net.mirrorRest,
-    operator: { accountId: treasury.id, ...signerFromText(treasury.privateKey) },
-    clock,
+  const network = await testLedger({
+    ...ledgerClock,
+    ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }),
     mirrorTimeoutMs: 1000,
   })
+  const { ledger, treasury, onLedger } = network
   const server = await testDatabase()
   const tokens = await testTokens(clock)
   const jobs = openJobs({
@@ -125,7 +88,7 @@ async function furnish<C extends Clock>(
     http,
     server,
     jobs,
-    ledgers: new Map([[chain, ledger]]),
+    ledgers: new Map([[network.chain, ledger]]),
     openRealtime: (on) =>
       createRealtime({
         tokens: tokens.verifier,
@@ -141,49 +104,12 @@ async function furnish<C extends Clock>(
   })
   await jobs.start()
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  const sockets: Socket[] = []
-
-  /** The operator pays and signs; whoever else must sign does so too. */
-  async function onLedger(transaction: Transaction, ...signers: PrivateKey[]): Promise<FinalOutcome> {
-    if (!ledger.operator) throw new Error('no operator')
-    const frozen = ledger.freeze(transaction, {
-      payer: ledger.operator.accountId,
-      validStart: ledger.validStart(),
-      validDurationSeconds: 120,
-    })
-    const signatures = [
-      { publicKey: ledger.operator.publicKey, signature: ledger.operator.sign(frozen.bodyBytes) },
-      ...signers.map((key) => ({
-        publicKey: keyFromText(key.publicKey.toStringRaw()),
-        signature: key.sign(frozen.bodyBytes),
-      })),
-    ]
-    const outcome = await ledger.submit(withSignatures(frozen.bodyBytes, signatures))
-    if (outcome.state !== 'final' || !outcome.success) throw new Error(`the ledger says ${JSON.stringify(outcome)}`)
-    return outcome
-  }
-
-  async function call(method: string, path: string, person?: Person, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
-  }
+  const call = caller(url)
+  const sockets = socketsAt(realtime.address)
 
   /** Somebody new, with 100 hbars and a session. */
   async function person(key = PrivateKey.generateED25519()): Promise<Person> {
-    const create = new AccountCreateTransaction()
-      .setKeyWithoutAlias(key.publicKey)
-      .setInitialBalance(new Hbar(100))
-      .setMaxAutomaticTokenAssociations(10)
-    const { receipt } = await onLedger(create)
-    const id = receipt.accountId ?? ''
+    const id = await network.account(key.publicKey)
     return { id, key, token: await tokens.issue({ walletId: id, publicKey: key.publicKey.toStringRaw() }) }
   }
 
@@ -234,53 +160,26 @@ async function furnish<C extends Clock>(
 
   /** A connected socket of a person's, which remembers what it hears. */
   async function socket(by: Person, namespace = 'multisig') {
-    const connection = io(`${realtime.address}/${namespace}`, {
-      auth: { token: by.token },
-      transports: ['websocket'],
-      reconnection: false,
-    })
-    sockets.push(connection)
-    const heard: { event: string; data: Answer['body'] }[] = []
-    const waiting = new EventEmitter()
-    connection.onAny((event, { data }) => {
-      heard.push({ event, data })
-      waiting.emit('heard')
-    })
-    await Promise.race([
-      once(connection as never, 'connect'),
-      once(connection as never, 'connect_error').then(([error]) => Promise.reject(error)),
-    ])
+    const opened = await sockets.open(namespace, by)
     return {
-      connection,
-      heard,
-      subscribe: (walletId: unknown) => connection.emitWithAck('subscribe_wallet', { walletId }),
-      unsubscribe: (walletId: unknown) => connection.emitWithAck('unsubscribe_wallet', { walletId }),
-      /** The first event of this name, heard before or to come. */
-      async next(event: string): Promise<Answer['body']> {
-        for (;;) {
-          const found = heard.find((one) => one.event === event)
-          if (found) return found.data
-          await once(waiting, 'heard')
-        }
-      },
+      ...opened,
+      subscribe: (walletId: unknown) => opened.connection.emitWithAck('subscribe_wallet', { walletId }),
+      unsubscribe: (walletId: unknown) => opened.connection.emitWithAck('unsubscribe_wallet', { walletId }),
     }
   }
 
   return {
     clock,
     get net() {
-      return net
+      return network.net
     },
-    /** The whole network goes down, and comes back with what it had where it was. */
-    stopLedger: () => net.close(),
-    async restartLedger() {
-      net = await startLedger(ports)
-    },
+    stopLedger: network.stop,
+    restartLedger: network.restart,
     ledger,
     server,
     jobs,
     tokens,
-    treasury: { id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) },
+    treasury,
     url,
     call,
     post,
@@ -295,13 +194,12 @@ async function furnish<C extends Clock>(
     fund,
     socket,
     async close() {
-      for (const connection of sockets) connection.disconnect()
+      sockets.close()
       await http.close()
       await realtime.close()
       await jobs.stop()
       await server.close()
-      ledger.close()
-      await net.close()
+      await network.close()
     },
   }
 }

@@ -10,6 +10,8 @@ import { openJobs } from './boss-jobs.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type DatabaseServer, openDatabase } from './database.ts'
 
+export { checkAnswers } from './testing-answers.ts'
+export { type Answer, caller, socketsAt } from './testing-clients.ts'
 export { type TestTokens, testTokens } from './testing-tokens.ts'
 
 /** A `DATA_DIR` whose database already has the queue's tables, made once for a whole test run by the global setup. */

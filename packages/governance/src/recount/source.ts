@@ -14,9 +14,9 @@ export interface LeafSource {
 
 const Audit = Type.Object({ chain: Type.String(), topicId: Type.String() })
 
-/** From a governance service over HTTP; leaves from content storage instead, where `storageUrl` is given. */
+/** From a governance service over HTTP; leaves from content storage where that is given and has them. */
 export function httpSource(governanceUrl: string, storageUrl?: string): LeafSource {
-  const audit = (proposalId: string) => `${governanceUrl}/votes/proposal/${encodeURIComponent(proposalId)}/audit`
+  const audit = (proposalId: string) => `${base(governanceUrl)}/votes/proposal/${encodeURIComponent(proposalId)}/audit`
   return {
     async topicOf(proposalId) {
       const url = `${audit(proposalId)}?limit=1`
@@ -29,11 +29,15 @@ export function httpSource(governanceUrl: string, storageUrl?: string): LeafSour
       if (body) yield* linesIn(body)
     },
     async leaves(proposalId, { number, identifier }) {
-      const url = storageUrl ? `${storageUrl}/ipfs/${identifier}` : `${audit(proposalId)}/batches/${number}`
-      return (await asked(url)).text()
+      const served = async () => (await asked(`${audit(proposalId)}/batches/${number}`)).text()
+      if (!storageUrl) return served()
+      const stored = asked(`${base(storageUrl)}/ipfs/${identifier}`).then((answer) => answer.text())
+      return stored.catch(served)
     },
   }
 }
+
+const base = (url: string): string => url.replace(/\/+$/, '')
 
 async function asked(url: string): Promise<Response> {
   const response = await fetch(url).catch((cause: unknown) => {

@@ -67,7 +67,10 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     async ({ params, session }, reply) => {
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notYours()
-      return reply.serializer(() => found.text).send(found.body)
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(() => found.text)
+        .send(found.body)
     },
   )
 
