@@ -96,8 +96,13 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 function addOwnRoutes(http: Http): void {
   const plain = { access: 'public', counted: false } as const
-  http.get('/metrics', { schema: { hide: true }, config: plain }, async (_request, reply) =>
-    reply.type(http.metrics.contentType).send(await http.metrics.text()),
+  const measured = {
+    summary: 'Measurements, in the text format of Prometheus',
+    tags: ['health'],
+    response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
+  }
+  http.get('/metrics', { schema: measured, config: plain }, async (_request, reply) =>
+    reply.type(http.metrics.contentType).send((await http.metrics.text()) as never),
   )
   const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
   http.get('/health', { schema, config: plain }, (_request, reply) => {

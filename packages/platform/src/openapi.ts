@@ -39,7 +39,7 @@ export async function describeApi(
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
       const access = route.config?.access ?? 'public'
-      const described = withErrors(schema, access)
+      const described = withErrors(withBody(schema, route.config?.streamedBody), access)
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
       return { url, schema: takesKeys && isWrite ? withKey(described) : described }
     },
@@ -53,6 +53,16 @@ export async function describeApi(
   })
   http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, () => http.swagger())
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route that reads its body as it comes takes, for the description alone. */
+    streamedBody?: object
+  }
+}
+
+const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
+  body ? { ...schema, body } : schema
 
 /** A route's schema with the errors that each may answer, and who may call it. */
 function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {

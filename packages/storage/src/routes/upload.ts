@@ -28,7 +28,10 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
     scope.post(
       '/ipfs/upload',
       {
-        config: { access: 'session' },
+        config: {
+          streamedBody: Type.Object({ file: Type.String({ format: 'binary' }) }),
+          access: 'session',
+        },
         schema: {
           tags: ['content'],
           summary: 'Stores a file and pins it for the session',
