@@ -35,12 +35,19 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const { Agent, get: request } = base.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
 
+  /** All attempts of a read have failed, and no read has been answered since: others try once, so that an outage is told at once. */
+  let failing = false
+
   const read = createSharedReads(async (path): Promise<unknown> => {
     const deadline = performance.now() + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
       const answer = await once(request, agent, base + path, deadline)
-      if ('value' in answer) return answer.value
-      if (!answer.passing || performance.now() + pauseMs >= deadline) throw down(base, path, answer.problem)
+      if ('value' in answer) {
+        failing = false
+        return answer.value
+      }
+      if (answer.passing && performance.now() + pauseMs >= deadline) failing = true
+      if (!answer.passing || failing) throw down(base, path, answer.problem)
       await delay(pauseMs)
     }
   }, READS_AT_ONCE)

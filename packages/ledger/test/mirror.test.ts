@@ -169,6 +169,23 @@ describe('the mirror', () => {
     }
   })
 
+  test('that has failed is asked once by each read, until it answers one', async () => {
+    let answer: number | string = 503
+    await using ill = await standIn((...call) => script(answer)(...call))
+    const attempts = async (expected: object | null) => {
+      const before = ill.asked.length
+      if (expected) await assert.rejects(ill.mirror.account('0.0.5'), expected)
+      else assert.equal((await ill.mirror.account('0.0.5'))?.id, '0.0.5')
+      return ill.asked.length - before
+    }
+    assert.ok((await attempts(down)) > 1)
+    assert.equal(await attempts(down), 1)
+    answer = ACCOUNT
+    assert.equal(await attempts(null), 1)
+    answer = 503
+    assert.ok((await attempts(down)) > 1)
+  })
+
   test('whose key cannot be read is a 503, not an account without a key', async () => {
     await using ill = await standIn(script('{"account":"0.0.5","key":{"_type":"ED25519","key":"00"}}'))
     await assert.rejects(ill.mirror.account('0.0.5'), down)
