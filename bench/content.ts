@@ -1,12 +1,20 @@
-/** Content storage and health on the whole platform: streams beside SHA-256, small answers beside a bare route. */
+/** Content storage and health on the whole platform: streams beside SHA-256 and beside what carries them, small answers beside a bare route. */
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PlatformProcess } from '../apps/quorate/test/process.ts'
-import { agent, call, type Signer } from './client.ts'
+import { call, type Signer } from './client.ts'
 import { median, perSecond } from './measure.ts'
 
 const MB = 1024 * 1024
 const SIZE = 100 * MB
+const RUNS = 5
 
 const mbPerSecond = async (work: () => Promise<unknown> | unknown): Promise<number> => {
   const started = performance.now()
@@ -15,10 +23,16 @@ const mbPerSecond = async (work: () => Promise<unknown> | unknown): Promise<numb
 }
 
 const file = randomBytes(SIZE)
+let uploads = 0
+/** Other bytes in every block: what is there already would not have to be written. */
+const change = (): void => {
+  uploads++
+  for (let at = 0; at < SIZE; at += MB) file.writeUInt32LE(uploads, at)
+}
 
 /** One core, in blocks of the size that content is stored in. */
 export const sha256 = (): Promise<number> =>
-  median(3, () =>
+  median(RUNS, () =>
     mbPerSecond(() => {
       for (let at = 0; at < SIZE; at += MB)
         createHash('sha256')
@@ -27,57 +41,117 @@ export const sha256 = (): Promise<number> =>
     }),
   )
 
-function upload(url: string, { token }: Signer, bytes: Uint8Array): Promise<string> {
-  const boundary = 'quorate-bench'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bench.bin"\r\n\r\n`
-  const tail = `\r\n--${boundary}--\r\n`
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-    'content-length': head.length + bytes.length + tail.length,
+/** The same bytes written as files of 1 MiB, four at once, which is all that an upload leaves on the disk. */
+async function written(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-bench-'))
+  const one = async (from: number) => {
+    for (let at = from * MB; at < SIZE; at += 4 * MB)
+      await writeFile(join(folder, String(at)), file.subarray(at, at + MB))
   }
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${url}/ipfs/upload`, { method: 'POST', agent, headers }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () =>
-        response.statusCode === 201 ? resolve(JSON.parse(text).cid) : reject(new Error(`upload: ${text}`)),
-      )
-    })
-    outgoing.on('error', reject)
-    outgoing.write(head)
-    outgoing.write(bytes)
-    outgoing.end(tail)
-  })
+  const rate = await mbPerSecond(() => Promise.all([0, 1, 2, 3].map(one)))
+  await rm(folder, { recursive: true })
+  return rate
 }
 
-function download(url: string): Promise<void> {
+export const writtenFiles = (): Promise<number> => median(RUNS, written)
+
+/** A client that costs next to nothing: one write, and one buffer for whatever is answered. */
+function exchange(url: string, head: string, parts: Uint8Array[] = []): Promise<{ text: string; received: number }> {
+  const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent }, (response) => {
-      let received = 0
-      response.on('data', (chunk: Buffer) => {
-        received += chunk.length
-      })
-      response.on('end', () => (received === SIZE ? resolve() : reject(new Error(`${url} gave ${received} bytes`))))
-      response.on('error', reject)
-    })
-    outgoing.on('error', reject).end()
+    let text = ''
+    let received = 0
+    const callback = (count: number, bytes: Uint8Array): boolean => {
+      if (received < 4096) text += Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(count, 4096)).toString('latin1')
+      received += count
+      return true
+    }
+    const socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback } })
+    socket.on('error', reject).on('close', () => resolve({ text, received }))
+    socket.cork()
+    socket.write(`${head}host: bench\r\nconnection: close\r\n\r\n`)
+    for (const part of parts) socket.write(part)
+    socket.uncork()
   })
+}
+const buffer = Buffer.alloc(MB)
+
+async function upload(url: string, { token }: Pick<Signer, 'token'>, bytes: Uint8Array): Promise<string> {
+  const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
+  const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\n\r\n`)
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const length = head.length + bytes.length + tail.length
+  const { text } = await exchange(
+    url,
+    `POST /ipfs/upload HTTP/1.1\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n`,
+    [head, bytes, tail],
+  )
+  if (!text.startsWith('HTTP/1.1 201')) throw new Error(`upload: ${text.slice(0, 1000)}`)
+  return /"cid":"(\w+)"/.exec(text)?.[1] ?? ''
+}
+
+async function download(url: string): Promise<void> {
+  const { pathname, search } = new URL(url)
+  const { text, received } = await exchange(url, `GET ${pathname}${search} HTTP/1.1\r\n`)
+  const expected = SIZE + text.indexOf('\r\n\r\n') + 4
+  if (received !== expected) throw new Error(`${url} gave ${received} bytes, not ${expected}`)
+}
+
+export interface Streams {
+  up: number
+  down: number
+  /** Milliseconds of the platform's processors for 100 MB. */
+  upCpuMs: number
+  downCpuMs: number
 }
 
 /** Uploads and downloads of 100 MB, one after the other: MB per second. */
-export async function streams(platform: PlatformProcess, by: Signer): Promise<{ up: number; down: number }> {
+export async function streams(platform: PlatformProcess, by: Signer): Promise<Streams> {
   const { node } = platform.at
+  const cpuMs = () => {
+    const fields = readFileSync(`/proc/${platform.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  }
   let cid = await upload(node, by, file)
-  const up = await median(3, () => {
-    file.writeUInt32LE(Math.floor(Math.random() * 2 ** 32))
-    return mbPerSecond(async () => {
+  const uploaded: number[] = []
+  const measured = (costs: number[], work: () => Promise<unknown>) => async () => {
+    const before = cpuMs()
+    const rate = await mbPerSecond(work)
+    costs.push(cpuMs() - before)
+    return rate
+  }
+  const up = await median(RUNS, async () => {
+    change()
+    // What these files give back is what the next ones are written to: fresh memory would come slowly from the host of a virtual machine.
+    for (let run = 0; run < 2; run++) await written()
+    return measured(uploaded, async () => {
       cid = await upload(node, by, file)
-    })
+    })()
   })
-  return { up, down: await median(3, () => mbPerSecond(() => download(`${node}/ipfs/${cid}`))) }
+  const downloaded: number[] = []
+  await download(`${node}/ipfs/${cid}`)
+  const down = await median(
+    RUNS,
+    measured(downloaded, () => download(`${node}/ipfs/${cid}`)),
+  )
+  const mean = (costs: number[]) => costs.reduce((sum, cost) => sum + cost, 0) / costs.length
+  return { up, down, upCpuMs: mean(uploaded), downCpuMs: mean(downloaded) }
+}
+
+/** The same through a server that does nothing with them. */
+export async function bareStreams(): Promise<{ up: number; down: number }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-stream.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const url = /http:\S+/.exec(String(line))?.[0] ?? ''
+  const take = () => mbPerSecond(() => upload(url, { token: 'none' }, file))
+  const give = () => mbPerSecond(() => download(`${url}/?mb=100`))
+  await take()
+  await give()
+  const rates = { up: await median(RUNS, take), down: await median(RUNS, give) }
+  child.kill()
+  return rates
 }
 
 /** Reads per second of a file of 1,000 bytes. */

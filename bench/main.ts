@@ -1,7 +1,7 @@
 /** `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { healthChecks, sha256, smallReads, streams } from './content.ts'
+import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ledgerRates } from './ledger.ts'
 import { type Bench, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
@@ -57,9 +57,15 @@ async function contentOn({ platform, people: [by] }: Bench): Promise<void> {
   say('\nContent storage and health')
   const hashing = await sha256()
   rate('MB of SHA-256, one core', hashing)
-  const { up, down } = await streams(platform, by)
-  rate('MB uploaded, 100 MB a file (aim 0.5)', up, ratio(up, hashing, 'SHA-256'))
-  rate('MB downloaded, 100 MB a file (aim 0.5)', down, ratio(down, hashing, 'SHA-256'))
+  const limits = await bareStreams()
+  rate('MB taken by a bare server', limits.up, ratio(limits.up, hashing, 'SHA-256'))
+  rate('MB given by a bare server', limits.down, ratio(limits.down, hashing, 'SHA-256'))
+  const files = await writtenFiles()
+  rate('MB written as files of 1 MiB, 4 at once', files, ratio(files, hashing, 'SHA-256'))
+  const { up, down, upCpuMs, downCpuMs } = await streams(platform, by)
+  const cost = (ms: number) => `; ${ms.toFixed(0)} ms of processors`
+  rate('MB uploaded, 100 MB a file (aim 0.5)', up, ratio(up, hashing, 'SHA-256') + cost(upCpuMs))
+  rate('MB downloaded, 100 MB a file (aim 0.5)', down, ratio(down, hashing, 'SHA-256') + cost(downCpuMs))
   const small = await smallReads(platform, by, 32)
   rate('reads of 1,000 bytes, 32 at a time (aim 0.3)', small, ratio(small, bare, 'a bare route'))
   const checks = await healthChecks(platform, 32)

@@ -4,7 +4,7 @@
  * {@link Use} has named stays.
  */
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
@@ -105,7 +105,7 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
       ),
     async put(cid, bytes) {
       const aside = join(stagings, `.${randomUUID()}`)
-      await writeFile(aside, bytes)
+      await writeWhole(aside, bytes)
       await arrive(cid, (path) => rename(aside, path))
     },
     delete: (cid) => unlink(place(cid).path).catch(ignoreMissing),
@@ -143,6 +143,16 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
 /** Files that are moved at once. */
 const MOVES = 16
 const EXTENSION = '.data'
+
+/** As `writeFile`, in one piece where the system takes it in one. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+  } finally {
+    await file.close()
+  }
+}
 
 async function readLeaf(path: string): Promise<Uint8Array> {
   const file = await open(path)
@@ -188,7 +198,7 @@ async function stageIn(folder: string): Promise<Staging> {
       if (staged.has(key)) return
       staged.set(key, cid)
       total += bytes.length
-      await writeFile(join(folder, fileOf(cid)), bytes)
+      await writeWhole(join(folder, fileOf(cid)), bytes)
     },
     get: (cid) => readFile(join(folder, fileOf(cid))),
     discard: () => rm(folder, { recursive: true, force: true }),
