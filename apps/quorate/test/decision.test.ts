@@ -2,21 +2,24 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
+import { canonicalBytes } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
-import type { Answer, Owner } from '../src/client.ts'
-import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
+import { type Answer, createWallet, type Owner } from '../src/client.ts'
+import { freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const votingSeconds = 2
+const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
 
 describe('A decision of a DAO', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let ada: Owner
   let ben: Owner
+  let cleo: Owner
   before(async () => {
-    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
-    platform = await startProcess(env, ['node', 'governance'])
-    ;[ada, ben] = (await owners(platform.at, 2)) as [Owner, Owner]
+    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' }
+    platform = await startProcess(env, ['node', 'governance', 'multisig'])
+    ;[ada, ben, cleo] = (await owners(platform.at, 3)) as [Owner, Owner, Owner]
   })
   after(async () => {
     await platform.kill()
@@ -53,40 +56,112 @@ describe('A decision of a DAO', () => {
     }
   }
 
-  it('opens the write that the proposal named, nothing else, and once', async () => {
-    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
-    const dao = (await governance('/daos', ada, { name: 'D', description: '', ownerAddress: ada.id, votingRules })).body
-    const validator = await node('/validators/accounts', ada, {
-      smartNodeSecurity: 'full',
-      actionsConditions: { values: ['transfer/hbar'], controller: `dao:${dao.topicId}` },
-    })
-    assert.equal(validator.status, 200, JSON.stringify(validator.body))
-    const creation = { validatorConsensusTimestamp: validator.body, balance: 200_000_000 }
+  async function done(answer: Promise<Answer>): Promise<Answer> {
+    const { status, body } = await answer
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+
+  const newDao = () => done(governance('/daos', ada, { name: 'D', description: '', ownerAddress: ada.id, votingRules }))
+
+  /** A proposal of ada's, on which she votes. */
+  async function proposed(daoId: string, operation: object, choice: string): Promise<string> {
+    const { proposalId } = await done(
+      governance('/proposals', ada, {
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ada.id, proposalData: { operation } },
+        votingDurationHours: votingSeconds / 3600,
+      }),
+    )
+    await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice }))
+    return proposalId
+  }
+
+  it('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
+    const [dao, other] = [await newDao(), await newDao()]
+    const validator = await done(
+      node('/validators/accounts', ada, {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${dao.topicId}` },
+      }),
+    )
+    const creation = { validatorConsensusTimestamp: validator, balance: 200_000_000 }
     const { accountId: treasury } = await signed(await node('/accounts', ada, creation), ada)
     const path = '/accounts/transfer/hbar'
     const transfer = { amount: 5, from: treasury, to: ben.id }
-    const proposal = (
-      await governance('/proposals', ada, {
-        daoId: dao.daoId,
-        title: 'Pay Ben',
-        description: '',
-        creatorAddress: ada.id,
-        votingDurationHours: votingSeconds / 3600,
-        proposalData: { operation: { method: 'POST', path, body: transfer } },
-      })
-    ).body
-    const { proposalId } = proposal
-    const vote = { proposalId, daoId: dao.daoId, voterAddress: ada.id, choice: 'YES' }
-    assert.equal((await governance('/votes', ada, vote)).status, 201)
-    const { status, decision } = await decided(proposalId)
-    assert.equal(status, 'PASSED')
-
-    assert.equal((await node(path, ben, transfer)).status, 403)
-    assert.equal(
-      (await node(path, ben, { ...transfer, amount: 6, dao: decision })).body.code,
-      'DECISION_DOES_NOT_PERMIT',
+    const operation = { method: 'POST', path, body: transfer }
+    const proposalIds = await Promise.all([
+      proposed(dao.daoId, operation, 'YES'),
+      proposed(dao.daoId, operation, 'NO'),
+      proposed(other.daoId, operation, 'YES'),
+      proposed(dao.daoId, { ...operation, method: 'DELETE' }, 'YES'),
+      proposed(dao.daoId, { ...operation, path: '/accounts/transfer/fungible' }, 'YES'),
+    ])
+    const [passed, failed, elsewhere, anotherMethod, anotherPath] = await Promise.all(proposalIds.map(decided))
+    assert.deepEqual(
+      [passed, failed, elsewhere].map(({ status }) => status),
+      ['PASSED', 'REJECTED', 'PASSED'],
     )
+    const { decision } = passed
+    const asked = async (body: object): Promise<[number, string]> => {
+      const answer = await node(path, ben, body)
+      return [answer.status, answer.body.code]
+    }
+    assert.equal((await asked(transfer))[0], 403, 'without a decision')
+    const changes = [{ amount: 6 }, { to: cleo.id }, { from: ada.id }, { memo: 'x' }]
+    for (const change of changes)
+      assert.notEqual((await asked({ ...transfer, ...change, dao: decision }))[0], 200, JSON.stringify(change))
+    assert.deepEqual(await asked({ ...transfer, amount: 6, dao: decision }), [403, 'DECISION_DOES_NOT_PERMIT'])
+    for (const { decision: wrong } of [failed, anotherMethod, anotherPath])
+      assert.deepEqual(await asked({ ...transfer, dao: wrong }), [403, 'DECISION_DOES_NOT_PERMIT'])
+    assert.equal((await asked({ ...transfer, dao: elsewhere.decision }))[0], 403, 'the decision of another DAO')
+    const mixed = { topicId: dao.topicId, consensusTimestamp: elsewhere.decision.consensusTimestamp }
+    assert.deepEqual(await asked({ ...transfer, dao: mixed }), [403, 'DECISION_NOT_FOUND'])
     await signed(await node(path, ben, { ...transfer, dao: decision }), ben)
-    assert.equal((await node(path, ben, { ...transfer, dao: decision })).body.code, 'DECISION_USED')
+    assert.deepEqual(await asked({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
+  })
+
+  it('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
+    const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
+    const { daoId } = await newDao()
+    await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
+    const { proposalId } = await done(
+      governance('/proposals', ada, {
+        ...{ daoId, title: 'A tree', description: '', creatorAddress: ada.id },
+        votingDurationHours: votingSeconds / 3600,
+      }),
+    )
+    const vote = { proposalId, daoId, voterAddress: wallet, choice: 'YES' }
+    const message = canonicalBytes({ chain: 'hedera:devnet', ...vote })
+    const by = (...signers: Owner[]) => ({
+      signatures: signers.map(({ key }) => ({
+        publicKey: key.publicKey.toStringRaw(),
+        signature: `0x${Buffer.from(key.sign(message)).toString('hex')}`,
+      })),
+    })
+    const cast = async (signatures: object) => (await governance('/votes', cleo, { ...vote, ...signatures })).body
+    assert.equal((await cast({})).code, 'NOT_YOUR_VOTE')
+    assert.equal((await cast(by(ada))).code, 'SIGNATURES_MISSING')
+    assert.equal((await cast({ ...by(ada, ben), choice: 'NO' })).code, 'INVALID_SIGNATURE')
+    const { voterAddress, signed: proved } = await cast(by(ada, cleo))
+    assert.deepEqual([voterAddress, proved], [wallet, true])
+    await decided(proposalId)
+    const { code, output } = await runCommand(env, ['recount', proposalId])
+    assert.equal(code, 0, output)
+    assert.match(output, /1 of 1 votes are signed by their voters/)
+    assert.match(output, /The published result holds/)
+  })
+
+  it('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
+    for (const [given, says] of [
+      [[], /recount <proposalId>/],
+      [['a', 'b'], /recount <proposalId>/],
+      [[crypto.randomUUID()], /PROPOSAL_NOT_FOUND/],
+      [[crypto.randomUUID(), '--url', 'http://127.0.0.1:1'], /Nothing answers at http:\/\/127\.0\.0\.1:1/],
+    ] as const) {
+      const { code, output } = await runCommand(env, ['recount', ...given])
+      assert.notEqual(code, 0)
+      assert.match(output, says)
+      assert.doesNotMatch(output, /\n\s+at /, 'no stack')
+    }
   })
 })

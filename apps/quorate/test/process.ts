@@ -102,6 +102,21 @@ export async function startProcess(env: Record<string, string>, services: string
   }
 }
 
+/** Runs the command to its end, in the environment of a platform. */
+export async function runCommand(env: Record<string, string>, given: string[]) {
+  const child = spawn(process.execPath, [command, ...given], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data
+    })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
 /** The owners of the embedded ledger's first development accounts, logged in. */
 export const owners = (at: Addresses, count: number): Promise<Owner[]> =>
   Promise.all(
