@@ -52,7 +52,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 export async function openHouse(
   env: Record<string, string> = {},
   kept: Partial<Kept> = {},
-  { mirrorTimeoutMs = 300 }: { mirrorTimeoutMs?: number } = {},
+  { mirrorTimeoutMs = 300, mirrorUrl }: { mirrorTimeoutMs?: number; mirrorUrl?: string } = {},
 ) {
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
@@ -67,7 +67,7 @@ export async function openHouse(
   if (!operator) throw new Error(`the embedded ledger has no account ${OPERATOR}`)
   const embedded = {
     grpc: network.grpc,
-    mirrorUrl: network.mirrorRest,
+    mirrorUrl: mirrorUrl ?? network.mirrorRest,
     operator: { id: OPERATOR, key: operator.privateKey },
   }
   const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
@@ -277,9 +280,40 @@ describe('mirror reads', () => {
     assert.deepEqual(await get(`/mirrors/transactions/${found.transaction_id}?nonce=0&scheduled=false`), found)
     await refused(`/mirrors/transactions/${transactionId}?nonce=7`, 404, 'NOT_FOUND')
     await refused(`/mirrors/transactions/${OPERATOR}@1.1`, 404, 'NOT_FOUND')
-    const proof = await ask(`/mirrors/transactions/${transactionId}/stateproof`)
-    assert.ok(proof.status === 200 || proof.body.code === 'STATE_PROOF_UNAVAILABLE', JSON.stringify(proof.body))
+  })
+
+  test('a state proof is that of the embedded ledger, of what succeeded; a mirror without any is a 501', async () => {
+    const transfer = new TransferTransaction().addHbarTransfer(OPERATOR, -1).addHbarTransfer(ALICE, 1)
+    const { transactionId } = await execute(transfer)
+    const path = `/mirrors/transactions/${transactionId}/stateproof`
+    const proof = await get(path)
+    assert.equal(proof.address_books.length, 1)
+    assert.equal(proof.version, 6)
+    assert.deepEqual(Object.keys(proof.signature_files), ['0.0.3'])
+    assert.ok(proof.record_file.record_stream_object && proof.record_file.block_number !== null)
+    assert.deepEqual(await get(`${path}?nonce=0&scheduled=false`), proof)
+    await refused(`${path}?nonce=1`, 404, 'NOT_FOUND')
+    await refused(`${path}?scheduled=true`, 404, 'NOT_FOUND')
+    const tooMuch = new TransferTransaction().addHbarTransfer(OPERATOR, -1e12).addHbarTransfer(ALICE, 1e12)
+    const failed = await house.ledger.execute(tooMuch).catch((error) => error)
+    assert.equal(failed.status, 'INSUFFICIENT_PAYER_BALANCE')
     await refused(`/mirrors/transactions/${OPERATOR}@1.1/stateproof`, 404, 'NOT_FOUND')
+    const without = createServer((request, response) => {
+      const body = request.url?.includes('/stateproof')
+        ? undefined
+        : JSON.stringify({ transactions: [{ result: 'SUCCESS' }], links: { next: null } })
+      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(body ?? '{}')
+    }).listen(0, '127.0.0.1')
+    await once(without, 'listening')
+    await using other = await openHouse(
+      {},
+      {},
+      { mirrorUrl: `http://127.0.0.1:${(without.address() as AddressInfo).port}` },
+    )
+    const answer = await other.ask(path)
+    assert.deepEqual([answer.status, answer.body.code], [501, 'STATE_PROOF_UNAVAILABLE'])
+    without.close()
+    without.closeAllConnections()
   })
 
   test('a schedule is told with its body as JSON text, and its execution by its own transaction', async () => {
@@ -303,6 +337,9 @@ describe('mirror reads', () => {
     await refused(`/mirrors/hcs/topics/${topic}/messages?limit=0`, 400, 'VALIDATION_FAILED')
     await refused(`/mirrors/hcs/topics/${topic}/messages?timestamp=noon`, 400, 'VALIDATION_FAILED')
     await refused(`/mirrors/hcs/topics/${topic}/messages?timestamp=2024-13-41`, 400, 'INVALID_TIMESTAMP')
+    const beyond = '9223372036854775808'
+    await refused(`/mirrors/hts/tokens/${art}/nfts?serialNumber=${beyond}`, 400, 'INVALID_PARAMETER')
+    await refused(`/mirrors/hts/tokens/${gold}/balances?account.id=gt:0.0.${beyond}`, 400, 'INVALID_PARAMETER')
     await refused('/mirrors/hts/tokens/gold', 400, 'VALIDATION_FAILED')
     await refused(`/mirrors/hts/tokens/${gold}?chain=hedera:mars`, 400, 'UNKNOWN_CHAIN')
   })

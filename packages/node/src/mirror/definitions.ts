@@ -31,8 +31,13 @@ export interface MirrorRead {
   toAnswer?(found: Found): unknown
   /** It cannot change any more. */
   isFinal?: boolean
-  /** The chain's mirror may have no such thing at all. */
-  mayLack?: { code: string; message: string; unless(values: PathValues): string }
+  /** The chain's mirror may have no such thing at all: that is so where it has what is at `of`, and yet not this. */
+  mayLack?: {
+    code: string
+    message: string
+    of(values: PathValues, query: Map<ParameterName, string[]>): string
+    isThere(raw: Raw): boolean
+  }
 }
 
 export interface Found {
@@ -264,7 +269,10 @@ export const mirrorReads: readonly MirrorRead[] = [
     mayLack: {
       code: 'STATE_PROOF_UNAVAILABLE',
       message: "this chain's mirror gives no state proofs",
-      unless: (values) => transactionPath(values, new Map()),
+      of: (values, query) =>
+        `${transactionPath(values, query)}?nonce=${query.get('nonce')?.[0] ?? 0}&scheduled=${query.get('scheduled')?.[0] ?? false}`,
+      // Only what succeeded is proven.
+      isThere: ({ transactions }) => (transactions as Raw[]).some(({ result }) => result === 'SUCCESS'),
     },
   },
   {

@@ -1,4 +1,5 @@
 /** The query parameters of mirror reads: the Mirror Node's names, and in camelCase. */
+import { badRequest } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
 import { ScheduledParameter } from '../transactions/ids.ts'
@@ -30,6 +31,13 @@ function timeToMirror(value: string): string {
   return operator + toLedgerTime(time)
 }
 
+/** @throws 400 INVALID_PARAMETER for a number that no int64 holds */
+function int64(value: string): string {
+  const digits = /(\d+)$/.exec(value)?.[1] ?? '0'
+  if (BigInt(digits) <= 9_223_372_036_854_775_807n || value.includes('0x')) return value
+  throw badRequest('INVALID_PARAMETER', `"${value}" holds a number beyond 9223372036854775807`)
+}
+
 const parameters = {
   limit: {
     schema: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'how many at most, 1 to 1000' }),
@@ -42,15 +50,15 @@ const parameters = {
   encoding: {
     schema: Type.Enum(['base64', 'utf-8', 'utf8', 'UTF-8'], { description: 'of the messages: base64 or utf-8' }),
   },
-  sequencenumber: { also: ['sequenceNumber'], schema: integer('a sequence number') },
-  serialnumber: { also: ['serialNumber'], schema: integer('a serial number') },
-  'account.id': { also: ['accountId'], schema: entity('an account') },
-  'account.balance': { also: ['accountBalance'], schema: integer('a balance in smallest units') },
+  sequencenumber: { also: ['sequenceNumber'], schema: integer('a sequence number'), toMirror: int64 },
+  serialnumber: { also: ['serialNumber'], schema: integer('a serial number'), toMirror: int64 },
+  'account.id': { also: ['accountId'], schema: entity('an account'), toMirror: int64 },
+  'account.balance': { also: ['accountBalance'], schema: integer('a balance in smallest units'), toMirror: int64 },
   'account.publickey': {
     also: ['accountPublicKey', 'accountPublickey'],
     schema: repeatable('(0x)?[0-9a-fA-F]{64,182}', 'a public key in hex'),
   },
-  'token.id': { also: ['tokenId'], schema: entity('a token') },
+  'token.id': { also: ['tokenId'], schema: entity('a token'), toMirror: int64 },
   transactions: { schema: Type.Enum(['true', 'false'], { description: 'false leaves the transactions out' }) },
   transactiontype: {
     also: ['transactionType'],

@@ -74,7 +74,7 @@ async function ask(
   const limit = Number(query.get('limit')?.[0] ?? 0)
   const first = await mirror
     .get(path + searchOf(read, query, limit))
-    .catch((error) => explain(mirror, read, values, error))
+    .catch((error) => explain(mirror, read, values, query, error))
   const found: Found = { raw: first, pages: [], links: linksOf(first), values, query }
   if (!read.list) return found
   let left = limit
@@ -93,11 +93,16 @@ async function ask(
 const MAX_PAGES = 20
 
 /** What the mirror does not have may be something that it could not have. */
-async function explain(mirror: MirrorClient, read: MirrorRead, values: PathValues, error: unknown): Promise<never> {
+async function explain(
+  mirror: MirrorClient,
+  { mayLack }: MirrorRead,
+  values: PathValues,
+  query: Map<ParameterName, string[]>,
+  error: unknown,
+): Promise<never> {
   const isMissing = error instanceof ApiError && error.statusCode === 404
-  if (!read.mayLack || !isMissing) throw error
-  await mirror.get(read.mayLack.unless(values))
-  throw new ApiError(501, read.mayLack.code, read.mayLack.message)
+  if (!mayLack || !isMissing || !mayLack.isThere(await mirror.get(mayLack.of(values, query)))) throw error
+  throw new ApiError(501, mayLack.code, mayLack.message)
 }
 
 const linksOf = (raw: Raw): { next: string | null } => {
