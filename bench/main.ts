@@ -1,58 +1,65 @@
-/** `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. */
+/**
+ * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With names after `--` only
+ * those sections: wallets, content, ledger, votes, shares. BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
+ */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ledgerRates } from './ledger.ts'
-import { type Bench, lifeCycles, openBench, walletReads } from './life-cycles.ts'
+import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
 import { shares } from './shares.ts'
+import { VOTES, voteRates } from './votes.ts'
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const rate = (what: string, perSecond: number, beside = '') =>
   say(`  ${what.padEnd(56)} ${perSecond.toFixed(0).padStart(8)} /s  ${beside}`)
 const ratio = (value: number, limit: number, of: string) => `${(value / limit).toFixed(3)} of ${of}`
 
-const postgres = process.env.BENCH_DATABASE_URL
+const urls = [undefined, process.env.BENCH_DATABASE_URL].filter((url, index) => index === 0 || url)
+const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'PGlite')
 
 say('Limits of this machine')
 const verifications = await nativeVerifications()
 rate('native Ed25519 verifications, one core', verifications)
 const bare = await bareRoute(32)
 rate('bare Fastify route, 32 at a time', bare)
-const rows = new Map<string, number>()
-for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
+const rows = new Map<string | undefined, number>()
+for (const url of urls) {
   const server = await openDatabase(
     url ? { url, logger: silentLogger } : { dataDir: await testDataDirectory(), logger: silentLogger },
   )
-  const name = url ? 'PostgreSQL' : 'PGlite'
-  rows.set(name, await commits(server, 8))
-  rate(`one-row commits on ${name}, 8 at a time`, rows.get(name) ?? 0)
+  rows.set(url, await commits(server, 8))
+  rate(`one-row commits on ${nameOf(url)}, 8 at a time`, rows.get(url) ?? 0)
   await server.close()
 }
 
-for (const url of [undefined, ...(postgres ? [postgres] : [])]) {
-  const name = url ? 'PostgreSQL' : 'PGlite'
-  say(`\nMulti-signature wallets on ${name}`)
-  const bench = await openBench(url)
-  const first = bench.readySeconds
-  say(
-    `  ready in ${first.toFixed(2)} s at first, ${(await bench.restart()).toFixed(2)} s warm; ${bench.memoryMb().toFixed(0)} MB at rest`,
-  )
-  const one = await lifeCycles(bench, 1, 4)
-  rate('life cycles, one after the other', one, ratio(one, rows.get(name) ?? 1, 'one-row commits'))
-  const eight = await lifeCycles(bench, 8, 6)
-  rate(
-    'life cycles, 8 at a time (aim 300)',
-    eight,
-    `${ratio(eight, rows.get(name) ?? 1, 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
-  )
-  const reads = await walletReads(bench, 32)
-  rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
-  if (!url) await contentOn(bench)
-  await bench.close()
+async function wallets(): Promise<void> {
+  for (const url of urls) {
+    say(`\nMulti-signature wallets on ${nameOf(url)}`)
+    const bench = await openBench(url)
+    const first = bench.readySeconds
+    say(
+      `  ready in ${first.toFixed(2)} s at first, ${(await bench.restart()).toFixed(2)} s warm; ${bench.memoryMb().toFixed(0)} MB at rest`,
+    )
+    const one = await lifeCycles(bench, 1, 4)
+    rate('life cycles, one after the other', one, ratio(one, rows.get(url) ?? 1, 'one-row commits'))
+    const eight = await lifeCycles(bench, 8, 6)
+    rate(
+      'life cycles, 8 at a time (aim 300)',
+      eight,
+      `${ratio(eight, rows.get(url) ?? 1, 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
+    )
+    const reads = await walletReads(bench, 32)
+    rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
+    await bench.close()
+  }
 }
 
-async function contentOn({ platform, people: [by] }: Bench): Promise<void> {
+async function content(): Promise<void> {
+  const bench = await openBench()
+  const { platform } = bench
+  const [by] = bench.people
   if (!by) return
   say('\nContent storage and health')
   const hashing = await sha256()
@@ -70,11 +77,10 @@ async function contentOn({ platform, people: [by] }: Bench): Promise<void> {
   rate('reads of 1,000 bytes, 32 at a time (aim 0.3)', small, ratio(small, bare, 'a bare route'))
   const checks = await healthChecks(platform, 32)
   rate('/health/check, 32 at a time (aim 0.6)', checks, ratio(checks, bare, 'a bare route'))
+  await bench.close()
 }
 
-await embeddedLedger()
-
-async function embeddedLedger(): Promise<void> {
+async function ledger(): Promise<void> {
   say('\nThe embedded ledger, 64 transactions in flight')
   const { writes, reads, history, accountsMb } = await ledgerRates()
   const verified = (value: number) => ratio(value, verifications, 'verifications')
@@ -93,10 +99,32 @@ async function embeddedLedger(): Promise<void> {
   )
 }
 
-const { cycleMs, database, ledger, rest } = await shares(200)
-const percent = (share: number) => `${(share * 100).toFixed(0)} %`
-say('\nWhere a life cycle spends its time, one after the other on PGlite')
-say(
-  `  ${cycleMs.toFixed(1)} ms: database ${percent(database)}, ledger ${percent(ledger)}, HTTP and the rest ${percent(rest)}`,
-)
+async function votes(): Promise<void> {
+  const many = VOTES.toLocaleString('en')
+  for (const url of urls) {
+    say(`\nVotes on one proposal on ${nameOf(url)}, 8 at a time`)
+    const found = await voteRates(url)
+    rate('votes after 1,000 (aim 0.5)', found.early, ratio(found.early, rows.get(url) ?? 1, 'one-row commits'))
+    rate(`votes after ${many}`, found.late, ratio(found.late, found.early, 'those after 1,000 (at least 0.9)'))
+    say(
+      `  ${found.voteCpuMs.toFixed(2)} ms of the service's processors a vote; results in ${found.resultsMs.toFixed(1)} ms`,
+    )
+    say(`  ${found.earlyMb.toFixed(0)} MB after 1,000, ${found.lateMb.toFixed(0)} MB after ${many}`)
+    const { votes, seconds, faults } = found.recount
+    say(`  recount of ${votes.toLocaleString('en')} votes in ${seconds.toFixed(1)} s, ${faults} faults`)
+  }
+}
+
+async function whereTimeGoes(): Promise<void> {
+  const found = await shares(200)
+  const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+  say('\nWhere a life cycle spends its time, one after the other on PGlite')
+  say(
+    `  ${found.cycleMs.toFixed(1)} ms: database ${percent(found.database)}, ledger ${percent(found.ledger)}, HTTP and the rest ${percent(found.rest)}`,
+  )
+}
+
+const sections = { wallets, content, ledger, votes, shares: whereTimeGoes }
+const asked = process.argv.slice(2)
+for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()
 process.exit(0)

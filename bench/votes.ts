@@ -1,4 +1,4 @@
-/** `node bench/votes.ts`: votes on one proposal, to 100,000 and beyond; with BENCH_DATABASE_URL on PostgreSQL too. */
+/** Votes on one proposal, and what becomes of their cost as they grow many; BENCH_VOTES=100000 for as many. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,15 +8,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
-import { silentLogger as logger, openDatabase } from '@quorate/platform'
-import { testDataDirectory } from '@quorate/platform/testing'
 import { call } from './client.ts'
-import { commits } from './limits.ts'
+import { median } from './measure.ts'
 
 const AT_ONCE = 8
 const SEGMENT = 10_000
-const MANY = Number(process.env.BENCH_VOTES ?? 100_000)
-const say = (text = '') => process.stdout.write(`${text}\n`)
+export const VOTES = Number(process.env.BENCH_VOTES ?? 30_000)
 
 interface Poll {
   child: ChildProcess
@@ -31,7 +28,7 @@ async function openPoll(url?: string): Promise<Poll> {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-votes-'))
   const file = join(folder, 'tokens')
   const script = fileURLToPath(new URL('./votes-server.ts', import.meta.url))
-  const voters = String(MANY + 2 * SEGMENT)
+  const voters = String(VOTES + SEGMENT)
   const child = spawn(process.execPath, [script, voters, file, ...(url ? [url] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -67,63 +64,49 @@ async function vote({ tokens, address, daoId, proposalId }: Poll, from: number, 
   return count / ((performance.now() - started) / 1000)
 }
 
-async function results({ address, proposalId }: Poll): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 101; round++) {
+const resultsMs = ({ address, proposalId }: Poll): Promise<number> =>
+  median(101, async () => {
     const started = performance.now()
     await call(`${address}/votes/proposal/${proposalId}/results`, 'GET')
-    times.push(performance.now() - started)
-  }
-  return times.sort((a, b) => a - b)[50] ?? Number.NaN
+    return performance.now() - started
+  })
+
+export interface VoteRates {
+  /** Per second, after 1,000 votes and after VOTES. */
+  early: number
+  late: number
+  /** Of a vote, all of the service. */
+  voteCpuMs: number
+  resultsMs: number
+  earlyMb: number
+  lateMb: number
+  /** Of what is anchored by then. */
+  recount: { votes: number; seconds: number; faults: number }
 }
 
-async function measure(name: string, url?: string): Promise<void> {
-  const server = await openDatabase(url ? { url, logger } : { dataDir: await testDataDirectory(), logger })
-  const used = process.cpuUsage()
-  const rows = await commits(server, AT_ONCE)
-  const { user, system } = process.cpuUsage(used)
-  await server.close()
-  say(`\nVotes on one proposal on ${name}, ${AT_ONCE} at a time (one-row commits: ${rows.toFixed(0)} /s)`)
+/** @param url of a PostgreSQL server; PGlite without it */
+export async function voteRates(url?: string): Promise<VoteRates> {
   const poll = await openPoll(url)
   await vote(poll, 0, 1000)
-  const atRest = memoryMb(poll)
+  const earlyMb = memoryMb(poll)
   const before = processorSeconds(poll)
   const early = await vote(poll, 1000, SEGMENT)
-  const perVote = (processorSeconds(poll) - before) / SEGMENT
-  say(`  after 1,000    ${early.toFixed(0).padStart(6)} /s  ${(early / rows).toFixed(3)} of one-row commits (aim 0.5)`)
-  await vote(poll, 1000 + SEGMENT, MANY - 1000 - SEGMENT)
-  const late = await vote(poll, MANY, SEGMENT)
-  say(
-    `  after ${MANY.toLocaleString('en')}  ${late.toFixed(0).padStart(6)} /s  ${(late / early).toFixed(3)} of after 1,000 (aim 0.9)`,
-  )
-  const perCommit = (user + system) / 1e6 / (rows * 3.75)
-  say(
-    `  processor      ${(perVote * 1e3).toFixed(2).padStart(6)} ms a vote, all of the service; ${(perCommit * 1e3).toFixed(2)} ms a one-row commit`,
-  )
-  say(`  results        ${(await results(poll)).toFixed(2).padStart(6)} ms (aim 10)`)
-  say(
-    `  memory         ${atRest.toFixed(0)} MB after 1,000, ${memoryMb(poll).toFixed(0)} MB after ${(MANY + SEGMENT).toLocaleString('en')}`,
-  )
-  await count(poll)
+  const voteCpuMs = ((processorSeconds(poll) - before) / SEGMENT) * 1000
+  if (VOTES > 1000 + SEGMENT) await vote(poll, 1000 + SEGMENT, VOTES - 1000 - SEGMENT)
+  const late = await vote(poll, VOTES, SEGMENT)
+  const rates = { early, late, voteCpuMs, resultsMs: await resultsMs(poll), earlyMb, lateMb: memoryMb(poll) }
+  const found = { ...rates, recount: await recounted(poll) }
   poll.child.kill()
   await once(poll.child, 'exit')
+  return found
 }
 
-/** A recount of what is anchored by now. */
-async function count({ address, proposalId, mirror }: Poll): Promise<void> {
+async function recounted({ address, proposalId, mirror }: Poll): Promise<VoteRates['recount']> {
   const source = httpSource(address)
   const { chain, topicId } = await source.topicOf(proposalId)
   const ledger = openLedger({ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: mirror })
   const started = performance.now()
-  const { totalVotes, faults } = await recount({ proposalId, chain, topicId, mirror: ledger.mirror, source })
-  const seconds = (performance.now() - started) / 1000
-  const heap = process.memoryUsage().rss / 1024 / 1024
-  say(
-    `  recount        ${totalVotes} votes in ${seconds.toFixed(1)} s, ${faults.length} faults, ${heap.toFixed(0)} MB with the client`,
-  )
+  const { totalVotes, faults } = await recount({ chain, proposalId, topicId, mirror: ledger.mirror, source })
   ledger.close()
+  return { votes: totalVotes, seconds: (performance.now() - started) / 1000, faults: faults.length }
 }
-
-await measure('PGlite')
-if (process.env.BENCH_DATABASE_URL) await measure('PostgreSQL', process.env.BENCH_DATABASE_URL)
-process.exit(0)
