@@ -1,7 +1,9 @@
 /** Checks of what every process has: its disk, its memory, the services beside it. What is a service's own, it checks itself. */
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { freemem } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { type Check, Down } from './check.ts'
 
 const MB = 1024 * 1024
@@ -16,16 +18,27 @@ export const pingCheck = (ping: () => Promise<unknown>, timeoutMs?: number): Che
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 })
 
-/** Down when the disk of `path` has less than `minFreeMb` for us. */
+/** Down when the disk of `path`, which need not be there yet, has less than `minFreeMb` for us. */
 export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => number }): Check => ({
   async check() {
-    const { bavail, bsize, blocks } = await statfs(path)
+    const { bavail, bsize, blocks } = await statfsAbove(path)
     const figures = { freeMb: mb(bavail * bsize), totalMb: mb(blocks * bsize), limitMb: minFreeMb() }
     if (figures.freeMb >= figures.limitMb) return figures
     const message = `${path} has ${figures.freeMb} MB free, less than ${figures.limitMb}: make room, or lower HEALTH_DISK_FREE_MB`
     throw new Down(message, figures)
   },
 })
+
+/** Of the nearest folder that exists: a service that keeps nothing in DATA_DIR does not make it. */
+async function statfsAbove(path: string): Promise<StatsFs> {
+  try {
+    return await statfs(path)
+  } catch (error) {
+    const above = dirname(resolve(path))
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT') || above === resolve(path)) throw error
+    return statfsAbove(above)
+  }
+}
 
 /** Down when this process holds more than `maxRssMb`; 0 is no limit. */
 export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => ({

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createEvents, silentLogger } from '@quorate/platform'
 import { testDatabase } from '@quorate/platform/testing'
@@ -135,6 +137,14 @@ describe('The health check', () => {
     assert.match(unwell.body.error.memory.message, /more than HEALTH_MEMORY_MB, 1$/)
     limit = 0
     assert.equal((await house.check()).status, 200)
+  })
+
+  it('looks at the disk where a folder is going to be', async () => {
+    const disk = diskCheck({ path: join(tmpdir(), randomUUID(), 'data'), minFreeMb: () => 0 })
+    await using house = await openHouse({ checks: { disk } })
+    const { status, body } = await house.check()
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.ok(body.details.disk.totalMb > 0)
   })
 
   it('says that another service is down while nothing listens there, and that it is back', async () => {

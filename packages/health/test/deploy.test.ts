@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { openHouse } from './house.ts'
+
+const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
+
+/** The names of metrics in an expression: what is neither a function, a label nor a keyword. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|without|on)\s*\([^)]*\)/g, '')
+    .replace(/"[^"]*"|\[[^\]]*\]/g, '')
+  return [...bare.matchAll(/\b([a-z_:][a-z0-9_:]*)\b(?!\s*\()/g)].map(([name]) => name)
+}
+
+describe('What is deployed beside a service', () => {
+  /** The names of what a service answers, with the labels of each. */
+  async function measured() {
+    await using house = await openHouse({ checks: { disk: { check: () => undefined } } })
+    await house.get('/health/live')
+    const text = await (await fetch(`${house.url}/metrics`)).text()
+    return new Map(
+      [...text.matchAll(/^([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})? /gm)].map(([, name = '', labels = '']) => [
+        name,
+        [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+      ]),
+    )
+  }
+  const alerts = async () => [...(await read('alerts.yml')).matchAll(/^\s*expr: (.+)$/gm)].map(([, text = '']) => text)
+  const panels = async () => {
+    const { panels } = JSON.parse(await read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+    return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  }
+
+  it('asks for metrics, and labels of them, that there are', async () => {
+    const known = await measured()
+    const expressions = [...(await alerts()), ...(await panels())]
+    assert.ok(expressions.length > 10)
+    for (const expression of expressions) {
+      const names = metricsIn(expression).filter((name) => name !== 'up' || !expression.startsWith('up{'))
+      for (const name of names) assert.ok(known.has(name), `${name}, of ${expression}`)
+      // Prometheus itself adds job and instance.
+      const labels = names.flatMap((name) => known.get(name) ?? [])
+      for (const [, label = ''] of expression.matchAll(/[{,]\s*(\w+)\s*(?:=|!)/g))
+        assert.ok([...labels, 'job', 'instance'].includes(label), `${label}, of ${expression}`)
+    }
+  })
+})
