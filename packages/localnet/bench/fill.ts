@@ -2,11 +2,15 @@ import { mkdirSync } from 'node:fs'
 import type { proto } from '@hiero-ledger/proto'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { openEnvelope } from '../src/envelope.ts'
+import { topicId } from '../src/ids.ts'
 import { toLong } from '../src/int64.ts'
 import { Ledger } from '../src/ledger.ts'
 import type { Admitted } from '../src/precheck.ts'
 import { definitionOf } from '../src/transactions.ts'
 import { body, signed, signerFor, transferOf } from '../test/support/raw.ts'
+
+/** The first number that a new ledger gives. */
+const FIRST_ENTITY = 1032
 
 /** What was long ago is no longer among the recent transactions, whose receipts a node keeps in memory. */
 const anHourAgo: Clock = { now: () => systemClock.now() - 3_600_000_000_000n }
@@ -46,6 +50,17 @@ export function writeHistory(dataDir: string, count: number): void {
       [1002 + ((i + 7) % 30), 1n],
     ]),
   )
+}
+
+/** A topic for each count, with so many messages in it; their numbers. */
+export function writeTopics(dataDir: string, counts: readonly number[]): number[] {
+  const autoRenewPeriod = { seconds: toLong(7_776_000n) }
+  fill(dataDir, counts.length, () => ({ consensusCreateTopic: { autoRenewPeriod } }))
+  return counts.map((count, index) => {
+    const consensusSubmitMessage = { topicID: topicId(FIRST_ENTITY + index), message: Buffer.alloc(100, 'm') }
+    fill(dataDir, count, () => ({ consensusSubmitMessage }))
+    return FIRST_ENTITY + index
+  })
 }
 
 /** So many accounts, each with a key of its own. */

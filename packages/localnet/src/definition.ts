@@ -72,8 +72,6 @@ export interface TransactionDefinition<Body> {
   readonly type: number
   /** The Mirror Node's name of the type. */
   readonly name: string
-  /** Price in tinycents. */
-  readonly fee: bigint
   /** Checks that need no state; their codes come back from the precheck. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
   /** Tinybars beyond the fee that the payer must have at the precheck. */

@@ -6,9 +6,6 @@ import type { State } from './state/state.ts'
 /** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
 const CENTS_PER_HBAR = 12n
 
-/** A hundredth of a cent, what the network asks for a transfer: 83,333 tinybars. */
-export const BASE_FEE_TINYCENTS = 1_000_000n
-
 /** Where fees go until they are shared out at the end of the staking period (HIP-1259). */
 export const FEE_COLLECTION = 802
 

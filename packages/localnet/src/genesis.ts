@@ -10,7 +10,7 @@ import { NO_STAKING, type State } from './state/state.ts'
 
 /** 50 billion hbar in tinybars: all there ever is. */
 export const TOTAL_SUPPLY = 5_000_000_000_000_000_000n
-const DEVELOPMENT_BALANCE = 1_000_000_000_000n
+const DEVELOPMENT_BALANCE = 50_000_000_000_000n
 /** The first number that a new entity gets: after the development accounts. */
 const FIRST_FREE_ENTITY = 1032
 const SYSTEM_ACCOUNTS = [...range(1, 100), 800, 801, FEE_COLLECTION]
@@ -118,7 +118,7 @@ function aliasesOf(account: Development, key: Key): Pick<Account, 'alias' | 'evm
     : { alias: null, evmAddress: null }
 }
 
-/** The accounts that tools know, each with 10,000 hbar; 0.0.2, first, is the treasury and pays no fees. */
+/** The accounts that tools know, each with half a million hbar; 0.0.2, first, is the treasury and pays no fees. */
 export function developmentAccounts(): DevelopmentAccount[] {
   const treasury = { id: idText(2), privateKey: DER_PREFIX.ed25519 + TREASURY_KEY, keyType: 'ed25519' as const }
   return [treasury, ...DEVELOPMENT.map(describe)]

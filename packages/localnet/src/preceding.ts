@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import type { Handling } from './definition.ts'
 import type { BodyCase } from './envelope.ts'
 import { chargeFee, EXCHANGE_RATES, isExempt, tinybars } from './fees.ts'
+import { priceOf } from './prices.ts'
 import { recordOf } from './record.ts'
 import { codeNumber, require } from './refusal.ts'
 import { Signatures } from './signatures.ts'
@@ -11,8 +12,8 @@ import { beforesOf } from './state/journal.ts'
 interface Preceding {
   readonly bodyCase: BodyCase
   readonly body: proto.ITransactionBody
-  /** Price in tinycents, charged to the payer of the other one. */
-  readonly fee: bigint
+  /** The payer of the other one need not pay for it. */
+  readonly isFree?: boolean
 }
 
 /**
@@ -21,13 +22,13 @@ interface Preceding {
  */
 export function precede(
   handling: Handling,
-  { bodyCase, body, fee }: Preceding,
+  { bodyCase, body, isFree }: Preceding,
   change: (child: Handling) => void,
 ): void {
   const { state, payer, dispatch, preceding, transaction } = handling
   const savepoint = state.journal.savepoint()
   const now = dispatch.precedingTime()
-  const charged = isExempt(payer) ? 0n : tinybars(fee)
+  const charged = isFree || isExempt(payer) ? 0n : tinybars(priceOf({ bodyCase, body }, state))
   chargeFee(state, payer, charged)
   const receipt: proto.ITransactionReceipt = { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES }
   const child = { ...handling, now, receipt, record: {}, following: [], preceding: [], entity: null }

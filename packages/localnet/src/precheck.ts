@@ -9,6 +9,7 @@ import { isActive } from './keys.ts'
 import { checkMaxCustomFees } from './maxCustomFees.ts'
 import { checkMemo } from './memo.ts'
 import { NODE_ACCOUNT } from './nodes.ts'
+import { priceOf } from './prices.ts'
 import type { Recent } from './recent.ts'
 import { require } from './refusal.ts'
 import { hollowKey } from './services/crypto/hollowAccounts.ts'
@@ -59,7 +60,7 @@ export function admit(envelope: Envelope, context: PrecheckContext, node: number
   const op = body[envelope.bodyCase]
   definition.precheck?.(op, body)
   checkPayer(context.state, payer, envelope)
-  const fee = isExempt(payer) ? 0n : tinybars(definition.fee)
+  const fee = isExempt(payer) ? 0n : tinybars(priceOf(envelope, context.state))
   checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)
   return { ...envelope, payer, fee, validStart, definition, op }
 }

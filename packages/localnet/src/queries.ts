@@ -1,11 +1,12 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { openEnvelope } from './envelope.ts'
-import { BASE_FEE_TINYCENTS, isExempt, tinybars } from './fees.ts'
+import { isExempt, tinybars } from './fees.ts'
 import { accountNumber } from './ids.ts'
 import { int64, toLong } from './int64.ts'
 import type { Ledger } from './ledger.ts'
 import { NODE_ACCOUNT } from './nodes.ts'
 import { type Admitted, precheck } from './precheck.ts'
+import { QUERY_PRICE } from './prices.ts'
 import { accountBalance } from './queries/accountBalance.ts'
 import { accountInfo } from './queries/accountInfo.ts'
 import { accountRecords } from './queries/accountRecords.ts'
@@ -40,7 +41,7 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
 }
 
 /** What every paid query costs, in tinybars. */
-const COST = tinybars(BASE_FEE_TINYCENTS)
+const COST = tinybars(QUERY_PRICE)
 
 /** Answers a proto.Query with a proto.Response, once everything it looks at is on disk. */
 export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response: Uint8Array) => void): void {

@@ -125,7 +125,7 @@ test('A deleted account gives its hbar away and is gone', async () => {
   assert.equal(json.deleted, true)
   assert.equal(json.balance.balance, 0)
   const { json: beneficiary } = await mirror('/accounts/0.0.1025')
-  assert.equal(beneficiary.balance.balance, 1_000_300_000_000)
+  assert.equal(beneficiary.balance.balance, 50_000_300_000_000)
 })
 
 test('Accounts stake to the node that exists, and stop', async () => {

@@ -148,7 +148,7 @@ test('Allowances come in pages that, put together, are all of them', async () =>
 
 test('No more than twenty grants are in a transaction, and no more than a hundred from an owner', async () => {
   const grants = (from: number, count: number) => {
-    const transaction = approve()
+    const transaction = approve().setMaxTransactionFee(new Hbar(20))
     for (let i = 0; i < count; i++) transaction.approveHbarAllowance(owner, `0.0.${from + i}`, 1)
     return transaction
   }

@@ -40,7 +40,7 @@ test('A ledger whose disk is full confirms nothing more, and keeps what it had c
   server.forceShutdown()
   ledger.store.close()
   const reopened = new Ledger(dataDir, systemClock)
-  const arrived = (reopened.state.accounts.get(1023)?.balance ?? 0n) - 1_000_000_000_000n
+  const arrived = (reopened.state.accounts.get(1023)?.balance ?? 0n) - 50_000_000_000_000n
   const { n } = reopened.store.db.prepare('SELECT count(*) AS n FROM transactions').get() as { n: number }
   assert.equal(arrived, BigInt(n))
   reopened.close()

@@ -74,7 +74,7 @@ test('A closed network keeps what happened in its folder, and takes a second led
   const second = await localnet({ ports: {}, dataDir })
   const again = clientOf(second)
   const balance = await new AccountBalanceQuery().setAccountId('0.0.1023').execute(again)
-  assert.equal(balance.hbars.toTinybars().toString(), '1000100000000')
+  assert.equal(balance.hbars.toTinybars().toString(), '50000100000000')
   assert.equal(await statusOf(sent.getReceipt(again)), 'SUCCESS')
   again.close()
   await second.close()

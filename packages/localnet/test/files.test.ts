@@ -106,7 +106,7 @@ test('The address book, the fee schedule and the exchange rates are files', asyn
   const rates = ExchangeRates.fromBytes(await contents('0.0.112'))
   assert.deepEqual([rates.currentRate.hbars, rates.currentRate.cents], [1, 12])
   const fees = FeeSchedules.fromBytes(await contents('0.0.111'))
-  assert.ok((fees.current?.transactionFeeSchedule?.length ?? 0) > 50)
+  assert.ok((fees.current?.transactionFeeSchedule?.length ?? 0) > 45)
 })
 
 test('The treasury changes the files of the network', async () => {

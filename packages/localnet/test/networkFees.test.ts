@@ -13,13 +13,21 @@ async function estimate(body: Uint8Array, mode = 'INTRINSIC') {
   const headers = { 'content-type': 'application/protobuf' }
   const url = `${network.mirrorRest}/api/v1/network/fees?mode=${mode}`
   const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) })
-  return { status: answer.status, json: (await answer.json()) as { total: number; service: { base: number } } }
+  return {
+    status: answer.status,
+    json: (await answer.json()) as {
+      total: number
+      network: { subtotal: number }
+      node: { base: number; extras: object[] }
+    },
+  }
 }
 
 test('The fee of a transaction is told before it is sent, in tinycents', async () => {
   const [first] = proto.TransactionList.decode(send().freezeWith(client).toBytes()).transactionList
   const { status, json } = await estimate(proto.Transaction.encode(first ?? {}).finish())
-  assert.deepEqual([status, json.total, json.service.base], [200, 1_000_000, 1_000_000])
+  const sum = json.network.subtotal + json.node.base
+  assert.deepEqual([status, json.total, sum, json.node.extras], [200, 1_000_000, 1_000_000, []])
   await execute(send(), client)
   const { json: page } = await mirror('/transactions?account.id=0.0.1022&limit=1')
   assert.equal(page.transactions[0].charged_tx_fee, Math.floor(json.total / 12))

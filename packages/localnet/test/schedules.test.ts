@@ -90,7 +90,7 @@ test('A scheduled transfer is executed when the last of its signatures arrives',
 })
 
 test('A schedule that needs nobody else is executed at once, even if that fails', async () => {
-  const { scheduleId, scheduledTransactionId } = await execute(schedule(transfer('0.0.1022', 1e13)), client)
+  const { scheduleId, scheduledTransactionId } = await execute(schedule(transfer('0.0.1022', 1e14)), client)
   assert.ok(scheduleId && scheduledTransactionId)
   assert.ok((await infoOf(scheduleId)).executed)
   const query = new TransactionReceiptQuery().setTransactionId(scheduledTransactionId).setValidateStatus(false)
@@ -226,5 +226,5 @@ test('What came due while the network was down is executed when it starts again'
   const second = await testNetwork(t, { dataDir, clock })
   const { json } = await second.mirror(`/schedules/${scheduleId}`)
   assert.ok(json.executed_timestamp)
-  assert.equal((await second.mirror('/accounts/0.0.1023')).json.balance.balance, 1_000_000_000_001)
+  assert.equal((await second.mirror('/accounts/0.0.1023')).json.balance.balance, 50_000_000_000_001)
 })

@@ -160,7 +160,7 @@ function systemTransaction(
     payer: SYSTEM_PAYER,
     fee: 0n,
     validStart: now,
-    definition: { ...given, fee: 0n, signers: () => [] },
+    definition: { ...given, signers: () => [] },
     op: body[bodyCase],
   }
   return { admitted, parent: null }

@@ -38,7 +38,7 @@ export function body(fields: proto.ITransactionBody, payer = 1022): proto.ITrans
   return {
     transactionID: { accountID: accountId(payer), transactionValidStart: toTimestamp(lastStart) },
     nodeAccountID: NODE_ACCOUNT_ID,
-    transactionFee: toLong(100_000_000n),
+    transactionFee: toLong(10_000_000_000n),
     transactionValidDuration: { seconds: toLong(120n) },
     ...fields,
   }

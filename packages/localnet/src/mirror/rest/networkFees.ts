@@ -1,9 +1,11 @@
 import { openEnvelope } from '../../envelope.ts'
-import { BASE_FEE_TINYCENTS, tinybars } from '../../fees.ts'
+import { tinybars } from '../../fees.ts'
+import { type Fee, feeOf, NETWORK_MULTIPLIER } from '../../prices.ts'
 import { Refusal } from '../../refusal.ts'
+import type { State } from '../../state/state.ts'
 import { timestampText } from '../../time.ts'
-import { definitionOf } from '../../transactions.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
+import { int64Json } from './json.ts'
 import type { MirrorRoute } from './route.ts'
 
 /** What a unit of gas costs on the network: there are no contracts here that would use any. */
@@ -24,22 +26,32 @@ export const networkFees: MirrorRoute = {
   },
 }
 
-/** POST /network/fees (HIP-1261): what a transaction would cost, in tinycents: all of it is for the service. */
-export function estimateFees(mode: string | undefined, transaction: unknown): object {
+/** POST /network/fees (HIP-1261): what a transaction would cost, in tinycents. */
+export function estimateFees(mode: string | undefined, transaction: unknown, state: State): object {
   if (mode !== undefined && mode !== 'INTRINSIC' && mode !== 'STATE') throw invalidParameter('mode')
-  const base = Number(transaction instanceof Uint8Array ? feeOf(transaction) : malformed())
+  const { node, service, total } = transaction instanceof Uint8Array ? priced(transaction, state) : malformed()
+  const nodeTotal = node.extras.reduce((sum, { subtotal }) => sum + subtotal, node.base)
   return {
     high_volume_multiplier: 1,
-    network: { multiplier: 9, subtotal: 0 },
-    node: { base: 0, extras: [] },
-    service: { base, extras: [] },
-    total: base,
+    network: { multiplier: NETWORK_MULTIPLIER, subtotal: int64Json(nodeTotal * BigInt(NETWORK_MULTIPLIER)) },
+    node: partJson(node),
+    service: partJson(service),
+    total: int64Json(total),
   }
 }
 
-function feeOf(transaction: Uint8Array): bigint {
+function partJson({ base, extras }: Fee['node']): object {
+  const named = extras.map(({ unit, subtotal, ...extra }) => ({
+    ...extra,
+    fee_per_unit: int64Json(unit),
+    subtotal: int64Json(subtotal),
+  }))
+  return { base: int64Json(base), extras: named }
+}
+
+function priced(transaction: Uint8Array, state: State): Fee {
   try {
-    return definitionOf(openEnvelope(transaction).bodyCase)?.fee ?? BASE_FEE_TINYCENTS
+    return feeOf(openEnvelope(transaction), state)
   } catch (error) {
     if (error instanceof Refusal) return malformed()
     throw error

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '../../faults.ts'
+import type { State } from '../../state/state.ts'
 import { account } from './account.ts'
 import { accountNfts } from './accountNfts.ts'
 import { accountRewards } from './accountRewards.ts'
@@ -69,7 +70,7 @@ const ROUTES: readonly MirrorRoute[] = [
 ]
 
 /** The Mirror Node's REST server, not listening. */
-export function mirrorRestServer(context: MirrorContext, faults: Faults): FastifyInstance {
+export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
   const server = fastify({ forceCloseConnections: true })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
@@ -77,7 +78,7 @@ export function mirrorRestServer(context: MirrorContext, faults: Faults): Fastif
   })
   for (const route of ROUTES)
     server.get(`/api/v1${route.path}`, (request, reply) => answer(route, context, request, reply))
-  acceptProtobufs(server)
+  acceptProtobufs(server, context.state)
   server.setNotFoundHandler((_request, reply) => send(reply, new MirrorError(404, 'Not found')))
   server.setErrorHandler((error, _request, reply) => send(reply, asMirrorError(error)))
   return server
@@ -96,14 +97,14 @@ function answer(
 }
 
 /** The one path that takes something: a proto.Transaction. */
-function acceptProtobufs(server: FastifyInstance): void {
+function acceptProtobufs(server: FastifyInstance, state: State): void {
   server.addContentTypeParser(
     ['application/protobuf', 'application/x-protobuf'],
     { parseAs: 'buffer' },
     (_, body, done) => done(null, body),
   )
   server.post('/api/v1/network/fees', (request) =>
-    estimateFees((request.query as { mode?: string }).mode, request.body),
+    estimateFees((request.query as { mode?: string }).mode, request.body, state),
   )
 }
 

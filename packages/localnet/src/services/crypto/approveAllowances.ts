@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountNumber, tokenNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import type { KeyRule } from '../../keys.ts'
@@ -17,7 +16,6 @@ type Id = proto.IAccountID | null | undefined
 export const approveAllowances = define('cryptoApproveAllowance', {
   type: 48,
   name: 'CRYPTOAPPROVEALLOWANCE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ cryptoAllowances, tokenAllowances, nftAllowances }) {
     const amounts = [...(cryptoAllowances ?? []), ...(tokenAllowances ?? [])]

@@ -1,7 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
 import { evmAddressOf } from '../../evmAddress.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountId, longZeroNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { isEmptyKey, type KeyRule, keyFromProto } from '../../keys.ts'
@@ -20,7 +19,6 @@ type Body = proto.ICryptoCreateTransactionBody
 export const createAccount = define('cryptoCreateAccount', {
   type: 11,
   name: 'CRYPTOCREATEACCOUNT',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.autoRenewPeriod != null && int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')

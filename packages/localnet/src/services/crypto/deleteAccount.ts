@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountId, accountNumber, NOWHERE } from '../../ids.ts'
 import { require } from '../../refusal.ts'
 import type { State } from '../../state/state.ts'
@@ -10,7 +9,6 @@ import { moveHbar } from './hbar.ts'
 export const deleteAccount = define('cryptoDelete', {
   type: 12,
   name: 'CRYPTODELETE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ deleteAccountID, transferAccountID }) {
     require(deleteAccountID != null && transferAccountID != null, 'ACCOUNT_ID_DOES_NOT_EXIST')

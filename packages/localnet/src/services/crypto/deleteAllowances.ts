@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountNumber, tokenNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { require } from '../../refusal.ts'
@@ -13,7 +12,6 @@ type Id = Parameters<State['account']>[0]
 export const deleteAllowances = define('cryptoDeleteAllowance', {
   type: 49,
   name: 'CRYPTODELETEALLOWANCE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ nftAllowances }) {
     require((nftAllowances ?? []).length > 0, 'EMPTY_ALLOWANCES')

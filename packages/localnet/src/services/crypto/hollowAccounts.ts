@@ -34,7 +34,7 @@ function complete(account: Account, { bytes }: PublicKey, handling: Handling): v
   const key = { ECDSASecp256k1: bytes }
   const accountID = accountId(account.num)
   const body = { cryptoUpdateAccount: { accountIDToUpdate: accountID, key } }
-  precede(handling, { bodyCase: 'cryptoUpdateAccount', body, fee: 0n }, (child) => {
+  precede(handling, { bodyCase: 'cryptoUpdateAccount', body, isFree: true }, (child) => {
     child.state.accounts.put(account.num, { ...account, key: keyFromProto(key) })
     child.receipt.accountID = accountID
     child.entity = account.num

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { createMissingAccounts } from './transfer/aliases.ts'
 import { applyTransfer } from './transfer/apply.ts'
 import { assessCustomFees } from './transfer/customFees/assessment.ts'
@@ -19,7 +18,6 @@ export const amountsOf = (body: Body): proto.IAccountAmount[] => body.transfers?
 export const transfer = define('cryptoTransfer', {
   type: 14,
   name: 'CRYPTOTRANSFER',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: checkSums,
 

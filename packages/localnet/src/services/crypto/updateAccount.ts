@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS, isExempt } from '../../fees.ts'
+import { isExempt } from '../../fees.ts'
 import { accountId } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { isKeyRemoval, keyFromProto } from '../../keys.ts'
@@ -25,7 +25,6 @@ const TREASURY = 2
 export const updateAccount = define('cryptoUpdateAccount', {
   type: 15,
   name: 'CRYPTOUPDATEACCOUNT',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.accountIDToUpdate != null, 'ACCOUNT_ID_DOES_NOT_EXIST')

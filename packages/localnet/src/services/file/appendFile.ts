@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { isSystemEntity } from '../validation.ts'
 import { checkMutable, checkSize, existingFile, rulesOf, usableFile } from './files.ts'
@@ -9,7 +8,6 @@ import { mayChange } from './systemFiles.ts'
 export const appendFile = define('fileAppend', {
   type: 16,
   name: 'FILEAPPEND',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ fileID }) => require(fileID != null, 'INVALID_FILE_ID'),
 

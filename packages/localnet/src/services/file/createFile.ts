@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { fileId } from '../../ids.ts'
 import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
@@ -10,7 +9,6 @@ import { checkSize, keyList, rulesOf } from './files.ts'
 export const createFile = define('fileCreate', {
   type: 17,
   name: 'FILECREATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ expirationTime }) => require(expirationTime != null, 'INVALID_EXPIRATION_TIME'),
 

@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { isSystemEntity } from '../validation.ts'
 import { checkMutable, existingFile, rulesOf, usableFile } from './files.ts'
@@ -8,7 +7,6 @@ import { checkMutable, existingFile, rulesOf, usableFile } from './files.ts'
 export const deleteFile = define('fileDelete', {
   type: 18,
   name: 'FILEDELETE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ fileID }) => require(fileID != null, 'INVALID_FILE_ID'),
 

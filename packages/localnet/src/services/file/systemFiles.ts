@@ -1,8 +1,9 @@
 import { proto } from '@hiero-ledger/proto'
-import { BASE_FEE_TINYCENTS, EXCHANGE_RATES } from '../../fees.ts'
+import { EXCHANGE_RATES } from '../../fees.ts'
 import { toLong } from '../../int64.ts'
 import type { Key } from '../../keys.ts'
 import { nodeAddress } from '../../nodes.ts'
+import { basePrices, QUERY_PRICE } from '../../prices.ts'
 import type { File } from '../../state/entities.ts'
 
 const ADDRESS_BOOK = 101
@@ -12,6 +13,19 @@ const FEE_RATES = 112
 
 /** The network's own: address book, node details, fee schedule, exchange rates, properties, permissions, throttles. */
 const SYSTEM_FILES = [ADDRESS_BOOK, NODE_DETAILS, FEE_SCHEDULE, FEE_RATES, 121, 122, 123]
+
+const QUERIES = [
+  'ConsensusGetTopicInfo',
+  'CryptoGetAccountRecords',
+  'CryptoGetInfo',
+  'FileGetContents',
+  'FileGetInfo',
+  'GetVersionInfo',
+  'ScheduleGetInfo',
+  'TokenGetInfo',
+  'TokenGetNftInfo',
+  'TransactionGetRecord',
+] as const
 
 /** Who may change them without their key: treasury and system administrator all of them, and the administrator of each. */
 const SUPERUSERS = new Set([2, 50])
@@ -44,14 +58,12 @@ export function contentsOf({ num, contents }: File, address: string): Uint8Array
   return num === FEE_RATES ? proto.ExchangeRateSet.encode(EXCHANGE_RATES).finish() : contents
 }
 
-/** Prices in thousandths of a tinycent: the same for everything, all of it for the service. */
+/** Base prices in thousandths of a tinycent, all of it for the service. */
 function feeSchedule(): Uint8Array {
-  const servicedata = { constant: toLong(BASE_FEE_TINYCENTS * 1000n) }
-  const fees = [{ nodedata: {}, networkdata: {}, servicedata }]
-  const functions = Object.values(proto.HederaFunctionality).filter((value) => typeof value === 'number' && value > 0)
-  const transactionFeeSchedule = functions.map((hederaFunctionality) => ({
-    hederaFunctionality: hederaFunctionality as proto.HederaFunctionality,
-    fees,
+  const prices = new Map([...QUERIES.map((query) => [query, QUERY_PRICE] as const), ...basePrices()])
+  const transactionFeeSchedule = Array.from(prices, ([functionality, price]) => ({
+    hederaFunctionality: proto.HederaFunctionality[functionality],
+    fees: [{ nodedata: {}, networkdata: {}, servicedata: { constant: toLong(price * 1000n) } }],
   }))
   const expiryTime = EXCHANGE_RATES.currentRate?.expirationTime ?? null
   const schedule = { transactionFeeSchedule, expiryTime }

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64 } from '../../int64.ts'
 import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
@@ -15,7 +14,6 @@ type Body = proto.IFileUpdateTransactionBody
 export const updateFile = define('fileUpdate', {
   type: 19,
   name: 'FILEUPDATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ fileID }) => require(fileID != null, 'INVALID_FILE_ID'),
 

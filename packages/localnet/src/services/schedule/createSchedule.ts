@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling, type Reading } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { scheduleId } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { checkMaxCustomFees } from '../../maxCustomFees.ts'
@@ -31,7 +30,6 @@ const MAX_LIFETIME = 5_356_800n
 export const createSchedule = define('scheduleCreate', {
   type: 42,
   name: 'SCHEDULECREATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ scheduledTransactionBody, waitForExpiry, expirationTime }) {
     require(scheduledTransactionBody != null, 'INVALID_TRANSACTION')

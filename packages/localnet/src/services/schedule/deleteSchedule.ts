@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { scheduleId, scheduleNumber } from '../../ids.ts'
 import { require } from '../../refusal.ts'
 import { pendingSchedule } from './schedules.ts'
@@ -8,7 +7,6 @@ import { pendingSchedule } from './schedules.ts'
 export const deleteSchedule = define('scheduleDelete', {
   type: 43,
   name: 'SCHEDULEDELETE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ scheduleID }) => require(scheduleID != null, 'INVALID_SCHEDULE_ID'),
 

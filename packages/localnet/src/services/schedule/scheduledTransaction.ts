@@ -5,6 +5,7 @@ import { accountId, scheduleId } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { isActive } from '../../keys.ts'
 import type { Admitted } from '../../precheck.ts'
+import { priceOf } from '../../prices.ts'
 import { Refusal, type ResponseCode, require } from '../../refusal.ts'
 import { Signatures } from '../../signatures.ts'
 import type { Schedule } from '../../state/entities.ts'
@@ -33,7 +34,7 @@ export function scheduledTransaction(
     pairs: [],
     signatures: Signatures.given(schedule.signatories.map(({ key }) => key)),
     payer: schedule.payer,
-    fee: isExempt(schedule.payer) ? 0n : tinybars(definition.fee),
+    fee: isExempt(schedule.payer) ? 0n : tinybars(priceOf({ body, bodyCase }, state)),
     validStart: schedule.validStart,
     definition,
     op: body[bodyCase],

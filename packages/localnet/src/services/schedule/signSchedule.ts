@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignatures } from './schedules.ts'
 
@@ -7,7 +6,6 @@ import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignat
 export const signSchedule = define('scheduleSign', {
   type: 44,
   name: 'SCHEDULESIGN',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ scheduleID }) => require(scheduleID != null, 'INVALID_SCHEDULE_ID'),
 

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling, type Reading } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountNumber } from '../../ids.ts'
 import { int64, toLong } from '../../int64.ts'
 import { isActive, type KeyRule } from '../../keys.ts'
@@ -22,7 +21,6 @@ type List = proto.ITokenTransferList
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
   name: 'TOKENAIRDROP',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     const lists = body.tokenTransfers ?? []

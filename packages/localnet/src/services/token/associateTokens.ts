@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { tokenNumber } from '../../ids.ts'
 import { require } from '../../refusal.ts'
 import { usableAccount } from '../validation.ts'
@@ -17,7 +16,6 @@ export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefin
 export const associateTokens = define('tokenAssociate', {
   type: 40,
   name: 'TOKENASSOCIATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ account, tokens }) {
     require(account != null, 'INVALID_ACCOUNT_ID')

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64, toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
 import type { Token } from '../../state/entities.ts'
@@ -14,7 +13,6 @@ type Body = proto.ITokenBurnTransactionBody
 export const burnToken = define('tokenBurn', {
   type: 38,
   name: 'TOKENBURN',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.token != null, 'INVALID_TOKEN_ID')

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { tokenNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { require } from '../../refusal.ts'
@@ -10,7 +9,6 @@ import { checkAirdropIds, findAirdrops } from './airdrops/pendingAirdrops.ts'
 export const cancelAirdrops = define('tokenCancelAirdrop', {
   type: 59,
   name: 'TOKENCANCELAIRDROP',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ pendingAirdrops }) {
     checkAirdropIds(pendingAirdrops)

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountId, tokenId } from '../../ids.ts'
 import { toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
@@ -15,7 +14,6 @@ import { newRelation, usableToken } from './relations.ts'
 export const claimAirdrops = define('tokenClaimAirdrop', {
   type: 60,
   name: 'TOKENCLAIMAIRDROP',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
 

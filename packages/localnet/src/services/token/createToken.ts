@@ -1,6 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountId, accountNumber, tokenId } from '../../ids.ts'
 import { INT64_MAX, int64 } from '../../int64.ts'
 import type { KeyRule } from '../../keys.ts'
@@ -24,7 +23,6 @@ const { FINITE } = proto.TokenSupplyType
 export const createToken = define('tokenCreation', {
   type: 29,
   name: 'TOKENCREATION',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     checkSupplies(body)

@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { changeTreasuryCount, existingToken, usableToken } from './relations.ts'
 
@@ -7,7 +6,6 @@ import { changeTreasuryCount, existingToken, usableToken } from './relations.ts'
 export const deleteToken = define('tokenDeletion', {
   type: 35,
   name: 'TOKENDELETION',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ token }) => require(token != null, 'INVALID_TOKEN_ID'),
 

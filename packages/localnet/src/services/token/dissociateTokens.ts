@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { tokenNumber } from '../../ids.ts'
 import { require } from '../../refusal.ts'
 import type { Token, TokenRelation } from '../../state/entities.ts'
@@ -13,7 +12,6 @@ import { changeNftCount } from './relations.ts'
 export const dissociateTokens = define('tokenDissociate', {
   type: 41,
   name: 'TOKENDISSOCIATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ account, tokens }) {
     require(account != null, 'INVALID_ACCOUNT_ID')

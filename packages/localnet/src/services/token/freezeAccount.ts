@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { checkNamed, usableHolder } from './holders.ts'
 import { existingToken } from './relations.ts'
 import { requiredRole } from './tokenKeys.ts'
@@ -8,7 +7,6 @@ import { requiredRole } from './tokenKeys.ts'
 export const freezeAccount = define('tokenFreeze', {
   type: 31,
   name: 'TOKENFREEZE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: checkNamed,
 

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { tokenNumber } from '../../ids.ts'
 import { int64, toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
@@ -18,7 +17,6 @@ const MAX_BATCH = 10
 export const mintToken = define('tokenMint', {
   type: 37,
   name: 'TOKENMINT',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.token != null, 'INVALID_TOKEN_ID')

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountId, tokenId, tokenNumber } from '../../ids.ts'
 import { int64, toLong } from '../../int64.ts'
 import { isValidKey } from '../../keys.ts'
@@ -20,7 +19,6 @@ const MAX_REJECTIONS = 10
 export const rejectTokens = define('tokenReject', {
   type: 57,
   name: 'TOKENREJECT',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ rejections }) {
     const names = (rejections ?? []).map(nameOf)

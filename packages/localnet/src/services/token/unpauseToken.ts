@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { existingToken, livingToken } from './relations.ts'
 
@@ -7,7 +6,6 @@ import { existingToken, livingToken } from './relations.ts'
 export const unpauseToken = define('tokenUnpause', {
   type: 47,
   name: 'TOKENUNPAUSE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ token }) => require(token != null, 'INVALID_TOKEN_ID'),
 

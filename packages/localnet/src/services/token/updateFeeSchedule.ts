@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { checkNewSchedule, insistingCollectorRules } from './customFees.ts'
 import { existingToken, usableToken } from './relations.ts'
@@ -8,7 +7,6 @@ import { existingToken, usableToken } from './relations.ts'
 export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {
   type: 45,
   name: 'TOKENFEESCHEDULEUPDATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ tokenId }) => require(tokenId != null, 'INVALID_TOKEN_ID'),
 

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64 } from '../../int64.ts'
 import type { KeyRule } from '../../keys.ts'
 import { require } from '../../refusal.ts'
@@ -17,7 +16,6 @@ type Body = proto.ITokenUpdateNftsTransactionBody
 export const updateNfts = define('tokenUpdateNfts', {
   type: 53,
   name: 'TOKENUPDATENFTS',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ token, serialNumbers }) {
     require(token != null, 'INVALID_TOKEN_ID')

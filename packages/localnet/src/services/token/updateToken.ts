@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64 } from '../../int64.ts'
 import { checkMemo } from '../../memo.ts'
 import { require } from '../../refusal.ts'
@@ -19,7 +18,6 @@ type Body = proto.ITokenUpdateTransactionBody
 export const updateToken = define('tokenUpdate', {
   type: 36,
   name: 'TOKENUPDATE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.token != null, 'INVALID_TOKEN_ID')

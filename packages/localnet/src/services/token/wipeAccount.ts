@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { int64, toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
 import { usableAccount } from '../validation.ts'
@@ -14,7 +13,6 @@ type Body = proto.ITokenWipeAccountTransactionBody
 export const wipeAccount = define('tokenWipe', {
   type: 39,
   name: 'TOKENWIPE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     checkNamed(body)

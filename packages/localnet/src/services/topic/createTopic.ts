@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { topicId } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import { checkMemo } from '../../memo.ts'
@@ -18,7 +17,6 @@ type Body = proto.IConsensusCreateTopicTransactionBody
 export const createTopic = define('consensusCreateTopic', {
   type: 24,
   name: 'CONSENSUSCREATETOPIC',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: (body) => checkExemptKeysOnce(body.feeExemptKeyList ?? []),
 

@@ -1,5 +1,4 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 import { usableTopic } from './topics.ts'
 
@@ -7,7 +6,6 @@ import { usableTopic } from './topics.ts'
 export const deleteTopic = define('consensusDeleteTopic', {
   type: 26,
   name: 'CONSENSUSDELETETOPIC',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ topicID }) => require(topicID != null, 'INVALID_TOPIC_ID'),
 

@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountNumber } from '../../ids.ts'
 import { toLong } from '../../int64.ts'
 import { require } from '../../refusal.ts'
@@ -17,7 +16,6 @@ const MAX_MESSAGE_BYTES = 1024
 export const submitMessage = define('consensusSubmitMessage', {
   type: 27,
   name: 'CONSENSUSSUBMITMESSAGE',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck({ topicID, message }, { maxCustomFees }) {
     checkLimitsOnce(maxCustomFees ?? [])

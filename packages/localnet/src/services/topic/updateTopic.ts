@@ -1,6 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type Handling } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { topicNumber } from '../../ids.ts'
 import { int64 } from '../../int64.ts'
 import type { Key, KeyRule } from '../../keys.ts'
@@ -18,7 +17,6 @@ type Body = proto.IConsensusUpdateTopicTransactionBody
 export const updateTopic = define('consensusUpdateTopic', {
   type: 25,
   name: 'CONSENSUSUPDATETOPIC',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require(body.topicID != null, 'INVALID_TOPIC_ID')

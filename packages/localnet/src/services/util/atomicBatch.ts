@@ -1,7 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import { define, type Following, type Handling, type Reading } from '../../definition.ts'
 import { type Envelope, openEnvelope } from '../../envelope.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { accountNumber } from '../../ids.ts'
 import { isValidKey, keyFromProto } from '../../keys.ts'
 import type { Admitted } from '../../precheck.ts'
@@ -22,7 +21,6 @@ type Body = proto.IAtomicBatchTransactionBody
 export const atomicBatch = define('atomicBatch', {
   type: 74,
   name: 'ATOMICBATCH',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck(body) {
     require((body.transactions ?? []).length > 0, 'BATCH_LIST_EMPTY')

@@ -1,12 +1,10 @@
 import { define } from '../../definition.ts'
-import { BASE_FEE_TINYCENTS } from '../../fees.ts'
 import { require } from '../../refusal.ts'
 
 /** UtilPrng: pseudo-random bytes, or a number below `range`, from the hash of the record before it. */
 export const prng = define('utilPrng', {
   type: 52,
   name: 'UTILPRNG',
-  fee: BASE_FEE_TINYCENTS,
 
   precheck: ({ range }) => require((range ?? 0) >= 0, 'INVALID_PRNG_RANGE'),
 

@@ -1,7 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import type { Handling } from '../../../definition.ts'
 import { evmAddressOf } from '../../../evmAddress.ts'
-import { BASE_FEE_TINYCENTS } from '../../../fees.ts'
 import { plainAccount } from '../../../genesis.ts'
 import { accountId, longZeroNumber } from '../../../ids.ts'
 import { int64, toLong } from '../../../int64.ts'
@@ -55,7 +54,7 @@ function createByAlias(alias: Buffer, handling: Handling): void {
       maxAutomaticTokenAssociations: UNLIMITED,
     },
   }
-  precede(handling, { bodyCase: 'cryptoCreateAccount', body, fee: BASE_FEE_TINYCENTS }, (child) => {
+  precede(handling, { bodyCase: 'cryptoCreateAccount', body }, (child) => {
     const { state, now } = child
     const plain = plainAccount(state.newEntity(), key, 0n, now)
     const expiry = now / NANOS_PER_SECOND + AUTO_RENEW_PERIOD
