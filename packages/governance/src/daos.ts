@@ -102,7 +102,7 @@ export function createDaos(deps: {
       await existing(ledgerOf(dao), account)
       await database.change(async (trx) => {
         await lockDao(trx, daoId)
-        if (!(await addMember(trx, daoId, account, await changeTime(trx, daoId, new Date(clock.now())))))
+        if (!(await addMember(trx, daoId, account, await changeTime(trx, daoId, account, new Date(clock.now())))))
           throw conflict('ALREADY_A_MEMBER', `${account} is a member already`)
       })
       return dao
@@ -113,7 +113,7 @@ export function createDaos(deps: {
       if (account === dao.owner) throw unprocessable('OWNER_STAYS', `${account} owns the DAO and stays its member`)
       await database.change(async (trx) => {
         await lockDao(trx, daoId)
-        if (!(await removeMember(trx, daoId, account, await changeTime(trx, daoId, new Date(clock.now())))))
+        if (!(await removeMember(trx, daoId, account, await changeTime(trx, daoId, account, new Date(clock.now())))))
           throw notFound('NOT_A_MEMBER', `${account} is no member of this DAO`)
       })
       return dao

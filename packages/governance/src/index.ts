@@ -14,6 +14,7 @@
 import type { Ledger } from '@quorate/ledger'
 import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
 import * as governanceTables from './migrations/001-governance.ts'
+import * as begun from './migrations/002-begun.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { daoRoutes } from './routes/daos.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -45,7 +46,7 @@ export const namespaces = (settings: Settings): string[] => [...new Set(['dao_ev
 
 /** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database; answers its sockets, to be closed. */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
-  const migrations = { '001-governance': governanceTables }
+  const migrations = { '001-governance': governanceTables, '002-begun': begun }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))
   const service = createService({ ...deps, database, realtime })

@@ -6,7 +6,7 @@ import { isDecided, type Proposal } from './dao.ts'
 import { lastingKind } from './lasting-jobs.ts'
 import { lockDao } from './store/daos.ts'
 import { membersAt } from './store/members.ts'
-import { findProposal, openProposal } from './store/proposals.ts'
+import { beginProposal, findProposal, openProposal } from './store/proposals.ts'
 import type { Tables, Trx } from './store/tables.ts'
 import type { Weights } from './weights.ts'
 
@@ -51,8 +51,11 @@ export function createOpening(deps: {
     if (proposal.electorate || isDecided(proposal)) return proposal
     if (clock.now() < proposal.startAt.getTime())
       throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
-    // Whoever was about to join or leave before the start has done so once the DAO could be locked after it.
-    await database.change((trx) => lockDao(trx, proposal.dao.daoId))
+    // Whoever was about to join or leave before the start has done so once the DAO could be locked after it; later ones come after it.
+    await database.change(async (trx) => {
+      await lockDao(trx, proposal.dao.daoId)
+      await beginProposal(trx, proposalId)
+    })
     const members = new MerkleTree()
     for await (const page of membersAt(database.read, proposal.dao.daoId, proposal.startAt))
       for (const account of page) members.add(Buffer.from(account))

@@ -180,4 +180,24 @@ describe('A DAO and its proposals', () => {
     await house.pass(24 * HOUR)
     assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body.winner, 'pear')
   })
+
+  it('has each member once, also when the clocks of the processes that change them differ', async () => {
+    const dao = await house.dao([ada, ben])
+    const member = `/daos/${dao.daoId}/members`
+    await house.clock.advance(5000)
+    assert.equal((await house.call('DELETE', `${member}/${ben.id}`, ada)).status, 200)
+    await house.clock.advance(-3000)
+    await house.addMember(dao.daoId, ada, ben.id)
+    await house.clock.advance(1000)
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.vote(proposal, ada, 'YES')
+    const electorate = (await house.get(`/votes/proposal/${proposal.proposalId}/audit/electorate`)).body
+    assert.deepEqual(electorate.trim().split('\n').sort(), [ada.id, ben.id].sort())
+    await house.clock.advance(-2000)
+    await house.addMember(dao.daoId, ada, cleo.id)
+    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'NOT_A_MEMBER', 'it came after the start')
+    await house.pass(30 * HOUR)
+    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/results`)
+    assert.deepEqual([body.status, body.totalVotes], ['PASSED', 1])
+  })
 })

@@ -26,17 +26,17 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
 }
 
 /**
- * When someone who joins or leaves does so: now, but not before the start of a proposal of which it is fixed who may vote, whatever the clock of the
- * process that fixed it says. The DAO must be locked.
+ * When an account that joins or leaves does so: now, but not before the start of a proposal that has begun, nor before it last joined or left,
+ * whatever the clocks of other processes said. The DAO must be locked.
  */
-export async function changeTime(trx: Trx, daoId: string, now: Date): Promise<Date> {
-  const { latest } = await trx
-    .selectFrom('governance.proposal')
-    .select((f) => f.fn.max('start_at').as('latest'))
-    .where('dao_id', '=', daoId)
-    .where('electorate_root', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return latest !== null && latest > now ? latest : now
+export async function changeTime(trx: Trx, daoId: string, account: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ latest: Date | null }>`
+    select greatest(
+      (select max(start_at) from governance.proposal where dao_id = ${daoId} and begun),
+      (select max(greatest(added_at, removed_at)) from governance.member where dao_id = ${daoId} and account = ${account})
+    ) as latest`.execute(trx)
+  const latest = rows[0]?.latest
+  return latest && latest > now ? latest : now
 }
 
 /** False if it is one already. */

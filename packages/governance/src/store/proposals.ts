@@ -105,6 +105,11 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
   await trx.insertInto('governance.poll').values({ proposal_id: proposal.proposalId, tally }).execute()
 }
 
+/** From here on nobody joins or leaves before its start. The DAO must be locked. */
+export async function beginProposal(trx: Trx, proposalId: string): Promise<void> {
+  await trx.updateTable('governance.proposal').set({ begun: true }).where('proposal_id', '=', proposalId).execute()
+}
+
 /** Records who may vote, and that it is active. False if that was known. */
 export async function openProposal(
   trx: Trx,

@@ -2,7 +2,7 @@ import type { Change, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 import type { Proof, ProposalStatus } from '../dao.ts'
 
-/** The tables of migration 001; dates are instants, weights decimal text. */
+/** The tables of the migrations; dates are instants, weights decimal text. */
 export interface Tables {
   'governance.dao': {
     dao_id: string
@@ -37,6 +37,8 @@ export interface Tables {
     creator: string
     status: ProposalStatus
     cancelled: Generated<boolean>
+    /** Whoever joins or leaves from now on does so after its start. */
+    begun: Generated<boolean>
     options: string[]
     quorum: number | null
     proposal_data: Record<string, unknown>
