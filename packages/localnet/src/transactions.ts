@@ -10,6 +10,8 @@ import { updateAccount } from './services/crypto/updateAccount.ts'
 import { appendFile } from './services/file/appendFile.ts'
 import { createFile } from './services/file/createFile.ts'
 import { deleteFile } from './services/file/deleteFile.ts'
+import { systemDelete } from './services/file/systemDelete.ts'
+import { systemUndelete } from './services/file/systemUndelete.ts'
 import { updateFile } from './services/file/updateFile.ts'
 import { createSchedule } from './services/schedule/createSchedule.ts'
 import { deleteSchedule } from './services/schedule/deleteSchedule.ts'
@@ -61,6 +63,8 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   scheduleCreate: createSchedule,
   scheduleDelete: deleteSchedule,
   scheduleSign: signSchedule,
+  systemDelete,
+  systemUndelete,
   tokenAirdrop: airdropTokens,
   tokenAssociate: associateTokens,
   tokenBurn: burnToken,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { proto } from '@hiero-ledger/proto'
 import {
   ExchangeRates,
   FeeSchedules,
@@ -15,12 +16,16 @@ import {
   PrivateKey,
   Timestamp,
 } from '@hiero-ledger/sdk'
+import { toLong } from '../src/int64.ts'
 import { clientOf, execute, statusOf, testNetwork } from './support/network.ts'
+import { body, RawClient, signerFor } from './support/raw.ts'
 
 const network = await testNetwork({ after })
 const { client } = network
 const treasury = clientOf(network).setOperator('0.0.2', network.accounts[0]?.privateKey ?? '')
 after(() => treasury.close())
+const raw = new RawClient(network.grpc)
+after(() => raw.close())
 
 const key = PrivateKey.generateED25519()
 const inDays = (days: number) => new Timestamp(Math.floor(Date.now() / 1000) + days * 86_400, 0)
@@ -113,4 +118,30 @@ test('The treasury changes the files of the network', async () => {
   await execute(new FileUpdateTransaction().setFileId('0.0.121').setContents('first'), treasury)
   await execute(new FileAppendTransaction().setFileId('0.0.121').setContents(', second'), treasury)
   assert.equal(await textOf('0.0.121'), 'first, second')
+})
+
+test('The system takes a file away and gives it back', async () => {
+  const num = Number((await newFile('kept', key)).num)
+  const fileID = { fileNum: toLong(BigInt(num)) }
+  const expirationTime = { seconds: toLong(BigInt(Math.floor(Date.now() / 1000) + 1000)) }
+  const asSystem = (fields: proto.ITransactionBody) => raw.run(body(fields, 2), [signerFor(2)])
+  const refused: [string, proto.ITransactionBody, number][] = [
+    ['AUTHORIZATION_FAILED', { systemDelete: { fileID } }, 1022],
+    ['AUTHORIZATION_FAILED', { systemUndelete: { fileID } }, 1022],
+    ['ENTITY_NOT_ALLOWED_TO_DELETE', { systemDelete: { fileID: { fileNum: toLong(111n) } } }, 2],
+    ['INVALID_FILE_ID', { systemDelete: { fileID: { fileNum: toLong(999_999n) } } }, 2],
+    ['INVALID_FILE_ID', { systemUndelete: {} }, 2],
+    ['NOT_SUPPORTED', { systemDelete: { contractID: { contractNum: toLong(1001n) } } }, 2],
+  ]
+  for (const [code, fields, payer] of refused)
+    assert.equal(await raw.run(body(fields, payer), [signerFor(payer)]), code)
+  assert.equal(await asSystem({ systemDelete: { fileID, expirationTime } }), 'SUCCESS')
+  assert.equal(await textOf(`0.0.${num}`), '')
+  assert.equal(await asSystem({ systemDelete: { fileID, expirationTime } }), 'FILE_DELETED')
+  const { json } = await network.mirror('/transactions?transactiontype=systemdelete&result=success')
+  assert.equal(json.transactions[0].entity_id, `0.0.${num}`)
+  assert.equal(await asSystem({ systemUndelete: { fileID } }), 'SUCCESS')
+  assert.equal(await textOf(`0.0.${num}`), 'kept')
+  assert.equal(await asSystem({ systemDelete: { fileID, expirationTime: { seconds: toLong(1n) } } }), 'SUCCESS')
+  assert.equal(await statusOf(textOf(`0.0.${num}`)), 'INVALID_FILE_ID')
 })

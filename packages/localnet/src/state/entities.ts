@@ -148,6 +148,8 @@ export interface File {
   readonly contents: Buffer
   readonly memo: string
   readonly expiry: bigint
+  /** Its expiry before the system took it away. */
+  readonly expiryBefore: bigint | null
   readonly deleted: boolean
   readonly createdAt: bigint
 }

@@ -213,7 +213,16 @@ export const fileTable: EntityTable<File> = {
   key: ['num'],
   volatile: [],
   history: false,
-  columns: { num: integer, keys: key, contents: bytes, memo: text, expiry: big, deleted: flag, createdAt: big },
+  columns: {
+    num: integer,
+    keys: key,
+    contents: bytes,
+    memo: text,
+    expiry: big,
+    expiryBefore: optional(big),
+    deleted: flag,
+    createdAt: big,
+  },
   indexes: [],
 }
 

@@ -21,7 +21,7 @@ export const createFile = define('fileCreate', {
     checkSize(contents ?? new Uint8Array())
     const num = state.newEntity()
     const file = { num, keys: keyList(keys), contents: Buffer.from(contents ?? []), memo: memo ?? '', expiry }
-    state.files.put(num, { ...file, deleted: false, createdAt: now })
+    state.files.put(num, { ...file, expiryBefore: null, deleted: false, createdAt: now })
     receipt.fileID = fileId(num)
     handling.entity = num
   },

@@ -1,10 +1,13 @@
 import { proto } from '@hiero-ledger/proto'
 import { EXCHANGE_RATES } from '../../fees.ts'
+import { fileNumber } from '../../ids.ts'
 import { toLong } from '../../int64.ts'
 import type { Key } from '../../keys.ts'
 import { nodeAddress } from '../../nodes.ts'
 import { basePrices, QUERY_PRICE } from '../../prices.ts'
+import { require } from '../../refusal.ts'
 import type { File } from '../../state/entities.ts'
+import { isSystemEntity } from '../validation.ts'
 
 const ADDRESS_BOOK = 101
 const NODE_DETAILS = 102
@@ -43,14 +46,29 @@ export function mayChange(payer: number, file: number): boolean {
   return SUPERUSERS.has(payer) || ADMINISTRATORS.get(file) === payer
 }
 
+/** Who may take files away and give them back beside those. */
+const SYSTEM_ADMINISTRATORS = { delete: 59, undelete: 60 }
+
+/** Files of the network itself are nobody's to take away, others those accounts' alone. */
+export function checkSystemTarget(
+  what: keyof typeof SYSTEM_ADMINISTRATORS,
+  payer: number,
+  id: proto.IFileID | null | undefined,
+): void {
+  const num = fileNumber(id)
+  require(num < 1 || !isSystemEntity(num), 'ENTITY_NOT_ALLOWED_TO_DELETE')
+  require(SUPERUSERS.has(payer) || SYSTEM_ADMINISTRATORS[what] === payer, 'AUTHORIZATION_FAILED')
+}
+
 /** The system files of a new ledger. Their contents are told by {@link contentsOf} until somebody changes them. */
 export function systemFiles(keys: Key, expiry: bigint, createdAt: bigint): File[] {
-  const empty = { keys, contents: Buffer.alloc(0), memo: '', expiry, deleted: false, createdAt }
+  const empty = { keys, contents: Buffer.alloc(0), memo: '', expiry, expiryBefore: null, deleted: false, createdAt }
   return SYSTEM_FILES.map((num) => ({ num, ...empty }))
 }
 
 /** What is in a file; `address` is where the node listens, `host:port`. */
-export function contentsOf({ num, contents }: File, address: string): Uint8Array {
+export function contentsOf({ num, contents, deleted }: File, address: string): Uint8Array {
+  if (deleted) return new Uint8Array()
   if (contents.length > 0) return contents
   if (num === ADDRESS_BOOK || num === NODE_DETAILS)
     return proto.NodeAddressBook.encode({ nodeAddress: [nodeAddress(address)] }).finish()
