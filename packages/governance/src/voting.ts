@@ -111,8 +111,10 @@ export function createVoting(deps: {
 
   return {
     async vote(body, signatures, session) {
-      const castAt = new Date(clock.now())
+      const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
+      // Another process, whose clock is ahead, may have opened it.
+      const castAt = now < proposal.startAt ? proposal.startAt : now
       const choice = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
       const proof = await proved(proposal, body, signatures, { session, castAt })

@@ -191,25 +191,33 @@ describe('What is asked', () => {
 
   it('is described as OpenAPI, every endpoint of it', async () => {
     const { body } = await house.get('/api/docs-json')
-    const paths = Object.keys(body.paths)
-    for (const path of [
-      '/daos',
-      '/daos/{daoId}',
-      '/daos/owner/{ownerAddress}',
-      '/daos/{daoId}/members',
-      '/proposals',
-      '/proposals/{proposalId}',
-      '/proposals/dao/{daoId}',
-      '/proposals/dao/{daoId}/active',
-      '/votes',
-      '/votes/{voteId}',
-      '/votes/proposal/{proposalId}',
-      '/votes/proposal/{proposalId}/voter/{voterAddress}',
-      '/votes/proposal/{proposalId}/results',
-      '/votes/proposal/{proposalId}/audit',
-      '/health',
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    for (const row of [
+      'post /daos',
+      'get /daos/{daoId}',
+      'patch /daos/{daoId}',
+      'get /daos/owner/{ownerAddress}',
+      'get /daos/{daoId}/members',
+      'post /daos/{daoId}/members',
+      'delete /daos/{daoId}/members/{memberAddress}',
+      'post /proposals',
+      'get /proposals/{proposalId}',
+      'delete /proposals/{proposalId}',
+      'get /proposals/dao/{daoId}',
+      'get /proposals/dao/{daoId}/active',
+      'post /votes',
+      'get /votes/{voteId}',
+      'get /votes/proposal/{proposalId}',
+      'get /votes/proposal/{proposalId}/voter/{voterAddress}',
+      'get /votes/proposal/{proposalId}/results',
+      'get /votes/proposal/{proposalId}/audit',
+      'get /votes/proposal/{proposalId}/audit/batches/{batch}',
+      'get /votes/proposal/{proposalId}/audit/electorate',
+      'get /health',
     ])
-      assert.ok(paths.includes(path), path)
+      assert.ok(described.includes(row), row)
     assert.equal((await house.get('/health')).status, 200)
   })
 })

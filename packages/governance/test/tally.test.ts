@@ -44,6 +44,28 @@ describe('A decision', () => {
     )
   })
 
+  it('needs the threshold, exact to the last unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 2n ** 80n), threshold, (no, percent) => {
+        // The least YES with YES / (YES + NO) >= percent / 100, for NO so large that it is not the only rule.
+        const parts = BigInt(Math.round(percent * 1e6))
+        const rest = 100_000_000n - parts
+        fc.pre(rest > 0n)
+        const least = (parts * no + rest - 1n) / rest
+        const rule = { threshold: percent, quorum: null }
+        const passes = (yes: bigint) => decide(counts({ YES: yes, NO: no, ABSTAIN: no * 7n }), rule, null).passed
+        assert.equal(passes(least === no ? least + 1n : least), true)
+        assert.equal(passes(least - 1n), false)
+        const two = (a: bigint) => decide(counts({ a, b: no }), rule, null).winner
+        if (least > no) assert.deepEqual([two(least), two(least - 1n)], ['a', null])
+      }),
+    )
+    const rule = { threshold: 100, quorum: null }
+    assert.equal(decide(counts({ YES: 2n ** 64n, NO: 0n, ABSTAIN: 5n }), rule, null).passed, true)
+    assert.equal(decide(counts({ YES: 2n ** 64n, NO: 1n }), rule, null).passed, false)
+    assert.equal(decide(counts({ a: 2n ** 64n, b: 0n }), rule, null).winner, 'a')
+  })
+
   it('does not depend on the order of the options or of the votes', () => {
     fc.assert(
       fc.property(fc.oneof(standard, custom), threshold, fc.nat(), (all, percent, turn) => {

@@ -9,7 +9,8 @@ import {
   TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { HOUR, type House, openHouse, type Person } from './house.ts'
+import { httpSource, recount } from '../src/index.ts'
+import { chain, HOUR, type House, openHouse, type Person } from './house.ts'
 
 describe('Weights by holding', () => {
   let house: House
@@ -144,5 +145,47 @@ describe('Weights by holding', () => {
     const dao = await house.dao([cara], { tokenWeighted: true, tokenId })
     const proposal = await house.propose(dao.daoId, cara)
     assert.equal((await house.vote(proposal, cara, 'YES')).body.weight, 2)
+  })
+})
+
+describe('Weights from a mirror', () => {
+  it('that is behind wait until it has passed the start; from one that lies they are found by a recount', async () => {
+    const told = { behind: 0, lie: 0n }
+    const house = await openHouse(
+      {},
+      {
+        seen: (ledger) => ({
+          ...ledger,
+          mirror: {
+            ...ledger.mirror,
+            newest: async () => (told.behind-- > 0 ? 0 : ledger.mirror.newest()),
+            holdingAt: async (question) => (await ledger.mirror.holdingAt(question)) + told.lie,
+          },
+        }),
+      },
+    )
+    try {
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const dao = await house.dao([ada, ben], { tokenWeighted: true })
+      const proposal = await house.propose(dao.daoId, ada)
+      await house.clock.advance(1000)
+      const move = new TransferTransaction()
+        .addHbarTransfer(ada.id, new Hbar(-60))
+        .addHbarTransfer(ben.id, new Hbar(60))
+      await house.onLedger(move, ada.key)
+      told.behind = 3
+      assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, 100_0000_0000)
+      assert.ok(told.behind < 0, 'it was asked until it had passed the start')
+      told.lie = 1n
+      assert.equal((await house.vote(proposal, ben, 'YES')).body.weight, 100_0000_0001)
+      await house.pass(24 * HOUR)
+      const { faults } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+        ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      })
+      assert.deepEqual(faults, ['vote 2 weighs 10000000001: the ledger says 10000000000'])
+    } finally {
+      await house.close()
+    }
   })
 })
