@@ -7,6 +7,7 @@ import { codeNumber, Refusal, type ResponseCode, require } from './refusal.ts'
 import { completeHollowAccounts } from './services/crypto/hollowAccounts.ts'
 import type { State } from './state/state.ts'
 import type { Executed } from './store/executed.ts'
+import { targetOf } from './target.ts'
 
 /** What the handler said: the receipt, further fields of the record, the entity concerned. */
 export interface Handled {
@@ -39,7 +40,7 @@ export function handle(following: Following, state: State, now: bigint, dispatch
   } catch (error) {
     state.journal.rollback(savepoint)
     const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
-    return { ...handling, fee, ...failure }
+    return { ...handling, fee, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
   }
 }
 

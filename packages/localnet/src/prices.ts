@@ -9,7 +9,7 @@ import type { State } from './state/state.ts'
 const EXTRAS = {
   SIGNATURES: 100_000n,
   PROCESSING_BYTES: 10_000n,
-  STATE_BYTES: 1_000_000n,
+  STATE_BYTES: 110_000n,
   KEYS: 100_000_000n,
   ACCOUNTS: 1_000_000n,
   TOKEN_TYPES: 1_000_000n,

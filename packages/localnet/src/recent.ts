@@ -25,6 +25,7 @@ const MAX_REMEMBERED = 50_000
 export class Recent {
   readonly #outcomes = new Map<string, Outcome>()
   readonly #select: StatementSync
+  readonly #duplicates: StatementSync
   /** Memory knows every transaction with a later valid start. */
   #completeAfter: bigint
 
@@ -36,6 +37,10 @@ export class Recent {
        WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ? ORDER BY consensus_timestamp LIMIT 1`,
     )
     this.#select.setReadBigInts(true)
+    this.#duplicates = db.prepare(
+      `SELECT record FROM transactions WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ?
+       ORDER BY consensus_timestamp LIMIT -1 OFFSET 1`,
+    )
   }
 
   /** Keeps of the transaction its outcome alone. */
@@ -55,6 +60,12 @@ export class Recent {
     const row = this.#select.get(key.payer, key.validStart, key.scheduled ? 1 : 0, key.nonce)
     if (!row) return undefined
     return { consensusTimestamp: row.consensus_timestamp as bigint, record: row.record as Uint8Array }
+  }
+
+  /** Transactions of the same id that came after the first and so were refused: only batches can contain such. */
+  duplicates({ payer, validStart, scheduled, nonce }: TransactionKey): Uint8Array[] {
+    const rows = this.#duplicates.all(payer, validStart, scheduled ? 1 : 0, nonce)
+    return rows.map(({ record }) => record as Uint8Array)
   }
 
   /** Forgets what happened after a consensus time. */

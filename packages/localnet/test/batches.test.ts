@@ -120,6 +120,13 @@ test('Batches are refused for what is wrong with them', async () => {
   await execute(batchOf(same), client, batchKey)
   assert.equal(await statusOf(execute(batchOf(same), client, batchKey)), 'INNER_TRANSACTION_FAILED')
   assert.equal(await outcomeOf(same.transactionId), 'SUCCESS')
+  assert.ok(same.transactionId)
+  const receipts = new TransactionReceiptQuery().setTransactionId(same.transactionId).setIncludeDuplicates(true)
+  const { duplicates } = await receipts.execute(client)
+  assert.deepEqual(
+    duplicates.map(({ status }) => String(status)),
+    ['DUPLICATE_TRANSACTION'],
+  )
 })
 
 test('A signature within a batch executes a schedule within it', async () => {

@@ -5,6 +5,9 @@ import {
   AccountUpdateTransaction,
   Hbar,
   PrivateKey,
+  TokenFreezeTransaction,
+  TokenWipeTransaction,
+  TopicMessageSubmitTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { execute, type MirrorJson, statusOf, testNetwork } from './support/network.ts'
@@ -176,4 +179,38 @@ test('The network tells its node, exchange rate and supply', async () => {
   const { json: rate } = await mirror('/network/exchangerate')
   assert.equal(rate.current_rate.cent_equivalent / rate.current_rate.hbar_equivalent, 12)
   assert.equal((await mirror('/network/supply')).json.total_supply, '5000000000000000000')
+})
+
+test('What a refused transaction was about is told as well', async () => {
+  const topic = new TopicMessageSubmitTransaction().setTopicId('0.0.999999').setMessage('m')
+  const drop = new TokenWipeTransaction().setTokenId('0.0.999998').setAccountId('0.0.1023').setAmount(1)
+  const freeze = new TokenFreezeTransaction().setTokenId('0.0.999998').setAccountId('0.0.1023')
+  const told: (string | null)[] = []
+  for (const refused of [
+    topic,
+    drop,
+    freeze,
+    new TransferTransaction().addHbarTransfer('0.0.1023', -1).addHbarTransfer('0.0.1022', 1),
+  ]) {
+    await statusOf(execute(refused, client))
+    const { json } = await mirror('/transactions?account.id=0.0.1022&result=fail&limit=1')
+    told.push(json.transactions[0].entity_id)
+  }
+  assert.deepEqual(told, ['0.0.999999', '0.0.999998', '0.0.1023', null])
+})
+
+test('What no 64 bits hold, and paths that are no text, are refused in the form of the mirror', async () => {
+  const refused = [
+    '/accounts?account.balance=9223372036854775808',
+    '/blocks?block.number=9223372036854775808',
+    '/accounts/0.0.2/airdrops/pending?serialnumber=gt:9223372036854775808',
+    '/accounts/%ff%fe',
+    `/tokens/${'a'.repeat(3000)}`,
+    `/topics/${'a'.repeat(9000)}`,
+  ]
+  for (const path of refused) {
+    const { status, json } = await mirror(path)
+    assert.equal(status, 400, path)
+    assert.equal(typeof json._status.messages[0].message, 'string')
+  }
 })

@@ -24,17 +24,25 @@ export function childrenOf(id: TransactionKey, context: QueryContext): proto.Tra
   }
 }
 
+/** The records of refused transactions of the same id. */
+export function duplicatesOf(id: TransactionKey, { recent }: QueryContext): proto.TransactionRecord[] {
+  return recent.duplicates(id).map((record) => proto.TransactionRecord.decode(record))
+}
+
 /** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until there is one, and after 180 s. */
 export const receipt = defineQuery('transactionGetReceipt', {
   response: 'transactionGetReceipt',
   isPaid: false,
   answer(query, context) {
-    const outcome = outcomeOf(transactionKey(query.transactionID), context)
+    const id = transactionKey(query.transactionID)
+    const outcome = outcomeOf(id, context)
     require(outcome !== undefined, 'RECEIPT_NOT_FOUND')
-    const children = query.includeChildReceipts ? childrenOf(transactionKey(query.transactionID), context) : []
+    const children = query.includeChildReceipts ? childrenOf(id, context) : []
+    const duplicates = query.includeDuplicates ? duplicatesOf(id, context) : []
     return {
       receipt: proto.TransactionRecord.decode(outcome.record).receipt ?? null,
       childTransactionReceipts: children.map(({ receipt }) => receipt ?? {}),
+      duplicateTransactionReceipts: duplicates.map(({ receipt }) => receipt ?? {}),
     }
   },
 })

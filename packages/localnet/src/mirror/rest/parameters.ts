@@ -1,4 +1,5 @@
 import { parseId } from '../../ids.ts'
+import { INT64_MAX } from '../../int64.ts'
 import { parseTimestamp } from '../../time.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
 
@@ -29,6 +30,12 @@ export function compareAll(column: string, comparisons: readonly Comparison<numb
   if (values.length === 0) return ranges
   const sql = values.length === 1 ? `${column} = ?` : `${column} IN (${values.map(() => '?').join(', ')})`
   return [{ sql, values }, ...ranges]
+}
+
+/** A whole number of at most 64 bits; undefined if it is none. */
+export function parseInteger(text: string): bigint | undefined {
+  const value = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined
+  return value === undefined || value > INT64_MAX ? undefined : value
 }
 
 const OPERATORS = new Set(Object.keys(SQL))
@@ -88,7 +95,7 @@ export class Parameters {
   }
 
   integers(name: string): Comparison<bigint>[] {
-    return this.#comparisons(name, (text) => (/^\d{1,19}$/.test(text) ? BigInt(text) : undefined))
+    return this.#comparisons(name, parseInteger)
   }
 
   /** The moment that `timestamp` asks about: the end of the range it describes, undefined for now. */

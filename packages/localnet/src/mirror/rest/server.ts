@@ -71,7 +71,11 @@ const ROUTES: readonly MirrorRoute[] = [
 
 /** The Mirror Node's REST server, not listening. */
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
-  const server = fastify({ forceCloseConnections: true })
+  const server = fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
+  })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
     await meetFault(faults)
