@@ -1,10 +1,11 @@
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ApiError, createSharedReads, unavailable } from '@quorate/platform'
+import { type ApiError, badRequest, createSharedReads, notFound, unavailable } from '@quorate/platform'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { parseExact } from './mirror-json.ts'
+import type { MirrorJson } from './mirror.ts'
+import { parseDecimal, parseExact } from './mirror-json.ts'
 
 export interface MirrorHttpOptions {
   /** With or without `/api/v1` at its end. */
@@ -22,6 +23,8 @@ export interface MirrorHttp {
    * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer` describes
    */
   get<S extends TSchema>(path: string, answer: S): Promise<Static<S> | null>
+  /** See `Mirror.get`. */
+  ask(path: string): Promise<MirrorJson>
   close(): void
 }
 
@@ -38,18 +41,30 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   /** All attempts of a read have failed, and no read has been answered since: others try once, so that an outage is told at once. */
   let failing = false
 
-  const read = createSharedReads(async (path): Promise<unknown> => {
+  async function answerTo(path: string, parse: (text: string) => unknown): Promise<Answer> {
     const deadline = performance.now() + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
-      const answer = await once(request, agent, base + path, deadline)
-      if ('value' in answer) {
+      const answer = understood(await once(request, agent, base + path, deadline), parse)
+      if (!('problem' in answer)) {
         failing = false
-        return answer.value
+        return answer
       }
       if (answer.passing && performance.now() + pauseMs >= deadline) failing = true
       if (!answer.passing || failing) throw down(base, path, answer.problem)
       await delay(pauseMs)
     }
+  }
+
+  const read = createSharedReads(async (path): Promise<unknown> => {
+    const { status, value } = await answerTo(path, parseExact)
+    return status === 200 ? value : null
+  }, READS_AT_ONCE)
+  const asked = createSharedReads(async (path): Promise<MirrorJson> => {
+    const { status, value } = await answerTo(path, parseDecimal)
+    if (status === 404) throw notFound('NOT_FOUND', `the mirror knows nothing of ${shortOf(path)}`)
+    if (status === 400) throw badRequest('INVALID_PARAMETER', refusalIn(value))
+    if (typeof value === 'object' && value !== null) return value as MirrorJson
+    throw down(base, path, 'something that is not a JSON object')
   }, READS_AT_ONCE)
 
   return {
@@ -58,8 +73,17 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
       if (value === null || checkOf(schema).Check(value)) return value as never
       throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
     },
+    ask: (path) => asked(`/api/v1${path}`),
     close: () => agent.destroy(),
   }
+}
+
+const shortOf = (path: string): string => path.slice('/api/v1'.length).split('?', 1)[0] ?? path
+
+function refusalIn(value: unknown): string {
+  const { _status: status } = (value ?? {}) as { _status?: { messages?: { message?: string; detail?: string }[] } }
+  const { message, detail } = status?.messages?.[0] ?? {}
+  return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
 }
 
 const down = (base: string, path: string, problem: string): ApiError =>
@@ -72,14 +96,40 @@ function checkOf(schema: TSchema): ReturnType<typeof Compile> {
   return known
 }
 
-type Answer = { value: unknown } | { problem: string; passing: boolean }
+interface Answer {
+  status: 200 | 400 | 404
+  /** Undefined where a refusal is no JSON. */
+  value: unknown
+}
+interface Failed {
+  problem: string
+  /** Another attempt may find it gone. */
+  passing: boolean
+}
 
-/** One attempt. `passing` is what another attempt may find gone. */
-function once(request: typeof http.get, agent: http.Agent, url: string, deadline: number): Promise<Answer> {
+function understood(answer: Whole | Failed, parse: (text: string) => unknown): Answer | Failed {
+  if ('problem' in answer) return answer
+  const { status, body } = answer
+  if (status === 429 || status >= 500) return { problem: `status ${status}`, passing: true }
+  if (status !== 200 && status !== 400 && status !== 404) return { problem: `status ${status}`, passing: false }
+  try {
+    return { status, value: parse(body.toString()) }
+  } catch {
+    return status === 200 ? { problem: 'something that is not JSON', passing: true } : { status, value: undefined }
+  }
+}
+
+interface Whole {
+  status: number
+  body: Buffer
+}
+
+/** One attempt. */
+function once(request: typeof http.get, agent: http.Agent, url: string, deadline: number): Promise<Whole | Failed> {
   return new Promise((resolve) => {
     const failed = (problem: string) => resolve({ problem, passing: true })
     const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
-      const { statusCode = 0 } = response
+      const { statusCode: status = 0 } = response
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
@@ -88,7 +138,7 @@ function once(request: typeof http.get, agent: http.Agent, url: string, deadline
         else chunks.push(chunk)
       })
       response.on('error', (error) => failed(error.message))
-      response.on('end', () => resolve(understood(statusCode, Buffer.concat(chunks))))
+      response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
     })
     const timer = setTimeout(
       () => sent.destroy(new Error('no answer in time')),
@@ -97,15 +147,4 @@ function once(request: typeof http.get, agent: http.Agent, url: string, deadline
     sent.on('error', (error) => failed(error.message || 'a broken connection'))
     sent.on('close', () => clearTimeout(timer))
   })
-}
-
-function understood(statusCode: number, body: Buffer): Answer {
-  if (statusCode === 404 || statusCode === 400) return { value: null }
-  if (statusCode === 429 || statusCode >= 500) return { problem: `status ${statusCode}`, passing: true }
-  if (statusCode !== 200) return { problem: `status ${statusCode}`, passing: false }
-  try {
-    return { value: parseExact(body.toString()) }
-  } catch {
-    return { problem: 'something that is not JSON', passing: true }
-  }
 }

@@ -26,6 +26,7 @@ export function createMirror(http: MirrorHttp): Mirror {
     ...topicReads(http),
     ...historyReads(http),
     ...entityReads(http),
+    get: http.ask,
     async account(id) {
       const found = await http.get(`/api/v1/accounts/${id}?transactions=false`, AccountAnswer)
       return found && toAccount(found)

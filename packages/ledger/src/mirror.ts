@@ -59,8 +59,17 @@ export interface MirrorNode {
   accountId: string
 }
 
+/** A JSON object of the mirror's; int64 beyond 2^53 as decimal strings. */
+export type MirrorJson = Record<string, unknown>
+
 /** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
+  /**
+   * What the REST API answers at a path such as `/accounts/0.0.2`, for those who pass it on. Readers share it: it is not to be changed.
+   *
+   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER as the mirror says
+   */
+  get(path: string): Promise<MirrorJson>
   /** By id or EVM address; null when there is none. */
   account(id: string): Promise<MirrorAccount | null>
   accountTokens(id: string): Promise<MirrorTokenRelationship[]>

@@ -1,8 +1,9 @@
 /** A topic's messages sent to a webhook, page by page, each page a job of its own. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { type Database, type Jobs, PermanentJobError, unauthorized } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { MirrorClient, Raw } from './mirror/client.ts'
 import { shaped } from './mirror/shaped.ts'
 import { TopicMessage } from './mirror/shapes.ts'
 import type { Tables } from './store.ts'
@@ -34,17 +35,17 @@ const PAGE = 100
 const Page = Type.Object({ messages: Type.Array(TopicMessage) })
 
 /** The first page of a range, at most 100, and whether the topic has more. */
-export async function messagesIn(mirror: MirrorClient, { topic, start, end, limit }: Range) {
+export async function messagesIn(mirror: Mirror, { topic, start, end, limit }: Range) {
   const until = end === undefined ? '' : `&sequencenumber=lte:${end}`
   const path = `/topics/${topic}/messages?sequencenumber=gte:${start}${until}&order=asc&limit=${Math.min(PAGE, limit)}`
   const raw = await mirror.get(path)
-  return { messages: shaped(Page, raw, path).messages, hasMore: Boolean((raw.links as Raw | undefined)?.next) }
+  return { messages: shaped(Page, raw, path).messages, hasMore: Boolean((raw.links as MirrorJson | undefined)?.next) }
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 export interface DeliveriesOptions {
-  chains: ReadonlyMap<string, { mirror: MirrorClient }>
+  chains: ReadonlyMap<string, { mirror: Mirror }>
   database: Database<Tables>
   jobs: Jobs
   webhooks: Webhooks

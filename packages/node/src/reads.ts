@@ -1,8 +1,7 @@
 /** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
-import type { Network } from '@quorate/ledger'
+import type { Mirror, Network } from '@quorate/ledger'
 import { type Clock, createCache, type Http, type Jobs, type Logger } from '@quorate/platform'
 import { createDeliveries } from './deliveries.ts'
-import { createMirrorClient, type MirrorClient } from './mirror/client.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { mirrorRoutes } from './routes/mirrors.ts'
@@ -31,7 +30,7 @@ export interface ReadsOptions {
 }
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
-export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, MirrorClient>> {
+export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, Mirror>> {
   const { http, tokens, jobs, ledgers, networks, settings, spending, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
@@ -47,22 +46,19 @@ export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, 
     [...ledgers].flatMap(([chain, ledger]) => {
       const network = networks.find((one) => one.chain === chain)
       if (!network) return []
-      const mirror = createMirrorClient({ url: network.mirrorUrl })
+      const { mirror } = ledger
       return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger, maySpend) }] as const]
     }),
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  mirrorRoutes(http, { mirrors, cache })
+  mirrorRoutes(http, { chains, cache })
   transactionRoutes(http, { chains })
   entityRoutes(http, chains)
   messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks }) })
   snapshotRoutes(http, createSnapshots({ chains, database, jobs, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {
-    for (const { mirror, consensus } of chains.values()) {
-      mirror.close()
-      consensus.close()
-    }
+    for (const { consensus } of chains.values()) consensus.close()
     await cache.close()
   })
   return mirrors

@@ -61,7 +61,7 @@ describe('reads', () => {
   let house: House
   let token = ''
   before(async () => {
-    house = await openHouse()
+    house = await openHouse({}, {}, { mirrorTimeoutMs: 20_000 })
     token = await loggedIn(house, '0.0.1024')
   })
   after(() => house[Symbol.asyncDispose]())

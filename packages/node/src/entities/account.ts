@@ -1,7 +1,7 @@
 /** An account as document 2 shows it, from the mirror. */
+import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { AmountOut, type Cache, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { Account as MirrorAccount, orNull } from '../mirror/shapes.ts'
 import { keyText } from './keys.ts'
@@ -56,7 +56,7 @@ const Relationships = Type.Object({
 type Relationship = Static<typeof Relationships>['tokens'][number]
 
 /** @throws 404 ACCOUNT_NOT_FOUND */
-export async function mirrorAccount(mirror: MirrorClient, wallet: string): Promise<Found> {
+export async function mirrorAccount(mirror: Mirror, wallet: string): Promise<Found> {
   const path = `/accounts/${wallet}?transactions=false`
   const found = await mirror.get(path).catch((error) => {
     throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `there is no account ${wallet}`) : error
@@ -66,7 +66,7 @@ export async function mirrorAccount(mirror: MirrorClient, wallet: string): Promi
 
 export interface AccountReads {
   chain: string
-  mirror: MirrorClient
+  mirror: Mirror
   cache: Pick<Cache, 'fetch'>
 }
 
@@ -122,24 +122,20 @@ async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string
 /** 100 a page. */
 const MAX_PAGES = 50
 
-async function relationships(mirror: MirrorClient, account: string, token?: string): Promise<Relationship[]> {
+async function relationships(mirror: Mirror, account: string, token?: string): Promise<Relationship[]> {
   const all: Relationship[] = []
   let path: string | undefined = `/accounts/${account}/tokens?limit=100${token ? `&token.id=${token}` : ''}`
   for (let page = 0; path && page < MAX_PAGES; page++) {
-    const raw: Raw = await mirror.get(path)
+    const raw: MirrorJson = await mirror.get(path)
     all.push(...shaped(Relationships, raw, path).tokens)
-    const next = (raw.links as Raw | undefined)?.next
+    const next = (raw.links as MirrorJson | undefined)?.next
     path = typeof next === 'string' ? next.replace(/^\/api\/v1/, '') : undefined
   }
   return all
 }
 
 /** Of one token, if asked. */
-export async function balanceOf(
-  mirror: MirrorClient,
-  wallet: string,
-  token?: string,
-): Promise<Static<typeof BalanceOut>> {
+export async function balanceOf(mirror: Mirror, wallet: string, token?: string): Promise<Static<typeof BalanceOut>> {
   const { account, balance } = await mirrorAccount(mirror, wallet)
   const tokens = await relationships(mirror, account, token)
   return {

@@ -1,7 +1,7 @@
 /** Tokens and NFTs in the SDKs' terms, from the mirror. */
+import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { AmountOut } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull, Token } from '../mirror/shapes.ts'
 import { keyText } from './keys.ts'
@@ -50,11 +50,15 @@ export const NftsOut = Type.Array(
   }),
 )
 
-export async function tokenOf(chain: string, mirror: MirrorClient, id: string): Promise<Static<typeof TokenOut>> {
+export async function tokenOf(chain: string, mirror: Mirror, id: string): Promise<Static<typeof TokenOut>> {
   const path = `/tokens/${id}`
   const raw = await mirror.get(path)
   const expires = raw.expiry_timestamp == null ? null : nanosText(String(raw.expiry_timestamp))
-  const { fixed_fees = [], fractional_fees = [], royalty_fees = [] } = (raw.custom_fees ?? {}) as Record<string, Raw[]>
+  const {
+    fixed_fees = [],
+    fractional_fees = [],
+    royalty_fees = [],
+  } = (raw.custom_fees ?? {}) as Record<string, MirrorJson[]>
   const token = shaped(Type.Omit(Token, ['expiry_timestamp', 'custom_fees']), raw, path)
   return {
     tokenId: token.token_id,
@@ -102,7 +106,7 @@ const MirrorNft = Type.Object({
 /** An array, as the SDKs' query answers it. */
 export async function nftOf(
   chain: string,
-  mirror: MirrorClient,
+  mirror: Mirror,
   token: string,
   serial: string,
 ): Promise<Static<typeof NftsOut>> {

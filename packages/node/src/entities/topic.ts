@@ -1,6 +1,6 @@
 /** A topic as document 2 shows it, from the mirror. */
+import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { type Static, Type } from 'typebox'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull } from '../mirror/shapes.ts'
 import { keyTexts } from './keys.ts'
@@ -33,11 +33,11 @@ const MirrorTopic = Type.Object({
   topic_id: Text,
 })
 
-export async function topicOf(chain: string, mirror: MirrorClient, id: string): Promise<Static<typeof TopicOut>> {
+export async function topicOf(chain: string, mirror: Mirror, id: string): Promise<Static<typeof TopicOut>> {
   const path = `/topics/${id}`
   const topic = shaped(MirrorTopic, await mirror.get(path), path)
   const { messages } = await mirror.get(`${path}/messages?limit=1&order=desc`)
-  const [newest] = (messages as Raw[] | undefined) ?? []
+  const [newest] = (messages as MirrorJson[] | undefined) ?? []
   return {
     topicId: topic.topic_id,
     topicMemo: topic.memo ?? '',

@@ -1,10 +1,10 @@
 /** The mirror reads of document 2, one definition each; `routes/mirrors.ts` serves them. */
 
+import type { MirrorJson } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
 import { transactionIdIn } from '../transactions/ids.ts'
-import type { Raw } from './client.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
 import * as shapes from './shapes.ts'
@@ -25,7 +25,7 @@ export interface MirrorRead {
   /** Parameters that the mirror lacks, or which are said in its path. */
   ours?: readonly ParameterName[]
   /** Which items of a list were asked for, where the mirror cannot tell. */
-  keep?(item: Raw, query: Map<ParameterName, string[]>): boolean
+  keep?(item: MirrorJson, query: Map<ParameterName, string[]>): boolean
   answer: TSchema
   /** The mirror's answer in the specification's terms; as it is if absent. */
   toAnswer?(found: Found): unknown
@@ -36,15 +36,15 @@ export interface MirrorRead {
     code: string
     message: string
     of(values: PathValues, query: Map<ParameterName, string[]>): string
-    isThere(raw: Raw): boolean
+    isThere(raw: MirrorJson): boolean
   }
 }
 
 export interface Found {
   /** Its first page, for a list. */
-  raw: Raw
+  raw: MirrorJson
   /** The list's items, page by page. */
-  pages: Raw[][]
+  pages: MirrorJson[][]
   links: { next: string | null }
   values: PathValues
   query: Map<ParameterName, string[]>
@@ -61,12 +61,14 @@ const TransactionId = Type.String({
   description: 'a transaction: 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce',
 })
 
-const items = ({ pages }: Found): Raw[] => pages.flat()
+const items = ({ pages }: Found): MirrorJson[] => pages.flat()
 const nftsOf = ({ pages, links }: Found) => ({ nfts: pages.map((page) => page.map(nft)), links })
-const nft = (raw: Raw): Raw => ({ ...raw, spender_id: raw.spender_id ?? raw.spender ?? null })
+const nft = (raw: MirrorJson): MirrorJson => ({ ...raw, spender_id: raw.spender_id ?? raw.spender ?? null })
 const accountAmounts = (list: unknown): unknown =>
-  Array.isArray(list) ? list.map((raw: Raw) => ({ account_id: raw.account_id ?? raw.account, amount: raw.amount })) : []
-const transactionOf = (raw: Raw): Raw => ({
+  Array.isArray(list)
+    ? list.map((raw: MirrorJson) => ({ account_id: raw.account_id ?? raw.account, amount: raw.amount }))
+    : []
+const transactionOf = (raw: MirrorJson): MirrorJson => ({
   ...raw,
   assessed_custom_fees: raw.assessed_custom_fees ?? [],
   nft_transfers: raw.nft_transfers ?? [],
@@ -75,8 +77,8 @@ const transactionOf = (raw: Raw): Raw => ({
 })
 
 /** The user's own transaction, unless the query or the id names another that bears the id. */
-function oneTransaction({ raw, query }: Found): Raw | undefined {
-  const all = (raw.transactions as Raw[] | undefined) ?? []
+function oneTransaction({ raw, query }: Found): MirrorJson | undefined {
+  const all = (raw.transactions as MirrorJson[] | undefined) ?? []
   const submitted = all.filter(({ result }) => result !== 'DUPLICATE_TRANSACTION')
   const own =
     query.has('nonce') || query.has('scheduled') ? [] : submitted.filter((one) => one.nonce === 0 && !one.scheduled)
@@ -94,7 +96,7 @@ function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterN
 
 /** An account among those that an NFT went between. */
 function betweenAccounts(
-  { sender_account_id, receiver_account_id }: Raw,
+  { sender_account_id, receiver_account_id }: MirrorJson,
   query: Map<ParameterName, string[]>,
 ): boolean {
   const accounts = query.get('account.id')?.map((text) => text.replace(/^eq:/, ''))
@@ -148,7 +150,7 @@ export const mirrorReads: readonly MirrorRead[] = [
       ...raw,
       // Whole seconds in nanoseconds: a double holds them exactly.
       expiry_timestamp: raw.expiry_timestamp == null ? null : Number(raw.expiry_timestamp),
-      custom_fees: raw.custom_fees && { fixed_fees: [], fractional_fees: [], ...(raw.custom_fees as Raw) },
+      custom_fees: raw.custom_fees && { fixed_fees: [], fractional_fees: [], ...(raw.custom_fees as MirrorJson) },
     }),
   },
   {
@@ -214,7 +216,7 @@ export const mirrorReads: readonly MirrorRead[] = [
       transactions:
         query.get('transactions')?.[0] === 'false'
           ? undefined
-          : ((raw.transactions as Raw[] | undefined) ?? []).map(transactionOf),
+          : ((raw.transactions as MirrorJson[] | undefined) ?? []).map(transactionOf),
       links,
     }),
   },
@@ -272,7 +274,7 @@ export const mirrorReads: readonly MirrorRead[] = [
       of: (values, query) =>
         `${transactionPath(values, query)}?nonce=${query.get('nonce')?.[0] ?? 0}&scheduled=${query.get('scheduled')?.[0] ?? false}`,
       // Only what succeeded is proven.
-      isThere: ({ transactions }) => (transactions as Raw[]).some(({ result }) => result === 'SUCCESS'),
+      isThere: ({ transactions }) => (transactions as MirrorJson[]).some(({ result }) => result === 'SUCCESS'),
     },
   },
   {

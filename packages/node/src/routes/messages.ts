@@ -1,9 +1,9 @@
 /** The messages of a topic, answered or delivered (document 2, GET /hcs/{topic}/messages). */
+import type { Mirror } from '@quorate/ledger'
 import { type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../chains.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../deliveries.ts'
-import type { MirrorClient } from '../mirror/client.ts'
 import { Links, TopicMessage } from '../mirror/shapes.ts'
 
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'a sequence number' })
@@ -22,7 +22,7 @@ const Query = Type.Object(
 )
 
 export interface MessageReads {
-  chains: ReadonlyMap<string, { chain: string; mirror: MirrorClient }>
+  chains: ReadonlyMap<string, { chain: string; mirror: Mirror }>
   deliveries: Deliveries
 }
 
@@ -66,7 +66,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
 /** Answered at most; more is for a delivery, or follows the link. */
 const MAX_ANSWERED = 1000
 
-async function answer(mirror: MirrorClient, range: Range, chain: string | undefined) {
+async function answer(mirror: Mirror, range: Range, chain: string | undefined) {
   const { topic, end } = range
   const found: Awaited<ReturnType<typeof messagesIn>>['messages'] = []
   let { start } = range

@@ -1,8 +1,8 @@
 /** Mirror reads (document 2, Mirror reads): one handler for the table of definitions. */
-import { ApiError, type Cache, type Http, notFound } from '@quorate/platform'
+import type { Mirror, MirrorJson } from '@quorate/ledger'
+import { ApiError, type Cache, createSharedReads, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../chains.ts'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 import { shaped } from '../mirror/shaped.ts'
@@ -12,9 +12,17 @@ const FINAL_MS = 60_000
 /** Of the mirror. */
 const PAGE = 100
 
+/** Of the same question. */
+const LOADS_AT_ONCE = 2
+
+interface Chain {
+  chain: string
+  mirror: Mirror
+}
+
 export interface MirrorRoutes {
-  /** By chain; the first is the default. */
-  mirrors: ReadonlyMap<string, MirrorClient>
+  /** The first is the default. */
+  chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
 }
 
@@ -22,8 +30,15 @@ export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
   for (const read of mirrorReads) serve(http, service, read)
 }
 
-function serve(http: Http, { mirrors, cache }: MirrorRoutes, read: MirrorRead): void {
+function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): void {
   const properties = queryProperties(read.parameters ?? [])
+  /** Who asks for the same shares the whole answer, unless it began before they asked. */
+  const shared = createSharedReads(async (asked): Promise<Written> => {
+    const [chain, values, given] = JSON.parse(asked) as [string, PathValues, MirrorJson]
+    const { mirror } = chains.get(chain) as Chain
+    const { body, next } = await answer(mirror, read, values, given)
+    return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null }
+  }, LOADS_AT_ONCE)
   http.route({
     method: 'GET',
     url: read.path,
@@ -35,25 +50,27 @@ function serve(http: Http, { mirrors, cache }: MirrorRoutes, read: MirrorRead): 
       querystring: Type.Object({ ...properties, chain: ChainParameter }, { additionalProperties: false }),
       response: { 200: read.answer },
     },
-    // It has been checked and selected against the same schema.
-    serializerCompiler: () => JSON.stringify,
+    // The text of JSON, checked and selected against the same schema.
+    serializerCompiler: () => (text) => text as string,
     async handler(request, reply) {
-      const mirror = chainOf(mirrors, request)
-      const load = () => answer(mirror, read, request.params as PathValues, request.query as Raw)
-      const { body, next } = read.isFinal
-        ? await cache.fetch(
-            `${(request.query as Raw).chain ?? request.sessionIfAny?.chain ?? ''} ${request.url}`,
-            FINAL_MS,
-            load,
-          )
-        : await load()
-      if (next && Array.isArray(body)) reply.header('link', `<${next}>; rel="next"`)
-      return body
+      const { chain } = chainOf(chains, request)
+      const asked = JSON.stringify([chain, request.params, request.query])
+      const { text, link } = await (read.isFinal
+        ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked))
+        : shared(asked))
+      if (link) reply.header('link', link)
+      reply.type('application/json; charset=utf-8')
+      return text
     },
   })
 }
 
-async function answer(mirror: MirrorClient, read: MirrorRead, values: PathValues, given: Raw) {
+interface Written {
+  text: string
+  link: string | null
+}
+
+async function answer(mirror: Mirror, read: MirrorRead, values: PathValues, given: MirrorJson) {
   const query = toMirrorQuery(read.parameters ?? [], given, read.bare)
   const path = read.mirror(values, query)
   const found = await ask(mirror, read, path, values, query)
@@ -65,7 +82,7 @@ async function answer(mirror: MirrorClient, read: MirrorRead, values: PathValues
 }
 
 async function ask(
-  mirror: MirrorClient,
+  mirror: Mirror,
   read: MirrorRead,
   path: string,
   values: PathValues,
@@ -79,7 +96,7 @@ async function ask(
   if (!read.list) return found
   let left = limit
   for (let page = first; ; ) {
-    const all = (page[read.list] as Raw[] | undefined) ?? []
+    const all = (page[read.list] as MirrorJson[] | undefined) ?? []
     const kept = read.keep ? all.filter((item) => read.keep?.(item, query)) : all
     found.pages.push(kept)
     found.links = linksOf(page)
@@ -94,7 +111,7 @@ const MAX_PAGES = 20
 
 /** What the mirror does not have may be something that it could not have. */
 async function explain(
-  mirror: MirrorClient,
+  mirror: Mirror,
   { mayLack }: MirrorRead,
   values: PathValues,
   query: Map<ParameterName, string[]>,
@@ -105,8 +122,8 @@ async function explain(
   throw new ApiError(501, mayLack.code, mayLack.message)
 }
 
-const linksOf = (raw: Raw): { next: string | null } => {
-  const next = (raw.links as Raw | null | undefined)?.next
+const linksOf = (raw: MirrorJson): { next: string | null } => {
+  const next = (raw.links as MirrorJson | null | undefined)?.next
   return { next: typeof next === 'string' && next.startsWith('/api/v1/') ? next : null }
 }
 
@@ -133,7 +150,7 @@ function nextPath(next: string, limit: number): string {
 function ourAddress(
   read: MirrorRead,
   values: PathValues,
-  given: Raw,
+  given: MirrorJson,
   query: Map<ParameterName, string[]>,
   next: string,
 ): string {

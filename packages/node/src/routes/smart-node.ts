@@ -1,9 +1,8 @@
 /** What the node says of itself (document 2, Node management). */
 import { cpus, freemem, totalmem } from 'node:os'
-import { keyToSdk, type Operator } from '@quorate/ledger'
+import { keyToSdk, type Mirror, type Operator } from '@quorate/ledger'
 import { ApiError, type Clock, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { MirrorClient } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull } from '../mirror/shapes.ts'
 import type { Monitor } from '../network/monitor.ts'
@@ -53,7 +52,7 @@ const Token = Type.Object({
 export interface SmartNode {
   operator: Operator
   /** Of the default chain. */
-  mirror: MirrorClient | undefined
+  mirror: Mirror | undefined
   monitor: Monitor
   content?: Content | undefined
   settings: Settings
@@ -118,7 +117,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
 }
 
 /** Undefined for a token that the default chain does not have. */
-async function utilityOf(mirror: MirrorClient, id: string) {
+async function utilityOf(mirror: Mirror, id: string) {
   try {
     const token = shaped(Token, await mirror.get(`/tokens/${id}`), `/tokens/${id}`)
     const { name, token_id, treasury_account_id: treasury, decimals } = token

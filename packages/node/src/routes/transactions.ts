@@ -1,9 +1,8 @@
 /** What became of a transaction (document 2, Transactions): from the ledger while it tells, then from the mirror. */
-import type { TransactionIdParts } from '@quorate/ledger'
+import type { Mirror, TransactionIdParts } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../chains.ts'
-import type { MirrorClient } from '../mirror/client.ts'
 import type { Consensus } from '../transactions/consensus.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
@@ -20,7 +19,7 @@ const IdQuery = Type.Object({
 })
 
 export interface TransactionReads {
-  chains: ReadonlyMap<string, { mirror: MirrorClient; consensus: Consensus }>
+  chains: ReadonlyMap<string, { mirror: Mirror; consensus: Consensus }>
 }
 
 export function transactionRoutes(http: Http, { chains }: TransactionReads): void {

@@ -1,7 +1,7 @@
 /** Who holds a token, page by page, all at one time of the mirror. */
+import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { AmountOut } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull } from '../mirror/shapes.ts'
 
@@ -23,20 +23,20 @@ const Page = Type.Object({
 })
 
 /** The newest time that the mirror has; undefined on an empty ledger. */
-export async function newestTime(mirror: MirrorClient): Promise<string | undefined> {
+export async function newestTime(mirror: Mirror): Promise<string | undefined> {
   const { transactions } = await mirror.get('/transactions?limit=1&order=desc')
-  const [newest] = (transactions as Raw[] | undefined) ?? []
+  const [newest] = (transactions as MirrorJson[] | undefined) ?? []
   return newest && String(newest.consensus_timestamp)
 }
 
 /** By account, ascending; accounts that hold nothing are left out. The mirror's links keep the time from page to page. */
-export async function* holdersAt(mirror: MirrorClient, token: string, at: string): AsyncGenerator<HolderPage> {
+export async function* holdersAt(mirror: Mirror, token: string, at: string): AsyncGenerator<HolderPage> {
   let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=100`
   while (path) {
-    const raw: Raw = await mirror.get(path)
+    const raw: MirrorJson = await mirror.get(path)
     const { timestamp, balances } = shaped(Page, raw, path)
     yield { at: timestamp ?? at, holders: balances.filter(({ balance }) => Number(balance) > 0) }
-    const next = (raw.links as Raw | undefined)?.next
+    const next = (raw.links as MirrorJson | undefined)?.next
     path = typeof next === 'string' ? next.replace(/^\/api\/v1/, '') : undefined
   }
 }

@@ -1,7 +1,9 @@
 /** Snapshots of a token's holders, made by a job (document 2, POST /snapshots/generate/{tokenId}). */
+
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import type { Mirror } from '@quorate/ledger'
 import {
   ApiError,
   type Clock,
@@ -12,7 +14,6 @@ import {
   type Session,
 } from '@quorate/platform'
 import type { Selectable } from 'kysely'
-import type { MirrorClient } from '../mirror/client.ts'
 import type { SnapshotFile, Tables } from '../store.ts'
 import { type Format, fileOf, writeFiles } from './files.ts'
 import { holdersAt, newestTime } from './holders.ts'
@@ -25,7 +26,7 @@ export interface Content {
 }
 
 export interface SnapshotsOptions {
-  chains: ReadonlyMap<string, { mirror: MirrorClient }>
+  chains: ReadonlyMap<string, { mirror: Mirror }>
   database: Database<Tables>
   jobs: Jobs
   clock: Clock

@@ -1,9 +1,8 @@
 /** The same from the mirror, which keeps it for good. */
 
-import type { TransactionIdParts } from '@quorate/ledger'
+import type { Mirror, MirrorJson, TransactionIdParts } from '@quorate/ledger'
 import { ApiError, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { MirrorClient, Raw } from '../mirror/client.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { NftTransfer, Transaction } from '../mirror/shapes.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './shapes.ts'
@@ -30,14 +29,14 @@ const idText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce:
   `${payer}@${seconds}.${String(nanos).padStart(9, '0')}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
-export async function recordFromMirror(mirror: MirrorClient, id: TransactionIdParts): Promise<RecordOut> {
+export async function recordFromMirror(mirror: Mirror, id: TransactionIdParts): Promise<RecordOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
   const record = (found: Found): RecordOut => ({ ...recordIn(found, id), duplicates: [], children: [] })
   return { ...record(main), duplicates: duplicates.map(record), children: children.map(record) }
 }
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
-export async function receiptFromMirror(mirror: MirrorClient, id: TransactionIdParts): Promise<ReceiptOut> {
+export async function receiptFromMirror(mirror: Mirror, id: TransactionIdParts): Promise<ReceiptOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
   const receipt = async (found: Found) => ({ ...(await receiptIn(mirror, found, id)), duplicates: [], children: [] })
   return {
@@ -47,7 +46,7 @@ export async function receiptFromMirror(mirror: MirrorClient, id: TransactionIdP
   }
 }
 
-async function familyOf(mirror: MirrorClient, id: TransactionIdParts): Promise<Family> {
+async function familyOf(mirror: Mirror, id: TransactionIdParts): Promise<Family> {
   const { payer, seconds, nanos, scheduled, nonce } = id
   const path = `/transactions/${payer}-${seconds}-${String(nanos).padStart(9, '0')}`
   const { transactions } = shaped(Answer, await mirror.get(path), path)
@@ -127,7 +126,7 @@ function createdIn({ name, entity_id: id, result }: Found): Ids {
 const SUPPLY_CHANGES = new Set(['TOKENMINT', 'TOKENBURN', 'TOKENWIPE'])
 
 async function receiptIn(
-  mirror: MirrorClient,
+  mirror: Mirror,
   found: Found,
   id: TransactionIdParts,
 ): Promise<Omit<ReceiptOut, 'duplicates' | 'children'>> {
@@ -152,7 +151,7 @@ async function receiptIn(
   }
 }
 
-async function maybe(mirror: MirrorClient, path: string): Promise<Raw | null> {
+async function maybe(mirror: Mirror, path: string): Promise<MirrorJson | null> {
   return mirror.get(path).catch((error) => {
     if (error instanceof ApiError && error.statusCode < 500) return null
     throw error
@@ -160,7 +159,7 @@ async function maybe(mirror: MirrorClient, path: string): Promise<Raw | null> {
 }
 
 function rateIn(rate: unknown): ReceiptOut['exchangeRate'] {
-  const { cent_equivalent: cents, hbar_equivalent: hbars, expiration_time: expires } = (rate ?? {}) as Raw
+  const { cent_equivalent: cents, hbar_equivalent: hbars, expiration_time: expires } = (rate ?? {}) as MirrorJson
   if (!cents || !hbars) return null
   return {
     hbars: Number(hbars),
