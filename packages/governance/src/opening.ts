@@ -6,7 +6,7 @@ import { isDecided, type Proposal } from './dao.ts'
 import { lastingKind } from './lasting-jobs.ts'
 import { lockDao } from './store/daos.ts'
 import { membersAt } from './store/members.ts'
-import { beginProposal, findProposal, openProposal } from './store/proposals.ts'
+import { beginProposal, findProposal, lockPoll, openProposal } from './store/proposals.ts'
 import type { Tables, Trx } from './store/tables.ts'
 import type { Weights } from './weights.ts'
 
@@ -69,6 +69,8 @@ export function createOpening(deps: {
     const { size } = members
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
     const at = new Date(clock.now())
+    // A cancellation holds the poll, too: so the records of both are in the order in which they happened.
+    await lockPoll(trx, proposal)
     if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
     await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })

@@ -136,6 +136,23 @@ describe('A DAO and its proposals', () => {
     assert.equal((await house.vote(second, ben, 'YES')).status, 201, 'a refused cancellation closes nothing')
   })
 
+  it('is cancelled or begins when both are asked at once, and its records are in that order', async () => {
+    const dao = await house.dao([ada])
+    const startTime = new Date(house.clock.now() + HOUR).toISOString()
+    const proposals = await Promise.all(Array.from({ length: 8 }, () => house.propose(dao.daoId, ada, { startTime })))
+    await Promise.all([
+      house.pass(HOUR),
+      ...proposals.map(({ proposalId }) => house.call('DELETE', `/proposals/${proposalId}`, ada)),
+    ])
+    await house.pass(25 * HOUR)
+    const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
+    for (const { proposalId } of proposals) {
+      const own = records.filter((record) => record.type !== 'dao' && record.proposalId === proposalId)
+      assert.deepEqual([own[0]?.type, own.at(-1)?.type], ['proposal', 'decision'])
+      assert.equal((await house.get(`/proposals/${proposalId}`)).body.status, 'REJECTED')
+    }
+  })
+
   it('takes no new proposals while INACTIVE; running ones finish', async () => {
     const dao = await house.dao([ada, ben])
     const proposal = await house.propose(dao.daoId, ada)

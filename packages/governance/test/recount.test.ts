@@ -238,6 +238,8 @@ describe('A recount', () => {
     const members = [...(await Array.fromAsync(honest.electorate(proposal.proposalId))).flat(), twin]
     const votes = file.replace(ada.id, twin)
     assert.match(await liedTo((told) => told, { votes, members }), /the member .* is no account id/)
+    const nonsense = await liedTo((told) => told, { members: [...members, 'nonsense'] })
+    assert.match(nonsense, /the member nonsense is no account id/)
   })
 
   it('of what is not on the topic says so', async () => {

@@ -194,7 +194,8 @@ function count(counts: Count[], { choice, weight }: Leaf): void {
 async function eligible(proposal: ProposalRecord, members: Set<string>, mirror: RecountOptions['mirror']) {
   if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
   if (proposal.quorum === null) return null
-  const weights = await each([...members], (account) => weightIn(proposal, account, mirror), 32)
+  const accounts = [...members].filter(isEntityId)
+  const weights = await each(accounts, (account) => weightIn(proposal, account, mirror), 32)
   return weights.reduce((sum, weight) => sum + weight, 0n)
 }
 
