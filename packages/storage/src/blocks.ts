@@ -1,19 +1,17 @@
 /** Blocks from wherever they are: memory, the node, its peers, gateways. */
 import type { CID } from 'multiformats/cid'
-import type { Use } from './block-files.ts'
 import type { GetBlock } from './dag.ts'
 import { inlined } from './hash.ts'
 import { assertReadable, keyOf } from './identifier.ts'
 import { createMemory } from './memory.ts'
 import type { ContentNode } from './node.ts'
-import { firstOf, type HedgeOptions, type Source } from './sources.ts'
+import { type Archive, firstOf, type HedgeOptions, type Source } from './sources.ts'
 
 /** Who is asked first: document 3 wants the node for content, a gateway for files. */
 export type Order = 'node first' | 'gateway first'
 
 export interface Blocks {
-  /** For one content, which whoever gave its first block is asked first for the next ones. `use` keeps what is got from being collected. */
-  reader(order: Order, use?: Use): GetBlock
+  reader(order: Order): BlockReader
   /** Only what the node itself has. */
   own(cid: CID): Promise<Uint8Array | undefined>
   /** Holds nothing in memory any more: blocks have been removed. */
@@ -22,10 +20,21 @@ export interface Blocks {
   onFetched(listener: (bytes: number) => void): void
 }
 
+/** Of one content, whose next blocks are asked first of whoever gave its first one. What it gets is not collected before it is closed. */
+export interface BlockReader {
+  get: GetBlock
+  /** Everything below `root`, which has been got, is going to be asked for, in order. */
+  expectAll(root: CID): void
+  close(): void
+}
+
 export interface BlocksOptions extends HedgeOptions {
   node: ContentNode
   gateways: Source[]
 }
+
+/** Blocks of an archive come one after the other: the last of those that are waited for takes longer. */
+const ARCHIVE_HEDGES = 3
 
 export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Blocks {
   const memory = createMemory()
@@ -54,21 +63,41 @@ export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Bl
   }
   return {
     own,
-    reader(order, use) {
+    reader(order) {
+      const use = node.use()
       const nodeFirst = order === 'node first' || gateways.length === 0
       let preferred: Source | undefined
-      return async (cid) => {
+      let archive: Archive | undefined
+      const get: GetBlock = async (cid) => {
         assertReadable(cid)
-        use?.keep(cid)
+        use.keep(cid)
         const here = nodeFirst || preferred === itself || preferred === peers ? await own(cid) : inlined(cid)
         if (here) return here
         const all = nodeFirst ? [peers, ...gateways] : [...gateways, itself]
         const sources = preferred ? [preferred, ...all.filter((source) => source !== preferred)] : all
-        const { bytes, by } = await fetchFrom(sources, cid)
-        preferred = by
+        const asked = archive
+        const { bytes, by } = asked
+          ? await firstOf([asked.source, ...sources], cid, { ...patience, hedgeMs: ARCHIVE_HEDGES * patience.hedgeMs })
+          : await fetchFrom(sources, cid)
+        if (by !== asked?.source) {
+          preferred = by
+          // It breaks off, lies, or is slower than asking again.
+          asked?.close()
+          if (archive === asked) archive = undefined
+        }
         if (by !== itself) tell(bytes.length)
         memory.keep(cid, bytes)
         return bytes
+      }
+      return {
+        get,
+        expectAll(root) {
+          archive ??= preferred?.archive?.(root, use.keep)
+        },
+        close() {
+          archive?.close()
+          use.end()
+        },
       }
     },
     forget: memory.clear,

@@ -117,7 +117,7 @@ export async function visitAll(root: CID, get: GetBlock, limits: VisitLimits): P
       throw malformed(`${cidText(cid)} has not the ${size} bytes that it was said to have`)
     const children: { cid: CID; size?: number }[] =
       node.kind === 'directory' ? node.links.map(({ Hash }) => ({ cid: Hash })) : node.parts
-    for (const child of children) {
+    for (const child of children.toReversed()) {
       const name = nameOf(child.cid)
       if (seen.has(name)) continue
       seen.add(name)

@@ -1,11 +1,12 @@
 /**
  * HTTP gateways, none of which is believed. A trustless one (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives
- * blocks, each checked as it comes; of any other, a file's plain bytes are made into blocks again, and count if they come to its identifier.
+ * blocks, one or all below a root, each checked as it comes; of any other, a file's plain bytes are made into blocks again, and count if they come to its identifier.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { CID } from 'multiformats/cid'
+import { openArchive } from './archives.ts'
 import { MAX_BLOCK, matches } from './hash.ts'
 import { cidText, DAG_PB, keyOf } from './identifier.ts'
 import { importInto, PROFILES } from './importing.ts'
@@ -22,20 +23,39 @@ export interface GatewayOptions {
 }
 
 const RAW_TYPE = 'application/vnd.ipld.raw'
+const CAR_TYPE = 'application/vnd.ipld.car'
 
 export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
   const base = url.replace(/\/+$/, '').replace(/\/ipfs$/, '')
+  /** Whether it is trustless, as far as it has shown. */
+  let givesArchives = true
+  const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
+    const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
+    const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
+    const { body } = answer
+    if (answer.ok && body) return { body, type: answer.headers.get('content-type') ?? '' }
+    await body?.cancel()
+    throw new Error(`it answered ${answer.status}`)
+  }
   return {
     name: base,
-    async get(cid, signal) {
-      const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=raw`), signal)
-      const { body } = answer
-      if (!answer.ok || !body) {
-        await body?.cancel()
-        throw new Error(`it answered ${answer.status}`)
+    archive(root, keep) {
+      if (!givesArchives) return undefined
+      const fetched = async (signal: AbortSignal) => {
+        const { body, type } = await bodyOf(root, 'car', signal)
+        if (type.startsWith(CAR_TYPE)) return body
+        givesArchives = false
+        await body.cancel()
+        throw new Error('it gives no archives')
       }
-      const isBlock = (answer.headers.get('content-type') ?? '').startsWith(RAW_TYPE) || cid.code !== DAG_PB
-      if (!isBlock) return await rehash(cid, body, node, maxFileSize)
+      return openArchive({ name: base, root, node, keep, fetched })
+    },
+    async get(cid, signal) {
+      const { body, type } = await bodyOf(cid, 'raw', signal)
+      if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
+        givesArchives = false
+        return await rehash(cid, body, node, maxFileSize)
+      }
       const bytes = await collect(atMost(body, MAX_BLOCK, () => new Unverified('it gave more bytes than a block has')))
       if (!matches(cid, bytes)) throw new Unverified('it gave wrong bytes')
       await node.put(cid, bytes)
@@ -46,17 +66,19 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
 
 const REDIRECTS = 4
 
-/** Follows a gateway to its own subdomains, and nowhere else. */
-async function ask(url: URL, signal: AbortSignal): Promise<Response> {
+/** Follows a gateway to its own subdomains, and nowhere else: another port may be another's. */
+async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await fetch(at, { signal, redirect: 'manual', headers: { accept: RAW_TYPE } })
+    const answer = await fetch(at, { signal, redirect: 'manual', headers: { accept } })
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || !location) return answer
     await answer.body?.cancel()
     at = new URL(location, at)
     const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
-    if (!isOwn) throw new Error(`it redirects to ${at.hostname}, which is not its own`)
+    const isSafer = url.protocol === 'http:' && at.protocol === 'https:' && at.port === ''
+    const isThere = (at.protocol === url.protocol && at.port === url.port) || isSafer
+    if (!isOwn || !isThere) throw new Error(`it redirects to ${at.origin}, which is not its own`)
   }
   throw new Error('it redirects in circles')
 }

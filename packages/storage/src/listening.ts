@@ -25,7 +25,8 @@ export function listen({ events, blocks, node, clock }: Service, pins: Pins, sto
       await store(ownerIn(event), bytes(), filename).catch(failing(''))
     }),
     events.on('ipfs:read', async ({ cid }) => {
-      await openFile({ cid: parseCid(cid), path: [] }, blocks.reader('node first'))
+      const reader = blocks.reader('node first')
+      await openFile({ cid: parseCid(cid), path: [] }, reader.get).finally(reader.close)
     }),
     events.on('ipfs:pin', async ({ cid, ...event }) => {
       await (async () => pins.pin(ownerIn(event), parseCid(cid)))().catch(failing(cid))

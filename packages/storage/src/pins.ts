@@ -1,9 +1,9 @@
 /** Pins: one owner's claim that one content is kept. */
 import { ApiError, forbidden, type JobKind, type Jobs } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import type { Use } from './block-files.ts'
+import type { BlockReader } from './blocks.ts'
 import type { Collecting } from './collecting.ts'
-import { visitAll } from './dag.ts'
+import { linksOf, visitAll } from './dag.ts'
 import { firstBytes } from './file-types.ts'
 import { cidText, parseCid } from './identifier.ts'
 import { detectType } from './media-type.ts'
@@ -49,15 +49,15 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting)
     const pin = await findPin(database.read, owner, text)
     if (!pin || pin.status === 'pinned') return
     await setState(owner, text, { status: 'pinning' })
-    const use = node.use()
+    const reader = service.blocks.reader('node first')
     try {
-      const stored = await fetchAll(owner, parseCid(text), use)
+      const stored = await fetchAll(owner, parseCid(text), reader)
       await database.change((change) => finish(change, owner, stored))
       verified(stored.cid)
     } catch (error) {
       await failed(owner, text, error, final)
     } finally {
-      use.end()
+      reader.close()
     }
   })
 
@@ -72,8 +72,8 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting)
   }
 
   /** Every block of it, checked; then whatever the node itself does to keep them. */
-  async function fetchAll(owner: Owner, cid: CID, use: Use): Promise<Stored> {
-    const get = service.blocks.reader('node first', use)
+  async function fetchAll(owner: Owner, cid: CID, { get, expectAll }: BlockReader): Promise<Stored> {
+    if (linksOf(cid, await get(cid)).length > 0) expectAll(cid)
     const left = quotaOf(settings) - (await usageOf(database.read, owner))
     const { bytes } = await visitAll(cid, get, { bytes: left, onExceeded: () => overQuota(settings) })
     await hold(cid)

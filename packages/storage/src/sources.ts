@@ -8,6 +8,14 @@ export interface Source {
   name: string
   /** The block, checked. Throws why it cannot be had. */
   get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
+  /** Everything below `root` in one answer; undefined where that is known not to be had. `keep` is told of each block that comes. */
+  archive?(root: CID, keep: (cid: CID) => void): Archive | undefined
+}
+
+/** One answer with many blocks. */
+export interface Archive {
+  source: Source
+  close(): void
 }
 
 /** What was given was not what the identifier names. */

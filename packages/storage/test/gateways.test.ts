@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { importFile } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
-import { type House, type Kept, openHouse } from './house.ts'
+import { type House, type Kept, openHouse, settled } from './house.ts'
 
 const content = randomBytes(3_300_000)
+/** 64 MB of nothing. */
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('Content that is on another node', () => {
+  const flipped = (bytes: Buffer): Buffer => {
+    const wrong = Buffer.from(bytes)
+    if (wrong.length > 0) wrong[wrong.length >> 1] = (wrong[wrong.length >> 1] ?? 0) ^ 1
+    return wrong
+  }
   let origin: House
   let cid: string
   let server: Kept['server']
@@ -25,10 +35,15 @@ describe('Content that is on another node', () => {
   after(() => origin[Symbol.asyncDispose]())
 
   it('is read block by block through a trustless gateway, and is then here', async () => {
-    await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+    await using gateway = await openGateway((request, response) =>
+      request.url?.endsWith('format=car')
+        ? response.writeHead(406).end()
+        : relay(origin.url, (bytes) => response.end(bytes))(request, response),
+    )
     await using house = await reader(gateway.url)
     assert.deepEqual(await bytesOf(await house.get(`/ipfs/${cid}`)), content)
-    assert.equal(gateway.asked.length, 5)
+    assert.equal(gateway.asked.filter((path) => path.endsWith('format=raw')).length, 5)
+    gateway.asked.length = 5
     assert.deepEqual(
       await bytesOf(await house.get(`/ipfs/${cid}`, { range: 'bytes=2000000-2000009' })),
       content.subarray(2000000, 2000010),
@@ -37,6 +52,97 @@ describe('Content that is on another node', () => {
     const part = await house.get(`/ipfs/file/${cid}`, { range: 'bytes=-3' })
     assert.deepEqual(await bytesOf(part), content.subarray(-3))
     assert.ok(gateway.asked.length > 5, 'files are asked of a gateway first')
+  })
+
+  describe('is read through a trustless gateway in one answer', () => {
+    const raw = (bytes: Buffer, response: ServerResponse) => response.end(bytes)
+    const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)])
+    const section = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(varint(bytes.length)), bytes])
+    /** Its header, then its blocks with their lengths before them. */
+    async function sections(car: Buffer): Promise<Buffer[]> {
+      const found: Buffer[] = []
+      for (let at = 0; at < car.length; ) {
+        let length = 0
+        let end = at
+        for (let shift = 1; ; shift *= 128) {
+          const byte = car[end++] ?? 0
+          length += (byte & 127) * shift
+          if (byte < 128) break
+        }
+        found.push(car.subarray(at, end + length))
+        at = end + length
+      }
+      return found
+    }
+    const archives: Record<string, (car: Buffer, response: ServerResponse) => unknown> = {
+      'that is right': (car, response) => response.end(car),
+      'that has wrong bytes in the middle': (car, response) => response.end(flipped(car)),
+      'that breaks off in a block': (car, response) => response.end(car.subarray(0, car.length - 500_000)),
+      'that ends before its last block': async (car, response) =>
+        response.end(Buffer.concat((await sections(car)).slice(0, -1))),
+      'that has its blocks in another order': async (car, response) => {
+        const [header = car, root = car, ...leaves] = await sections(car)
+        response.end(Buffer.concat([header, root, ...leaves.reverse()]))
+      },
+      'that has a block of something else': async (car, response) => {
+        const [header = car, ...blocks] = await sections(car)
+        const other = await origin.get(`/ipfs/${(await origin.upload(randomBytes(5000))).body.cid}?format=car`)
+        const [, alien = car] = await sections(await bytesOf(other))
+        response.end(Buffer.concat([header, alien, ...blocks]))
+      },
+      'that repeats its first block for ever': async (car, response) => {
+        const [header = car, root = car] = await sections(car)
+        response.write(header)
+        await endlessly(response, root)
+      },
+      'that announces a block without end': async (car, response) => {
+        const [header = car] = await sections(car)
+        response.write(Buffer.concat([header, Buffer.from([255, 255, 255, 255, 15])]))
+        await endlessly(response, content)
+      },
+      'whose lengths are none': (_car, response) => response.end(Buffer.alloc(100, 255)),
+      'that is an empty one': (_car, response) => response.end(),
+      'that has a header alone': async (car, response) => response.end((await sections(car))[0]),
+      'whose identifiers are none': async (car, response) =>
+        response.end(Buffer.concat([(await sections(car))[0] ?? car, section(randomBytes(50))])),
+      'that stops in the middle': (car, response) => response.write(car.subarray(0, car.length >> 1)),
+      'that is plain bytes': (_car, response) => {
+        response.setHeader('content-type', 'text/plain')
+        response.end(content)
+      },
+    }
+    for (const [what, told] of Object.entries(archives))
+      it(what, async () => {
+        await using gateway = await openGateway((request, response) =>
+          relay(origin.url, (bytes) =>
+            request.url?.endsWith('format=car') ? told(bytes, response) : raw(bytes, response),
+          )(request, response),
+        )
+        await using house = await reader(gateway.url)
+        const fresh = randomBytes(2_600_000)
+        const { body } = await origin.upload(fresh)
+        assert.deepEqual(await bytesOf(await house.get(`/ipfs/${body.cid}`)), fresh)
+        assert.equal((await house.onDisk()).blocks, 4)
+        if (what === 'that is right')
+          assert.deepEqual(gateway.asked, [`/ipfs/${body.cid}?format=raw`, `/ipfs/${body.cid}?format=car`])
+      })
+
+    it('as a pin, each block once', async () => {
+      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+      await using house = await reader(gateway.url)
+      await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1002' })
+      assert.equal((await settled(house, cid, '0.0.1002')).status, 'pinned')
+      assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`, `/ipfs/${cid}?format=car`])
+      assert.equal((await house.onDisk()).blocks, 5)
+    })
+
+    it('only as far as somebody reads', async () => {
+      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+      await using house = await reader(gateway.url)
+      await bytesOf(await house.get(`/ipfs/${cid}`, { range: 'bytes=5-9' }))
+      assert.ok(gateway.asked.every((path) => path.endsWith('format=raw')))
+      assert.equal((await house.onDisk()).blocks, 2)
+    })
   })
 
   it('is read through a gateway that gives plain bytes, once they have come to the identifier', async () => {
@@ -62,11 +168,6 @@ describe('Content that is on another node', () => {
       assert.deepEqual(await bytesOf(await house.get(`/ipfs/${made}`)), content)
   })
 
-  const flipped = (bytes: Buffer): Buffer => {
-    const wrong = Buffer.from(bytes)
-    if (wrong.length > 0) wrong[wrong.length >> 1] = (wrong[wrong.length >> 1] ?? 0) ^ 1
-    return wrong
-  }
   const lies: Record<string, Parameters<typeof relay>[1]> = {
     'gives wrong bytes': (bytes, _request, response) => response.end(flipped(bytes)),
     'gives half of them': (bytes, _request, response) => response.end(bytes.subarray(0, bytes.length >> 1)),
@@ -93,6 +194,35 @@ describe('Content that is on another node', () => {
       response.statusCode = 302
       response.setHeader('location', 'http://localhost:1/ipfs/x')
       response.end()
+    },
+    'redirects to another port of its own': (_bytes, _request, response) => {
+      response.writeHead(302, { location: 'http://127.0.0.1:1/ipfs/x' }).end()
+    },
+    'redirects in circles': (_bytes, request, response) => {
+      response.writeHead(302, { location: request.url }).end()
+    },
+    'is a bomb': (_bytes, _request, response) => {
+      response.setHeader('content-encoding', 'gzip')
+      response.end(bomb)
+    },
+    'is a bomb of plain bytes': (_bytes, _request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
+    },
+    'says that it has fewer bytes than it gives': (bytes, _request, response) => {
+      response.socket?.end(
+        Buffer.concat([
+          Buffer.from(
+            `HTTP/1.1 200 OK\r\ncontent-type: application/vnd.ipld.raw\r\ncontent-length: ${bytes.length >> 1}\r\n\r\n`,
+          ),
+          bytes,
+        ]),
+      )
+    },
+    'is endlessly slow': async (bytes, _request, response) => {
+      for (let at = 0; !response.destroyed; at = (at + 1) % bytes.length) {
+        response.write(bytes.subarray(at, at + 1))
+        await delay(20)
+      }
     },
   }
   describe('is never wrong by one byte', () => {
@@ -130,8 +260,11 @@ describe('Content that is on another node', () => {
 
   it('is not wrong where a gateway lies only in the middle: what was sent before is right, and the rest is missing', async () => {
     let asked = 0
-    await using liar = await openGateway(
-      relay(origin.url, (bytes, _request, response) => response.end(++asked === 5 ? flipped(bytes) : bytes)),
+    await using liar = await openGateway((request, response) =>
+      relay(origin.url, (bytes) => {
+        const lies = request.url?.endsWith('format=car') || ++asked === 4
+        response.end(lies ? flipped(bytes) : bytes)
+      })(request, response),
     )
     await using house = await reader(liar.url)
     const answer = await house.get(`/ipfs/${cid}`)

@@ -37,17 +37,19 @@ const response = {
 const UNKNOWN = 'application/octet-stream'
 
 export function contentRoutes(http: Http, service: Service): void {
-  const { blocks, node } = service
+  const { blocks } = service
   const typeOf = createTypeOf()
 
   const answering =
     (order: Order, describe: TypeOf) =>
     async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
       const path = pathOf(request.params)
-      const use = node.use()
-      reply.raw.once('close', use.end)
-      const get = blocks.reader(order, use)
+      const reader = blocks.reader(order)
+      reply.raw.once('close', reader.close)
+      const { get } = reader
       const file = await openFile(path, get)
+      if (request.method === 'GET' && request.headers.range === undefined && file.parts.length > 1)
+        reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
       return sendFile(request, reply.headers(headers), file, get)
     }

@@ -20,11 +20,10 @@ const Metadata = Type.Object(
 
 const LARGEST = 1024 * 1024
 
-export function metadataRoutes(http: Http, { blocks, node, settings }: Service): void {
+export function metadataRoutes(http: Http, { blocks, settings }: Service): void {
   async function read(path: ContentPath): Promise<unknown> {
-    const use = node.use()
+    const { get, close } = blocks.reader('gateway first')
     try {
-      const get = blocks.reader('gateway first', use)
       const file = await openFile(path, get)
       if (file.size > LARGEST)
         throw tooLarge(
@@ -33,7 +32,7 @@ export function metadataRoutes(http: Http, { blocks, node, settings }: Service):
         )
       return parse(await collect(readFile(file, { start: 0, end: file.size }, get)), file.cid.toString())
     } finally {
-      use.end()
+      close()
     }
   }
 
