@@ -214,3 +214,18 @@ test('What no 64 bits hold, and paths that are no text, are refused in the form 
     assert.equal(typeof json._status.messages[0].message, 'string')
   }
 })
+
+test('Balances are found by public key, EVM address and alias', async () => {
+  const { json: account } = await mirror('/accounts/0.0.1012')
+  const found: string[] = []
+  for (const query of [
+    `account.publickey=${account.key.key}`,
+    `account.id=${account.evm_address}`,
+    `account.id=${account.alias}`,
+  ]) {
+    const { json } = await mirror(`/balances?${query}`)
+    found.push(...json.balances.map((row: MirrorJson) => row.account))
+  }
+  assert.deepEqual(found, ['0.0.1012', '0.0.1012', '0.0.1012'])
+  assert.deepEqual((await mirror(`/balances?account.id=0x${'12'.repeat(20)}`)).json.balances, [])
+})

@@ -22,6 +22,12 @@ export function findAccount(text: string, context: MirrorContext, moment?: bigin
   return context.store.accounts.decode(row)
 }
 
+/** The number of the account that an id, EVM address or alias names; undefined if there is none. Throws 400 as {@link findAccount}. */
+export function accountNumberOf(text: string, context: MirrorContext): number | undefined {
+  const row = rowOf(text, context)
+  return row && Number(row.num)
+}
+
 function rowOf(text: string, context: MirrorContext): Row | undefined {
   const address = EVM_ADDRESS.exec(text)?.[1]
   if (address) return byAddress(Buffer.from(address, 'hex'), context)

@@ -86,8 +86,8 @@ export class Parameters {
     return text === undefined ? byDefault : text === 'true'
   }
 
-  ids(name: string): Comparison<number>[] {
-    return this.#comparisons(name, parseId)
+  ids(name: string, numberOf: (text: string) => number | undefined = parseId): Comparison<number>[] {
+    return this.#comparisons(name, numberOf)
   }
 
   timestamps(name = 'timestamp'): Comparison<bigint>[] {
