@@ -62,6 +62,7 @@ describe('A recount', () => {
     const text = report(counted)
     assert.match(text, /The published result holds/)
     assert.match(text, /2 of 4 votes are signed/)
+    assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 
   it('finds every change to what is served', async () => {

@@ -37,8 +37,8 @@ export interface Recount {
   winner: string | null
   /** null while it is not decided. */
   published: DecisionRecord | null
-  /** When the ledger took the last votes: a service could date back what it wrote after the end. null without votes. */
-  lastAnchored: string | null
+  /** When the ledger took the proposal and the last votes: a service could have dated back what it wrote later. */
+  anchoredAt: { proposal: string; votes: string | null }
   /** Votes with the voter's own signature, verified; the others rest on the service's word. */
   signedVotes: number
   /** Everything that is not as it must be; none means that the published result is right. */
@@ -52,13 +52,11 @@ export interface RecountOptions {
   topicId: string
   mirror: Pick<Mirror, 'topicMessages' | 'holdingAt' | 'keyAt'>
   source: LeafSource
-  /** Told how many votes have been checked. */
-  progress?: (votes: number) => void
 }
 
 /** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const { proposalId, chain, topicId, mirror, source, progress } = options
+  const { proposalId, chain, topicId, mirror, source } = options
   const faults = new Faults()
   const anchored = await readTopic(mirror, { chain, topicId, proposalId }, faults)
   const { proposal, decision } = anchored
@@ -75,7 +73,6 @@ export async function recount(options: RecountOptions): Promise<Recount> {
     for (const leaf of leaves) count(counts, leaf)
     signedVotes += proved.filter(Boolean).length
     expected = batch.last + 1
-    progress?.(checking.voters.size)
   }
   const eligibleWeight = await eligible(proposal, members, mirror)
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
@@ -88,15 +85,20 @@ export async function recount(options: RecountOptions): Promise<Recount> {
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
-    lastAnchored: lastAnchored(anchored),
+    anchoredAt: anchoredAt(anchored),
     faults: [],
   }
   if (decision) compare(result, decision, anchored.batches.length, faults)
   return { ...result, faults: faults.all() }
 }
 
-const lastAnchored = ({ batches }: Anchored): string | null =>
-  batches.length === 0 ? null : new Date(Math.max(...batches.map(({ anchoredAt }) => anchoredAt))).toISOString()
+const anchoredAt = ({ proposedAt, batches }: Anchored): Recount['anchoredAt'] => {
+  const votesAt = Math.max(...batches.map(({ anchoredAt }) => anchoredAt))
+  return {
+    proposal: new Date(proposedAt).toISOString(),
+    votes: batches.length === 0 ? null : new Date(votesAt).toISOString(),
+  }
+}
 
 async function readElectorate(
   source: LeafSource,

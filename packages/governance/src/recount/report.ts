@@ -3,12 +3,12 @@ import type { Recount } from './recount.ts'
 
 /** A recount beside what was published, as text for people. */
 export function report(counted: Recount): string {
-  const { proposal, published, faults } = counted
+  const { proposal, published, faults, anchoredAt } = counted
   const lines = [
     `Proposal    ${counted.proposalId}  ${proposal.title}`,
     `Topic       ${counted.topicId}, written by ${counted.publishers.join(', ')}`,
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
-    ...(counted.lastAnchored === null ? [] : [`Anchored    the last votes at ${counted.lastAnchored}`]),
+    `Anchored    the proposal at ${anchoredAt.proposal}, the last votes ${anchoredAt.votes ? `at ${anchoredAt.votes}` : 'not yet'}`,
     '',
     ['', 'counted', '', 'published', ''].map(column).join(''),
     ...counted.counts.map((count, index) => {

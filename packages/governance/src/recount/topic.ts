@@ -19,6 +19,8 @@ export interface Anchored {
   /** In the order of their numbers, with the time at which the ledger took each, in milliseconds. */
   batches: (VotesRecord & { anchoredAt: number })[]
   publishers: Set<string>
+  /** When the ledger took the proposal, in milliseconds. */
+  proposedAt: number
 }
 
 /** A service's clock is not the ledger's: times that differ by less say nothing. */
@@ -36,7 +38,7 @@ export async function readTopic(
   { chain, topicId, proposalId }: { chain: string; topicId: string; proposalId: string },
   faults: Faults,
 ): Promise<Anchored> {
-  const anchored: Anchored & { dao?: DaoRecord } = { batches: [], publishers: new Set() }
+  const anchored: Anchored & { dao?: DaoRecord } = { batches: [], publishers: new Set(), proposedAt: 0 }
   for await (const { bytes, payer, consensusTimestamp } of mirror.topicMessages(topicId)) {
     const record = decodeRecord(bytes)
     if (!record || (record.type !== 'dao' && record.proposalId !== proposalId)) continue
@@ -50,6 +52,7 @@ export async function readTopic(
       else anchored.batches.push({ ...record, anchoredAt: at })
       continue
     }
+    if (record.type === 'proposal') anchored.proposedAt = at
     if (record.type === 'decision') checkDecisionTime(record, at, anchored, faults)
     if (anchored[record.type]) faults.add(`a second ${record.type} record stands on the topic`)
     else Object.assign(anchored, { [record.type]: record })
