@@ -13,6 +13,8 @@ export class EntityStore<V> {
   readonly #table: EntityTable<V>
   readonly #fields: (keyof V & string)[]
   readonly #stable: (keyof V & string)[]
+  /** All fields, null. Copies of it stay small: V8 makes a hash table of an object whose fields are added by name. */
+  readonly #blank: Partial<V>
   readonly #upsert: StatementSync
   readonly #touch: StatementSync | null
   readonly #delete: StatementSync
@@ -24,6 +26,7 @@ export class EntityStore<V> {
     this.#table = table
     this.#fields = Object.keys(table.columns) as (keyof V & string)[]
     this.#stable = this.#fields.filter((field) => !table.volatile.includes(field) && !table.key.includes(field))
+    this.#blank = JSON.parse(JSON.stringify(Object.fromEntries(this.#fields.map((field) => [field, null]))))
     for (const statement of createStatements(table)) db.exec(statement)
     checkColumns(db, table.name, [...this.#fields.map(snakeCase), 'modified_at'])
     const names = this.#fields.map(snakeCase)
@@ -106,7 +109,7 @@ export class EntityStore<V> {
 
   /** The entity of a row with all columns of its table (or history table). */
   decode(row: Record<string, Cell>): V {
-    const entity: Partial<V> = {}
+    const entity = { ...this.#blank }
     for (const field of this.#fields) {
       entity[field] = this.#table.columns[field].decode(row[snakeCase(field)] ?? null)
     }
