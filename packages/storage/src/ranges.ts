@@ -8,7 +8,7 @@ import type { ByteRange } from './dag.ts'
  * @throws 416 `RANGE_NOT_SATISFIABLE`
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '')
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined
   const [, first = '', last = ''] = found
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
@@ -18,6 +18,6 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', `The content has ${size} bytes: there is nothing at ${header}`)
 }
 
-/** Whether an `If-None-Match` or `If-Range` header names this entity tag (RFC 9110 §8.8.3). */
+/** Whether an `If-None-Match` header names this entity tag, strong or weak (RFC 9110 §13.1.2). */
 export const namesTag = (header: string, tag: string): boolean =>
   header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

@@ -3,12 +3,13 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CarWriter } from '@ipld/car'
 import { ApiError } from '@quorate/platform'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { resolve } from './content.ts'
 import { type GetBlock, visitInOrder } from './dag.ts'
 import { contentNotFound } from './errors.ts'
 import { type ContentPath, cidText } from './identifier.ts'
+import { namesTag } from './ranges.ts'
 import type { Service } from './service.ts'
 
 export type Trustless = 'raw' | 'car'
@@ -21,7 +22,13 @@ export function wantsTrustless(format: Trustless | undefined, accept = ''): Trus
   return accept.includes(TYPES.car) ? 'car' : undefined
 }
 
-export async function answerTrustless(reply: FastifyReply, wanted: Trustless, path: ContentPath, { blocks }: Service) {
+export async function answerTrustless(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: Trustless,
+  path: ContentPath,
+  { blocks }: Service,
+) {
   const get: GetBlock = async (cid) => {
     const bytes = await blocks.own(cid)
     if (bytes) return bytes
@@ -30,14 +37,17 @@ export async function answerTrustless(reply: FastifyReply, wanted: Trustless, pa
   const cid = await resolve(path, get)
   const root = await get(cid)
   const name = cidText(cid)
+  const tag = `"${name}.${wanted}"`
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-disposition': `attachment; filename="${name}.${wanted === 'raw' ? 'bin' : 'car'}"`,
     'x-content-type-options': 'nosniff',
-    etag: `"${name}.${wanted}"`,
+    etag: tag,
   })
+  if (namesTag(request.headers['if-none-match'] ?? '', tag)) return reply.code(304).send()
   if (wanted === 'raw') return reply.type(TYPES.raw).send(root)
-  return reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`).send(carOf(cid, get))
+  reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`)
+  return reply.send(request.method === 'HEAD' ? '' : carOf(cid, get))
 }
 
 /** All blocks below `root`, depth first (https://ipld.io/specs/transport/car/carv1/). */

@@ -73,7 +73,8 @@ export function contentRoutes(http: Http, service: Service): void {
       async (request, reply) => {
         const { format, filename } = request.query
         const wanted = wantsTrustless(format, request.headers.accept)
-        if (wanted) return answerTrustless(reply, wanted, pathOf(request.params), service)
+        reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
+        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), service)
         return content(request, reply, filename)
       },
     )
@@ -103,7 +104,9 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
   reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
   if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
-  const range = ifRange === undefined || namesTag(String(ifRange), tag) ? parsed(asked, file.size, reply) : undefined
+  // Only of a GET (RFC 9110 §14.2), and where the condition is this very tag (§13.1.5).
+  const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
+  const range = isPart ? parsed(asked, file.size, reply) : undefined
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
   const { start, end } = range ?? { start: 0, end: file.size }
   reply.header('content-length', end - start)

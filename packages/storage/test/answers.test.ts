@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { type House, openHouse } from './house.ts'
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('An answer with content', () => {
+  let house: House
+  const bytes = randomBytes(2_200_000)
+  let cid: string
+  before(async () => {
+    house = await openHouse()
+    cid = (await house.upload(bytes)).body.cid
+  })
+  after(() => house[Symbol.asyncDispose]())
+  const head = (path: string, headers: Record<string, string> = {}) =>
+    fetch(house.url + path, { method: 'HEAD', headers })
+
+  it('is a part only where one part is asked for that there is', async () => {
+    const size = bytes.length
+    for (const [range, status, told] of [
+      ['bytes=0-', 206, `bytes 0-${size - 1}/${size}`],
+      [`bytes=-${size + 5}`, 206, `bytes 0-${size - 1}/${size}`],
+      [`bytes=0-${'9'.repeat(400)}`, 206, `bytes 0-${size - 1}/${size}`],
+      ['Bytes=1-2', 206, `bytes 1-2/${size}`],
+      ['bytes=-0', 416, `bytes */${size}`],
+      [`bytes=${size}-`, 416, `bytes */${size}`],
+      [`bytes=${'9'.repeat(400)}-`, 416, `bytes */${size}`],
+      ['bytes=0-1,3-4', 200, null],
+      ['bytes=3-1', 200, null],
+      ['bytes=a-b', 200, null],
+      ['bytes', 200, null],
+    ] as const) {
+      const answer = await house.get(`/ipfs/${cid}`, { range })
+      assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, told], range)
+      const received = await bytesOf(answer)
+      if (status === 416) assert.equal(JSON.parse(received.toString()).code, 'RANGE_NOT_SATISFIABLE')
+      else assert.equal(received.length, Number(answer.headers.get('content-length')))
+      if (status === 200) assert.deepEqual(received, bytes)
+    }
+    const empty = (await house.upload('')).body.cid
+    assert.equal((await house.get(`/ipfs/${empty}`, { range: 'bytes=0-' })).status, 416)
+    assert.equal((await house.get(`/ipfs/${empty}`)).headers.get('content-length'), '0')
+  })
+
+  it('is a part only while it is still the same, weak tags being no proof of that', async () => {
+    const range = 'bytes=5-9'
+    for (const [condition, status] of [
+      [`"${cid}"`, 206],
+      [`W/"${cid}"`, 200],
+      ['"other"', 200],
+      ['Wed, 21 Oct 2026 07:28:00 GMT', 200],
+    ] as const)
+      assert.equal((await house.get(`/ipfs/${cid}`, { range, 'if-range': condition })).status, status, condition)
+  })
+
+  it('is not sent again to who has it', async () => {
+    for (const known of [`"${cid}"`, `W/"${cid}"`, `"x", "${cid}"`, '*']) {
+      const answer = await house.get(`/ipfs/file/${cid}`, { 'if-none-match': known, range: 'bytes=0-1' })
+      assert.deepEqual([answer.status, answer.headers.get('etag'), await answer.text()], [304, `"${cid}"`, ''], known)
+    }
+    assert.equal((await house.get(`/ipfs/${cid}`, { 'if-none-match': '"x"' })).status, 200)
+    const raw = await house.get(`/ipfs/${cid}?format=raw`)
+    const again = await house.get(`/ipfs/${cid}?format=raw`, { 'if-none-match': raw.headers.get('etag') ?? '' })
+    assert.equal(again.status, 304)
+  })
+
+  it('has the same head without its body, of the whole, whatever part is asked for', async () => {
+    for (const path of [`/ipfs/${cid}`, `/ipfs/file/${cid}`]) {
+      const get = await house.get(path)
+      await get.body?.cancel()
+      const told = await head(path, { range: 'bytes=0-1' })
+      assert.deepEqual([told.status, await told.text()], [200, ''])
+      for (const name of [
+        'content-length',
+        'content-type',
+        'etag',
+        'cache-control',
+        'accept-ranges',
+        'content-disposition',
+      ])
+        assert.equal(told.headers.get(name), get.headers.get(name), name)
+    }
+    for (const format of ['raw', 'car']) assert.equal(await (await head(`/ipfs/${cid}?format=${format}`)).text(), '')
+    assert.equal((await head('/ipfs/nonsense')).status, 400)
+  })
+
+  it('depends on what is accepted, and says so to whoever keeps it for others', async () => {
+    const plain = await house.get(`/ipfs/${cid}`)
+    const raw = await house.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
+    assert.notDeepEqual(await bytesOf(plain), await bytesOf(raw))
+    for (const { headers } of [plain, raw]) assert.match(headers.get('vary') ?? '', /\baccept\b/i)
+  })
+
+  it('is saved under a name that can neither end the header nor be another', async () => {
+    for (const [name, ascii, extended] of [
+      ['a\r\nset-cookie: x=1', 'a__set-cookie: x=1', 'a%0D%0Aset-cookie%3A%20x%3D1'],
+      ['"; filename="b.html', '_; filename=_b.html', '%22%3B%20filename%3D%22b.html'],
+      ['ü€😀.txt', '____.txt', '%C3%BC%E2%82%AC%F0%9F%98%80.txt'],
+      ["it's (1)*.txt", "it's (1)*.txt", 'it%27s%20%281%29%2A.txt'],
+      ['%41\\b', '_41_b', '%2541%5Cb'],
+    ] as const) {
+      const answer = await head(`/ipfs/${cid}?filename=${encodeURIComponent(name)}`)
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('set-cookie'), null)
+      const told = (answer.headers.get('content-disposition') ?? '').replaceAll(/_+\.txt/g, '____.txt')
+      assert.equal(told, `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`)
+    }
+    const lone = await head(`/ipfs/${cid}?filename=%ED%A0%80`)
+    assert.ok(lone.status === 200 || lone.status === 400)
+  })
+
+  it('runs nowhere, whatever it pretends to be', async () => {
+    const page = '<!DOCTYPE html><html><script>alert(document.domain)</script></html>'
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
+    const png = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+      deflateSync(page),
+    ])
+    for (const content of [
+      page,
+      svg,
+      ` \n\t${page}`,
+      `<!-- x -->${svg}`,
+      `GIF89a/*${page}*/=1;alert(1)`,
+      Buffer.concat([png, Buffer.from(page)]),
+      `%PDF-1.7\n${page}`,
+      Buffer.from(`\uFEFF${page}`, 'utf16le'),
+      Buffer.from(`\uFEFF${svg}`, 'utf16le'),
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(svg)]),
+      gzipSync(svg),
+      `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>`,
+      '<?xml version="1.0"?><rss version="2.0"><channel><title>x</title></channel></rss>',
+      `MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n${page}`,
+      'CWS\u0009xxxxxxxx',
+      'onmessage = () => {}; importScripts("x")',
+      '{"__proto__": "<script>"}',
+    ]) {
+      const { body } = await house.upload(content)
+      for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`, `/ipfs/file/${body.cid}?filename=x.html`]) {
+        const { headers } = await house.get(path)
+        const type = headers.get('content-type') ?? ''
+        const disposition = headers.get('content-disposition') ?? ''
+        const shown = `${path} ${type} ${disposition}`
+        assert.doesNotMatch(
+          type,
+          /html|javascript|ecmascript|text\/xml|application\/xml|xhtml|flash|multipart|rfc822/,
+          shown,
+        )
+        if (/svg|pdf/.test(type)) assert.match(disposition, /^attachment/, shown)
+        assert.match(headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/, shown)
+        assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      }
+      for (const format of ['raw', 'car']) {
+        const { headers } = await house.get(`/ipfs/${body.cid}?format=${format}`)
+        assert.match(headers.get('content-type') ?? '', /^application\/vnd\.ipld\./)
+        assert.match(headers.get('content-disposition') ?? '', /^attachment/)
+        assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
+      }
+    }
+  })
+})
