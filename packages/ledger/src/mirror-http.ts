@@ -30,8 +30,8 @@ export interface MirrorHttp {
 
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
-/** Of the same path; who asks meanwhile shares the next one. */
-const READS_AT_ONCE = 4
+/** Of the same path, so that one that hangs holds nobody up; who asks meanwhile shares the next one. */
+const READS_AT_ONCE = 2
 
 export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions): MirrorHttp {
   const base = url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')

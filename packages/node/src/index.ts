@@ -26,7 +26,9 @@ import type { OperatedLedger, Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 import { createSpending } from './spending.ts'
+import { loadTwoFactorKey } from './token-key.ts'
 import type { Tokens } from './tokens.ts'
+import { createSealing } from './two-factor/sealing.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { writes } from './writes.ts'
 
@@ -61,7 +63,7 @@ export async function node(deps: {
   const clean = createCleaning(jobs, database, clock)
   tokens.onRevoking(clean)
   const challenges = createChallenges({ database, clock, clean })
-  const twoFactor = createTwoFactor(database, clock)
+  const twoFactor = createTwoFactor({ database, clock, sealing: createSealing(loadTwoFactorKey(settings)) })
   const login = createLogin({ tokens, challenges, ledgers, twoFactor, settings, clock })
   const service: Service = { tokens, challenges, login, twoFactor, ledgers, settings, clock }
   sessionRoutes(http, service)

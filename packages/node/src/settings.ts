@@ -27,6 +27,8 @@ export const settings = {
   NETWORK_KEY: Type.Optional(
     Type.String({ description: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
   ),
+  /** The key under which the secrets of second factors are kept; made at first start and kept in DATA_DIR, if not set. */
+  TWO_FACTOR_KEY: Type.Optional(Type.String({ description: '32 bytes in hex or base64', secret: true })),
   /** Whose records count (validators, bindings, decisions of DAOs); the operator's always do. */
   TRUSTED_PUBLISHERS: Type.Array(AccountId, { default: [] }),
   /** What the node may pay itself on each chain, for its topic and its queries, in tinybars an hour. */

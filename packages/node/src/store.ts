@@ -41,6 +41,7 @@ export interface Tables {
     wallet: string
     /** Names it to the user. */
     factor: string
+    /** Sealed: see two-factor/sealing. */
     secret: Uint8Array
     status: 'PENDING' | 'ACTIVE'
     /** The time step of the last code that was used: earlier ones are used up. */

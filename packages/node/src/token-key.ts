@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@quorate/platform'
@@ -21,10 +21,32 @@ export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DA
 export const loadNetworkKey = (settings: { NETWORK_KEY?: string | undefined; DATA_DIR: string }): KeyObject =>
   keptKey({ name: 'NETWORK_KEY', text: settings.NETWORK_KEY }, join(settings.DATA_DIR, 'network-key.pem'))
 
+/**
+ * The 32 bytes under which the secrets of second factors are kept in the database: TWO_FACTOR_KEY, else `two-factor-key` in DATA_DIR, made like the
+ * others.
+ *
+ * @throws ConfigError
+ */
+export function loadTwoFactorKey(settings: { TWO_FACTOR_KEY?: string | undefined; DATA_DIR: string }): Uint8Array {
+  const path = join(settings.DATA_DIR, 'two-factor-key')
+  const given = settings.TWO_FACTOR_KEY
+  const text = (given ?? readIfThere(path) ?? make(path, randomBytes(KEY_BYTES).toString('hex'))).trim()
+  const key = Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64')
+  if (key.length === KEY_BYTES) return key
+  throw new ConfigError(
+    `${given ? 'TWO_FACTOR_KEY' : path} holds no usable key: expected ${KEY_BYTES} bytes in hex or base64`,
+  )
+}
+
+const KEY_BYTES = 32
+
 function keptKey(setting: { name: string; text: string | undefined }, path: string): KeyObject {
   if (setting.text) return readKey(setting.text, setting.name)
-  return readKey(readIfThere(path) ?? make(path), path)
+  return readKey(readIfThere(path) ?? make(path, freshPem()), path)
 }
+
+const freshPem = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 
 function readIfThere(path: string): string | undefined {
   try {
@@ -36,11 +58,10 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Written whole under another name and then linked: a crash leaves no half key, and of two processes one wins. */
-function make(path: string): string {
+function make(path: string, key: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  const { privateKey } = generateKeyPairSync('ed25519')
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true })
+  writeFileSync(draft, key, { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { loadTwoFactorKey } from '../src/token-key.ts'
 import { qrCode } from '../src/two-factor/qr-code.ts'
+import { createSealing } from '../src/two-factor/sealing.ts'
 import { base32, hotp, keyUri, matchingStep, stepOf } from '../src/two-factor/totp.ts'
 import { describedBy } from './described.ts'
-import { challenge, type House, loggedIn, loginBody, openHouse } from './house.ts'
+import { ADMIN, challenge, type House, loggedIn, loginBody, openHouse } from './house.ts'
 import { readQrCode } from './qr-reader.ts'
 
 const ALICE = '0.0.1024'
@@ -134,4 +139,28 @@ describe('a second factor', () => {
     await house.clock.advance(15 * 60_000)
     assert.equal((await verify(hotp(secret, stepOf(house.clock.now())))).status, 'ACTIVE')
   })
+
+  test('is kept under a key of the node, and opens nowhere else', async () => {
+    const token = await loggedIn(house, ADMIN)
+    const secret = await begun(token)
+    const rows = () =>
+      house.tokens.database.read.selectFrom('node.two_factor').selectAll().where('wallet', '=', ADMIN).execute()
+    const [row] = await rows()
+    assert.ok(row && row.secret.length > secret.length)
+    assert.ok(!Buffer.from(row.secret).includes(secret), 'the secret stands in the database')
+    assert.equal((await stat(join(house.dataDir, 'two-factor-key'))).mode & 0o777, 0o600)
+    await house.tokens.database.change((change) =>
+      change
+        .updateTable('node.two_factor')
+        .set({ secret: sealedFor(ADMIN) })
+        .where('wallet', '=', ADMIN)
+        .execute(),
+    )
+    const refused = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: '000000' } })
+    assert.deepEqual([refused.status, refused.body.code], [503, 'TWO_FACTOR_KEY_WRONG'])
+    assert.throws(() => loadTwoFactorKey({ DATA_DIR: house.dataDir, TWO_FACTOR_KEY: 'abcd' }), /expected 32 bytes/)
+  })
 })
+
+/** What another key has sealed. */
+const sealedFor = (wallet: string): Uint8Array => createSealing(randomBytes(32)).seal(randomBytes(20), wallet)

@@ -13,6 +13,8 @@ export function writeRoutes(http: Http, { writing }: Pick<Writes, 'writing'>): v
       url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: 'session' },
       schema: { tags: [tag], summary, params, body, response: { 200: WriteOut, 202: PendingOut } },
+      // What they answer is made here, field by field.
+      serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
         const { session, url } = request
         const answer = await writing.write({

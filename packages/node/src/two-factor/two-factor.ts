@@ -1,4 +1,4 @@
-/** The second factor of a user: a secret shared with an authenticator, whose codes work once. */
+/** The second factor of a user: a secret shared with an authenticator, kept sealed, whose codes work once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type ApiError,
@@ -13,6 +13,7 @@ import {
 import type { Tables } from '../store.ts'
 import { pngDataUri } from './png.ts'
 import { qrCode } from './qr-code.ts'
+import type { Sealing } from './sealing.ts'
 import { keyUri, matchingStep } from './totp.ts'
 
 /** Of one chain; nobody else's factor has anything to do with it. */
@@ -36,9 +37,15 @@ const SECRET_BYTES = 20
 const MAX_FAILURES = 5
 const LOCK_MS = 15 * 60_000
 
+type Row = Tables['node.two_factor']
+const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
+  `${chain} ${wallet} ${factor}`
+
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-export function createTwoFactor(database: Database<Tables>, clock: Clock) {
+export function createTwoFactor(deps: { database: Database<Tables>; clock: Clock; sealing: Sealing }) {
+  const { database, clock, sealing } = deps
+
   const rowOf = ({ chain, walletId }: User, reader: Pick<Change<Tables>, 'selectFrom'>) =>
     reader
       .selectFrom('node.two_factor')
@@ -47,6 +54,8 @@ export function createTwoFactor(database: Database<Tables>, clock: Clock) {
       .where('wallet', '=', walletId)
       .executeTakeFirst()
 
+  const secretOf = (row: Row): Uint8Array => sealing.open(row.secret, nameOf(row))
+
   /** Uses a code up. What it refuses is recorded all the same, so it is answered, not thrown. */
   const use = (user: User, code: string, more: object): Promise<ApiError | undefined> =>
     database.change(async (change) => {
@@ -54,7 +63,7 @@ export function createTwoFactor(database: Database<Tables>, clock: Clock) {
       if (!row) return notStarted()
       const now = clock.now()
       if (row.locked_until && row.locked_until.getTime() > now) return locked(row.locked_until.getTime() - now)
-      const step = matchingStep(row.secret, code, now, row.last_step)
+      const step = matchingStep(secretOf(row), code, now, row.last_step)
       const failures = row.failures + 1
       const values =
         step !== undefined
@@ -79,9 +88,10 @@ export function createTwoFactor(database: Database<Tables>, clock: Clock) {
         const row = await rowOf({ chain, walletId }, change)
         if (row?.status === 'ACTIVE')
           throw conflict('TWO_FACTOR_ACTIVE', 'the second factor is in use: end it with DELETE /auth/2fa first')
+        const factor = randomUUID()
         const fresh = {
-          factor: randomUUID(),
-          secret: Uint8Array.from(randomBytes(SECRET_BYTES)),
+          factor,
+          secret: sealing.seal(randomBytes(SECRET_BYTES), nameOf({ chain, wallet: walletId, factor })),
           status: 'PENDING' as const,
           last_step: 0n,
           created_at: new Date(clock.now()),
@@ -100,7 +110,7 @@ export function createTwoFactor(database: Database<Tables>, clock: Clock) {
       if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null }
       const identity = `${user.walletId} (${user.chain})`
       const isPending = row.status === 'PENDING'
-      const qr_code = isPending ? pngDataUri(qrCode(keyUri(row.secret, ISSUER, identity))) : null
+      const qr_code = isPending ? pngDataUri(qrCode(keyUri(secretOf(row), ISSUER, identity))) : null
       return { status: row.status, factorSid: row.factor, identity, qr_code }
     },
 
