@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
-import { testDataDirectory } from '@quorate/platform/testing'
+import { caller, testDataDirectory } from '@quorate/platform/testing'
 import { type Answer, createWallet, type Owner } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
@@ -26,17 +26,10 @@ describe('A decision of a DAO', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  async function call(port: string, path: string, by: Owner, body?: unknown): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${env[port]}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text }
-  }
-  const node = (path: string, by: Owner, body?: unknown) => call('NODE_HTTP_PORT', path, by, body)
-  const governance = (path: string, by: Owner, body?: unknown) => call('GOVERNANCE_HTTP_PORT', path, by, body)
+  const asked = (port: string, path: string, by: Owner, body?: unknown): Promise<Answer> =>
+    caller(`http://127.0.0.1:${env[port]}`)(body === undefined ? 'GET' : 'POST', path, by, body)
+  const node = (path: string, by: Owner, body?: unknown) => asked('NODE_HTTP_PORT', path, by, body)
+  const governance = (path: string, by: Owner, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
 
   /** Signs what the node prepared, has it submitted, and answers what came of it. */
   async function signed({ status, body }: Answer, by: Owner): Promise<Answer> {
@@ -102,22 +95,22 @@ describe('A decision of a DAO', () => {
       ['PASSED', 'REJECTED', 'PASSED'],
     )
     const { decision } = passed
-    const asked = async (body: object): Promise<[number, string]> => {
+    const tried = async (body: object): Promise<[number, string]> => {
       const answer = await node(path, ben, body)
       return [answer.status, answer.body.code]
     }
-    assert.equal((await asked(transfer))[0], 403, 'without a decision')
+    assert.equal((await tried(transfer))[0], 403, 'without a decision')
     const changes = [{ amount: 6 }, { to: cleo.id }, { from: ada.id }, { memo: 'x' }]
     for (const change of changes)
-      assert.notEqual((await asked({ ...transfer, ...change, dao: decision }))[0], 200, JSON.stringify(change))
-    assert.deepEqual(await asked({ ...transfer, amount: 6, dao: decision }), [403, 'DECISION_DOES_NOT_PERMIT'])
+      assert.notEqual((await tried({ ...transfer, ...change, dao: decision }))[0], 200, JSON.stringify(change))
+    assert.deepEqual(await tried({ ...transfer, amount: 6, dao: decision }), [403, 'DECISION_DOES_NOT_PERMIT'])
     for (const { decision: wrong } of [failed, anotherMethod, anotherPath])
-      assert.deepEqual(await asked({ ...transfer, dao: wrong }), [403, 'DECISION_DOES_NOT_PERMIT'])
-    assert.equal((await asked({ ...transfer, dao: elsewhere.decision }))[0], 403, 'the decision of another DAO')
+      assert.deepEqual(await tried({ ...transfer, dao: wrong }), [403, 'DECISION_DOES_NOT_PERMIT'])
+    assert.equal((await tried({ ...transfer, dao: elsewhere.decision }))[0], 403, 'the decision of another DAO')
     const mixed = { topicId: dao.topicId, consensusTimestamp: elsewhere.decision.consensusTimestamp }
-    assert.deepEqual(await asked({ ...transfer, dao: mixed }), [403, 'DECISION_NOT_FOUND'])
+    assert.deepEqual(await tried({ ...transfer, dao: mixed }), [403, 'DECISION_NOT_FOUND'])
     await signed(await node(path, ben, { ...transfer, dao: decision }), ben)
-    assert.deepEqual(await asked({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
+    assert.deepEqual(await tried({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
   })
 
   it('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
