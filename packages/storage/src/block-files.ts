@@ -11,9 +11,11 @@ import type { CID } from 'multiformats/cid'
 import { BUFFER, takeBuffer } from './buffers.ts'
 import { keyOf, RAW } from './identifier.ts'
 
-/** What an upload or a fetch works with: its blocks are not removed while it is open. */
+/** What an upload, a fetch or a read works with: its blocks are not removed while it is open. */
 export interface Use {
   keep(cid: CID): void
+  /** Also everything below it. */
+  keepAll(root: CID): void
   end(): void
 }
 
@@ -29,6 +31,9 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** Names a root and everything below it. */
+export type MarkBelow = (root: CID, name: (cid: CID) => void) => Promise<void>
+
 export interface BlockFiles {
   /** As it was checked when it was put. A raw block may be given back. */
   get(cid: CID): Promise<Uint8Array | undefined>
@@ -39,8 +44,8 @@ export interface BlockFiles {
   stage(): Promise<Staging>
   /** Moves all of it into the store. */
   adopt(staging: Staging): Promise<void>
-  /** Removes all blocks but those that `mark` names and those in use; answers how many. */
-  sweep(mark: (name: (cid: CID) => boolean) => Promise<void>): Promise<number>
+  /** Removes all blocks but those that `markBelow` names below the roots, and those in use; answers how many. */
+  sweep(roots: AsyncIterable<CID>, markBelow: MarkBelow): Promise<number>
 }
 
 /** @param folder Its `staging` is emptied: what a dead process left there was acknowledged to nobody. */
@@ -52,6 +57,9 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
   await mkdir(blocks, { recursive: true })
   const folders = new Set(await readdir(blocks))
   const uses = new Set<Set<string>>()
+  /** Roots whose blocks are in use, and those that a sweep has still to mark. */
+  const usedRoots = new Set<{ root: CID }>()
+  let unmarked: CID[] = []
   /** What was in use at some time since the sweep that runs began. */
   let usedSince: Set<string> | undefined
   const deleting = new Map<string, Promise<void>>()
@@ -85,11 +93,19 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
 
   const use = (): Use => {
     const keys = new Set<string>()
+    const roots: { root: CID }[] = []
     uses.add(keys)
     return {
       keep: (cid) => void keys.add(keyOf(cid)),
+      keepAll(root) {
+        const used = { root }
+        roots.push(used)
+        usedRoots.add(used)
+        if (usedSince) unmarked.push(root)
+      },
       end() {
         uses.delete(keys)
+        for (const used of roots) usedRoots.delete(used)
         for (const key of keys) usedSince?.add(key)
       },
     }
@@ -117,18 +133,18 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
         )
       await rm(folder, { recursive: true, force: true })
     },
-    async sweep(mark) {
+    async sweep(roots, markBelow) {
       if (usedSince) return 0
       usedSince = new Set()
       try {
         const marked = new Set<string>()
-        await mark((cid) => {
-          const key = keyOf(cid)
-          return marked.size < marked.add(key).size
-        })
+        const mark = (root: CID) => markBelow(root, (cid) => marked.add(keyOf(cid)))
+        unmarked = [...usedRoots].map(({ root }) => root)
+        for await (const root of roots) await mark(root)
         let removed = 0
         for (const folder of await readdir(blocks))
           for (const file of await readdir(join(blocks, folder))) {
+            for (let root = unmarked.pop(); root; root = unmarked.pop()) await mark(root)
             const key = keyOfFile(file)
             if (key !== undefined && (await removeUnless(key, join(blocks, folder, file), marked))) removed++
           }

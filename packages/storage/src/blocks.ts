@@ -23,6 +23,8 @@ export interface Blocks {
 /** Of one content, whose next blocks are asked first of whoever gave its first one. What it gets is not collected before it is closed. */
 export interface BlockReader {
   get: GetBlock
+  /** What is below `root` may be asked for: it is not collected meanwhile. */
+  keepAll(root: CID): void
   /** Everything below `root`, which has been got, is going to be asked for, in order. */
   expectAll(root: CID): void
   close(): void
@@ -66,14 +68,17 @@ export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Bl
     reader(order) {
       const use = node.use()
       const nodeFirst = order === 'node first' || gateways.length === 0
+      // A node that is asked over the network may keep one waiting as any other.
+      const isHere = node.kind === 'helia'
       let preferred: Source | undefined
       let archive: Archive | undefined
       const get: GetBlock = async (cid) => {
         assertReadable(cid)
         use.keep(cid)
-        const here = nodeFirst || preferred === itself || preferred === peers ? await own(cid) : inlined(cid)
+        const asksOwn = isHere && (nodeFirst || preferred === itself || preferred === peers)
+        const here = asksOwn ? await own(cid) : (inlined(cid) ?? (nodeFirst ? memory.get(cid) : undefined))
         if (here) return here
-        const all = nodeFirst ? [peers, ...gateways] : [...gateways, itself]
+        const all = nodeFirst ? [isHere ? peers : itself, ...gateways] : [...gateways, itself]
         const sources = preferred ? [preferred, ...all.filter((source) => source !== preferred)] : all
         const asked = archive
         const { bytes, by } = asked
@@ -86,11 +91,13 @@ export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Bl
           if (archive === asked) archive = undefined
         }
         if (by !== itself) tell(bytes.length)
-        memory.keep(cid, bytes)
+        // What a node beside us could not keep must be fetched again for a pin.
+        if (isHere || by === itself) memory.keep(cid, bytes)
         return bytes
       }
       return {
         get,
+        keepAll: use.keepAll,
         expectAll(root) {
           archive ??= preferred?.archive?.(root, use.keep)
         },

@@ -8,7 +8,7 @@ export interface ContentNode {
   own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
   /** A block from the node's peers, checked; it is then the node's own. Throws why it cannot be had. */
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
-  /** @param bytes Checked against `cid` by whoever calls. */
+  /** Of what was fetched. @param bytes Checked against `cid` by whoever calls. */
   put(cid: CID, bytes: Uint8Array): Promise<void>
   /** Blocks that a use names are not collected while it is open. */
   use(): Use

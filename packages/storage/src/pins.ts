@@ -52,8 +52,10 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting)
     const reader = service.blocks.reader('node first')
     try {
       const stored = await fetchAll(owner, parseCid(text), reader)
-      await database.change((change) => finish(change, owner, stored))
-      verified(stored.cid)
+      const kept = await database.change((change) => finish(change, owner, stored))
+      if (kept) verified(stored.cid)
+      // It was unpinned meanwhile, and what has come since then is nobody's.
+      else await collecting.soon()
     } catch (error) {
       await failed(owner, text, error, final)
     } finally {

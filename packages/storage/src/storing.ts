@@ -1,12 +1,13 @@
 /** Bytes stored: made into blocks aside as they come, and part of the store only when all of them are there and paid for. */
 import type { CID } from 'multiformats/cid'
 import type { Collecting } from './collecting.ts'
+import { cidText } from './identifier.ts'
 import { importInto } from './importing.ts'
 import { detectType, SAMPLE } from './media-type.ts'
 import type { Pins } from './pins.ts'
 import { overQuota, quotaOf } from './quota.ts'
 import type { Service } from './service.ts'
-import { type Owner, usageOf } from './store.ts'
+import { findPin, type Owner, usageOf } from './store.ts'
 
 export interface StoredFile {
   cid: CID
@@ -26,7 +27,8 @@ export function createStore({ database, node, settings }: Service, pins: Pins, c
     try {
       const counted = sampled(content)
       const cid = await importInto(staging, counted.bytes)
-      if (staging.bytes > left) throw overQuota(settings)
+      const known = staging.bytes > left ? await findPin(database.read, owner, cidText(cid)) : undefined
+      if (staging.bytes > left && known?.status !== 'pinned') throw overQuota(settings)
       const { bytes, cids } = staging
       for (const block of cids) use.keep(block)
       const mimetype = await detectType(counted.sample())

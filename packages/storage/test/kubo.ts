@@ -1,20 +1,40 @@
 /**
- * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/.
- * It has the blocks that it is given and knows none else.
+ * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/: only POST, only
+ * the arguments that are documented, errors as `{Message, Code, Type}` with status 500, blocks above 2 MiB only where that is allowed,
+ * and streams of JSON lines. It has the blocks that it is given and knows none else.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CID } from 'multiformats/cid'
-import { create } from 'multiformats/hashes/digest'
+import { create, decode } from 'multiformats/hashes/digest'
 import { linksOf } from '../src/dag.ts'
 import { cidText, keyOf } from '../src/identifier.ts'
 import { openGateway } from './gateway.ts'
+
+/** What each command takes; `offline` and `timeout` are options of all of them. */
+const ARGUMENTS: Record<string, string[]> = {
+  'block/put': ['cid-codec', 'mhtype', 'mhlen', 'pin', 'allow-big-block'],
+  'block/get': ['arg'],
+  'pin/add': ['arg', 'recursive', 'name', 'progress', 'stream'],
+  'pin/rm': ['arg', 'recursive'],
+  'repo/gc': ['stream-errors', 'quiet', 'silent'],
+  'swarm/peers': ['verbose', 'streams', 'latency', 'direction', 'identify'],
+  'swarm/connect': ['arg'],
+  id: ['arg', 'format', 'peerid-base'],
+}
+const CODECS: Record<string, number> = { raw: 0x55, 'dag-pb': 0x70 }
+const HASHES: Record<string, [code: number, name: string]> = {
+  'sha2-256': [0x12, 'sha256'],
+  'sha2-512': [0x13, 'sha512'],
+}
+const BIG = 2 * 1024 * 1024
 
 export async function openKuboStandIn() {
   const blocks = new Map<string, Uint8Array>()
   const pins = new Map<string, CID>()
   const calls: string[] = []
   let away = false
+  let silent = false
 
   const bodyOf = async (request: IncomingMessage) => {
     const chunks: Buffer[] = []
@@ -35,10 +55,14 @@ export async function openKuboStandIn() {
   const commands: Record<string, (query: URLSearchParams, body: Buffer) => object | Uint8Array | string> = {
     'block/put': (query, body) => {
       const bytes = partOf(body)
-      const digest = create(0x12, createHash('sha256').update(bytes).digest())
-      const cid = CID.createV1(query.get('cid-codec') === 'dag-pb' ? 0x70 : 0x55, digest)
+      if (bytes.length > BIG && query.get('allow-big-block') !== 'true')
+        throw new Error("produced block is over 2MiB: big blocks can't be exchanged with other peers")
+      const codec = CODECS[query.get('cid-codec') ?? 'raw']
+      const [code, name] = HASHES[query.get('mhtype') ?? 'sha2-256'] ?? []
+      if (codec === undefined || code === undefined || name === undefined) throw new Error('unrecognized function')
+      const cid = CID.createV1(codec, create(code, createHash(name).update(bytes).digest()))
       blocks.set(keyOf(cid), bytes)
-      return { Key: cidText(cid), Size: bytes.length }
+      return { Key: String(cid), Size: bytes.length }
     },
     'block/get': (query) => {
       const cid = CID.parse(query.get('arg') ?? '')
@@ -54,14 +78,15 @@ export async function openKuboStandIn() {
     },
     'pin/rm': (query) => {
       const cid = cidText(CID.parse(query.get('arg') ?? ''))
-      if (!pins.delete(cid)) throw new Error('not pinned or pinned indirectly')
+      if (query.get('recursive') === 'false' || !pins.delete(cid)) throw new Error('not pinned or pinned indirectly')
       return { Pins: [cid] }
     },
     'repo/gc': () => {
       const kept = new Set([...pins.values()].flatMap(below).map(keyOf))
       const gone = [...blocks.keys()].filter((key) => !kept.has(key))
+      const rawNames = new Map(gone.map((key) => [key, String(CID.createV1(0x55, decode(Buffer.from(key, 'base64'))))]))
       for (const key of gone) blocks.delete(key)
-      return gone.map(() => `${JSON.stringify({ Key: { '/': 'bafkqaaa' } })}\n`).join('')
+      return gone.map((key) => `${JSON.stringify({ Key: { '/': rawNames.get(key) } })}\n`).join('')
     },
     id: () => ({
       ID: '12D3KooWC5F2RntE2oGMsahvdbcEiEXd94NXgyBsremMwtPi2YP7',
@@ -74,11 +99,16 @@ export async function openKuboStandIn() {
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (away) return response.destroy()
+    if (silent) return
+    if (request.method !== 'POST') return response.writeHead(405).end('405 - Method Not Allowed')
     const url = new URL(request.url ?? '', 'http://kubo')
     const command = url.pathname.replace(/^\/api\/v0\//, '')
     calls.push(command)
     const body = await bodyOf(request)
     try {
+      for (const name of url.searchParams.keys())
+        if (![...(ARGUMENTS[command] ?? []), 'offline', 'timeout'].includes(name))
+          throw new Error(`${command} takes no ${name}`)
       const result = commands[command]?.(url.searchParams, body)
       if (result === undefined) return response.writeHead(404).end()
       if (result instanceof Uint8Array) return response.setHeader('content-type', 'text/plain').end(result)
@@ -98,8 +128,13 @@ export async function openKuboStandIn() {
     leave: () => {
       away = true
     },
+    /** Takes requests, and answers none. */
+    fallSilent: () => {
+      silent = true
+    },
     comeBack: () => {
       away = false
+      silent = false
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   }

@@ -135,4 +135,37 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.content.check()).kind, 'kubo')
     assert.equal((await node.upload('x', { by })).status, 201)
   })
+
+  it('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {
+    const content = fresh()
+    await using other = await house()
+    const { body } = await other.upload(content)
+    await using kubo = await openKuboStandIn()
+    await using alone = await house({ IPFS_NODE_URL: kubo.url })
+    await using helped = await house({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url, IPFS_TIMEOUT: '60000' })
+    kubo.fallSilent()
+    const answer = await alone.get(`/ipfs/${body.cid}`)
+    assert.equal(answer.status, 504)
+    assert.match(
+      ((await answer.json()) as { message: string }).message,
+      /within 2000 ms: tried the node \(no answer yet\)/,
+    )
+    const part = await helped.get(`/ipfs/${body.cid}`, { range: 'bytes=0-9' })
+    assert.deepEqual(await bytesOf(part), content.subarray(0, 10))
+  })
+
+  it('its absence leaves content to the gateways', async () => {
+    const content = fresh()
+    await using other = await house()
+    const { body } = await other.upload(content)
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url })
+    kubo.leave()
+    for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`])
+      assert.deepEqual(await bytesOf(await node.get(path)), content)
+    kubo.comeBack()
+    await node.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1010' })
+    assert.equal((await settled(node, body.cid, '0.0.1010')).status, 'pinned')
+    assert.equal(kubo.blocks.size, 5)
+  })
 })

@@ -147,8 +147,65 @@ describe('A pin of what is elsewhere', () => {
   })
 })
 
+describe('Garbage collection', () => {
+  it('lets a read that has begun end, and then removes what it read', async () => {
+    const by = wallet()
+    await using house = await open()
+    const content = randomBytes(30_000_000)
+    const { body } = await house.upload(content, { by })
+    const answer = await house.get(`/ipfs/${body.cid}`)
+    const parts = answer.body?.getReader()
+    const received = [(await parts?.read())?.value ?? Buffer.alloc(0)]
+    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    await house.collected()
+    for (let part = await parts?.read(); part?.value; part = await parts?.read()) received.push(part.value)
+    assert.deepEqual(Buffer.concat(received), content)
+    await house.content.collect()
+    assert.deepEqual(await house.onDisk(), { blocks: 0, staged: 0 })
+    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 404)
+  })
+
+  it('removes what comes for a pin that was ended meanwhile, of which nobody is told that it is there', async () => {
+    const by = wallet()
+    await using origin = await openOrigin()
+    const { body } = await origin.upload(randomBytes(3_000_000), { by })
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await using gateway = await openGateway((request, response) =>
+      relay(origin.url, async (bytes) => {
+        asked.resolve()
+        await held.promise
+        response.end(bytes)
+      })(request, response),
+    )
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    let told = 0
+    house.content.events.on('ipfs:pin.verified', () => {
+      told++
+    })
+    await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by })
+    await asked.promise
+    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+    await clock.advance(60_000)
+    held.resolve()
+    await house.jobs.idle()
+    assert.ok((await house.onDisk()).blocks > 0)
+    await house.collected()
+    assert.deepEqual([await house.onDisk(), told], [{ blocks: 0, staged: 0 }, 0])
+  })
+})
+
 describe("A wallet's quota", () => {
   const env = { STORAGE_QUOTA_BYTES: '1000000' }
+
+  it('has room for what is pinned already', async () => {
+    const by = wallet()
+    await using house = await open(env)
+    const content = randomBytes(700_000)
+    for (const _again of [1, 2, 3]) assert.equal((await house.upload(content, { by })).status, 201)
+    assert.equal((await house.upload(randomBytes(300_001), { by })).status, 413)
+    assert.equal((await house.upload(randomBytes(300_000), { by })).status, 201)
+  })
 
   it('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
     const by = wallet()
@@ -166,10 +223,10 @@ describe("A wallet's quota", () => {
   it('holds for many uploads at once', async () => {
     const by = wallet()
     await using house = await open(env)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => house.upload(randomBytes(200_000), { by })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.upload(randomBytes(200_000), { by })))
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 5)
-    assert.equal(statuses.filter((status) => status === 413).length, 7)
+    assert.equal(statuses.filter((status) => status === 413).length, 15)
     await house.collected()
     assert.deepEqual(await house.onDisk(), { blocks: 5, staged: 0 })
   })

@@ -53,7 +53,10 @@ export async function openEmbedded({ folder, listen, bootstrap, logger }: Embedd
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')
     },
-    collect: (roots) => files.sweep((mark) => markAll(files, roots(), mark)),
+    collect(roots) {
+      const opened = new Set<string>()
+      return files.sweep(roots(), (root, name) => markBelow(files, root, name, opened))
+    },
     status: async () => ({ connected: helia.status === 'started', peers: helia.libp2p.getPeers().length }),
     addresses: async () => helia.libp2p.getMultiaddrs().map(String),
     async meet(address) {
@@ -69,18 +72,15 @@ export async function openEmbedded({ folder, listen, bootstrap, logger }: Embedd
 
 const MEET_MS = 5000
 
-/** Names everything below the roots that is here; what is not, or cannot be read, leads nowhere. */
-async function markAll(files: BlockFiles, roots: AsyncIterable<CID>, mark: (cid: CID) => boolean): Promise<void> {
-  const opened = new Set<string>()
-  for await (const root of roots) {
-    const stack = [root]
-    for (let cid = stack.pop(); cid; cid = stack.pop()) {
-      mark(cid)
-      const name = nameOf(cid)
-      if (cid.code !== DAG_PB || opened.has(name)) continue
-      opened.add(name)
-      const block = await files.get(cid)
-      if (block) stack.push(...linksOf(cid, block))
-    }
+/** What is not here, or cannot be read, leads nowhere. @param opened What has been named with all below it. */
+async function markBelow(files: BlockFiles, root: CID, name: (cid: CID) => void, opened: Set<string>): Promise<void> {
+  const stack = [root]
+  for (let cid = stack.pop(); cid; cid = stack.pop()) {
+    name(cid)
+    const known = nameOf(cid)
+    if (cid.code !== DAG_PB || opened.has(known)) continue
+    opened.add(known)
+    const block = await files.get(cid)
+    if (block) stack.push(...linksOf(cid, block))
   }
 }

@@ -28,15 +28,19 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
     if (bytes.length > MAX_BLOCK || !matches(cid, bytes)) throw new Error(`gave wrong bytes for ${cidText(cid)}`)
     return bytes
   }
-  async function put(cid: CID, bytes: Uint8Array): Promise<void> {
+  async function put(cid: CID, bytes: Uint8Array, signal = within()): Promise<void> {
     const cidCodec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
     const mhtype = cid.multihash.code === SHA2_512 ? 'sha2-512' : 'sha2-256'
-    const options = { cidCodec, mhtype, version: 1, pin: false, allowBigBlock: true, signal: within() }
+    const options = { cidCodec, mhtype, pin: false, allowBigBlock: true, signal }
     await answered(kubo.block.put(bytes, options as object))
   }
   return {
     kind: 'kubo',
-    put,
+    // What was fetched is answered even if Kubo cannot keep it. Pins do not rest on this: Kubo itself says what it has pinned.
+    put: (cid, bytes) =>
+      put(cid, bytes, AbortSignal.timeout(KEEP_MS)).catch((error) =>
+        logger.warn({ err: error, cid: cidText(cid) }, 'Kubo could not keep a block that was fetched'),
+      ),
     use: files.use,
     stage: files.stage,
     async own(cid, signal) {
@@ -93,6 +97,7 @@ const away = (error: unknown) =>
 const answered = <T>(asked: Promise<T>): Promise<T> => asked.catch((error: unknown) => Promise.reject(away(error)))
 
 const COLLECT_MS = 600_000
+const KEEP_MS = 2000
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 /** Kubo tells it by text alone. */

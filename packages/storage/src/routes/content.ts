@@ -48,6 +48,7 @@ export function contentRoutes(http: Http, service: Service): void {
       reply.raw.once('close', reader.close)
       const { get } = reader
       const file = await openFile(path, get)
+      reader.keepAll(file.cid)
       if (request.method === 'GET' && request.headers.range === undefined && file.parts.length > 1)
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
