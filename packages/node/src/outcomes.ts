@@ -1,8 +1,9 @@
 /** What writes answer. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FinalOutcome, Ledger, Outcome, Receipt } from '@quorate/ledger'
+import { type FinalOutcome, type Ledger, type Outcome, parseTransactionId, type Receipt } from '@quorate/ledger'
 import { AmountOut, BytesOut, encodeAmount, encodeBytes, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { receiptFromMirror } from './transactions/from-mirror.ts'
 
 const TransactionIdOut = Type.String({ description: 'payer@seconds.nanoseconds' })
 const Entity = Type.Optional(Type.String())
@@ -58,13 +59,26 @@ export type WriteAnswer = Static<typeof SuccessOut> | Static<typeof SignatureReq
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
   if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
   if (!outcome.success) throw refused(outcome)
-  const consensusTimestamp = outcome.consensusTimestamp ?? (await consensusTime(ledger, transactionId))
+  const { consensusTimestamp: told, receipt } = outcome
+  const consensusTimestamp = told ?? (await consensusTime(ledger, transactionId))
   return {
     status: 'SUCCESS',
     transactionId,
     ...(consensusTimestamp ? { consensusTimestamp } : {}),
-    ...receiptOut(outcome.receipt),
+    // Only the mirror tells the time along: what it says of an outcome is less than a receipt.
+    ...(told ? await wholeReceipt(ledger, transactionId) : receiptOut(receipt)),
   }
+}
+
+/** What the receipt said, put together from the mirror. */
+async function wholeReceipt({ mirror }: Ledger, transactionId: string) {
+  const id = parseTransactionId(transactionId)
+  const found = id ? await receiptFromMirror(mirror, id) : undefined
+  const { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId } = found ?? {}
+  const { totalSupply, serials, topicSequenceNumber } = found ?? {}
+  const ids = { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId }
+  const given = Object.entries({ ...ids, totalSupply, topicSequenceNumber }).filter(([, value]) => value != null)
+  return { ...Object.fromEntries(given), ...(serials?.length ? { serials } : {}) }
 }
 
 export const refused = ({ status, transactionId }: FinalOutcome) =>

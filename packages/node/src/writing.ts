@@ -108,14 +108,21 @@ export function createWriting(deps: {
       if (decision?.opened) return decision.opened
       const made = await prepare(request, ledger)
       const sign = await networkSigns(request, ledger, made, decision)
-      const answer = signatureRequired(made.frozen, sign)
+      const { frozen } = made
+      const byOperator =
+        session.role === 'operator' && made.sender === ledger.operator.accountId && !body.isOfflineTransaction
+      if (byOperator) {
+        const [first = new Uint8Array()] = frozen.bodies
+        const signers = [ledger.operator.publicKey, ...sign(first).map(({ publicKey }) => publicKey)]
+        await cosigning.needNoOthers(ledger, frozen, signers)
+      }
+      const answer = signatureRequired(frozen, sign)
       if ((decision || made.prepared.creates) && !(await keep(ledger, made, answer, decision))) {
         const theirs = (await open())?.opened
         if (theirs) return theirs
         throw conflict('DECISION_PENDING', 'dao: others ask for the same at this moment: ask again')
       }
-      const byOperator = session.role === 'operator' && made.sender === ledger.operator.accountId
-      return byOperator && !body.isOfflineTransaction ? executed(ledger, made.frozen, sign, settled) : answer
+      return byOperator ? executed(ledger, frozen, sign, settled) : answer
     },
   }
 }

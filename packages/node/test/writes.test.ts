@@ -308,6 +308,54 @@ describe('Writes on the ledger', () => {
     assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
   })
 
+  it('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
+    const token = await loggedIn(house, OPERATOR)
+    const before = (await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance
+    for (const [method, path, body] of [
+      ['POST', '/accounts/transfer/hbar', { amount: 1, from: ada.id, to: OPERATOR }],
+      ['PUT', `/accounts/${ada.id}`, { memo: 'theirs' }],
+      ['POST', '/hcs', { key: ada.key.publicKey.toStringDer() }],
+      ['POST', '/hts/create/token', { name: 'T', symbol: 'T', treasuryAccountId: ada.id }],
+    ] as const) {
+      const answer = await house.ask(path, { method, token, body })
+      assert.deepEqual([answer.status, answer.body.code], [422, 'INVALID_SIGNATURE'], `${path} ${answer.body.message}`)
+      const offline = await house.ask(path, { method, token, body: { ...body, isOfflineTransaction: true } })
+      assert.equal(offline.body.status, 'SIGNATURE_REQUIRED')
+    }
+    assert.equal((await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance, before)
+    const { body: art } = await house.ask('/hts/create/token', {
+      token,
+      body: { name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },
+    })
+    await house.ask(`/hts/mint/nft/${art.tokenId}`, { token, body: { metadata: ['1'] } })
+    const nft = { nft: art.tokenId, from: OPERATOR, to: ada.id, serial_number: 1 }
+    const given = await house.ask('/accounts/transfer/nft', { token, body: nft })
+    assert.equal(given.body.status, 'SUCCESS', JSON.stringify(given.body))
+  })
+
+  it('are answered whole from the mirror once the ledger has forgotten them', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      ...{ name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },
+    })
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'm' })
+    const asked = [
+      await house.ask(`/hts/mint/nft/${tokenId}`, { token: ada.token, body: { metadata: ['1', '2'] } }),
+      await house.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message: 'hi' } }),
+      await house.ask('/accounts', { token: ada.token, body: { balance: 1 } }),
+    ]
+    const submit = async (bytes: string) => house.ask('/transactions/submit', { token: ada.token, body: { bytes } })
+    const bytes = await Promise.all(asked.map((one) => signed(one, ada.key)))
+    const told = await Promise.all(bytes.map(submit))
+    assert.deepEqual([told[0]?.body.serials, told[0]?.body.totalSupply], [[1, 2], 2])
+    assert.equal(told[1]?.body.topicSequenceNumber, 1)
+    await house.clock.advance(600_000)
+    const again = await Promise.all(bytes.map(submit))
+    assert.deepEqual(
+      again.map(({ body }) => body),
+      told.map(({ body }) => body),
+    )
+  })
+
   it('need a session, name the wrong field, and are refused before anybody signs what the ledger would refuse', async () => {
     assert.equal((await house.ask('/hcs', { body: {} })).status, 401)
     for (const [path, body, field] of [

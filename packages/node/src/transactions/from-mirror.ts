@@ -1,7 +1,7 @@
 /** The same from the mirror, which keeps it for good. */
 
-import type { Mirror, MirrorJson, TransactionIdParts } from '@quorate/ledger'
-import { ApiError, notFound } from '@quorate/platform'
+import { type Mirror, type MirrorJson, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
+import { ApiError, encodeAmount, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../mirror/shaped.ts'
 import { NftTransfer, Transaction } from '../mirror/shapes.ts'
@@ -144,11 +144,22 @@ async function receiptIn(
     nextExchangeRate: rateIn(rates?.next_rate),
     topicSequenceNumber: (message?.sequence_number as number | undefined) ?? null,
     topicRunningHash: message ? hex(String(message.running_hash)) : null,
-    totalSupply: changed ? Number(changed.total_supply) || null : null,
-    scheduledTransactionId: worked && name === 'SCHEDULECREATE' ? `${idText(id, 0)}?scheduled` : null,
+    totalSupply: changed ? encodeAmount(BigInt(String(changed.total_supply))) || null : null,
+    scheduledTransactionId: worked ? await scheduledIn(mirror, found, id) : null,
     serials: minted.map(({ serial_number: serial }) => serial),
     nodeId: null,
   }
+}
+
+/** The id of the transaction that a schedule holds is that of its creation, `?scheduled`. */
+async function scheduledIn(mirror: Mirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
+  if (name === 'SCHEDULECREATE') return `${idText(id, 0)}?scheduled`
+  if (name !== 'SCHEDULESIGN') return null
+  const created = await maybe(mirror, `/schedules/${schedule}`)
+  const at = created && (await maybe(mirror, `/transactions?timestamp=${created.consensus_timestamp}&limit=1`))
+  const [creation] = (at?.transactions as MirrorJson[] | undefined) ?? []
+  const parts = parseTransactionId(String(creation?.transaction_id))
+  return parts ? `${idText(parts, 0)}?scheduled` : null
 }
 
 async function maybe(mirror: Mirror, path: string): Promise<MirrorJson | null> {

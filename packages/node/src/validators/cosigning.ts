@@ -1,5 +1,5 @@
-import { type Key, leaves, publicKeyText, type Signature, type Signer } from '@quorate/ledger'
-import { type Clock, forbidden } from '@quorate/platform'
+import { type Key, type Leaf, leaves, publicKeyText, type Signature, type Signer, satisfied } from '@quorate/ledger'
+import { type Clock, forbidden, unprocessable } from '@quorate/platform'
 import type { FrozenWrite } from '../frozen-writes.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
 import type { OperatedLedger } from '../service.ts'
@@ -30,7 +30,12 @@ export interface Cosigning {
     creates: boolean,
   ): Promise<boolean>
   sign(body: Uint8Array): Signature
+  /** @throws 422 INVALID_SIGNATURE, naming whose key these signers do not satisfy, where the ledger would say so for sure */
+  needNoOthers(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
 }
+
+/** Their signature stands for those of system accounts (the treasury's and the administrator's). */
+const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 
 export function createCosigning(deps: {
   network: Signer
@@ -109,6 +114,21 @@ export function createCosigning(deps: {
           )
       }
       return brought || guarded.length > 0
+    },
+
+    async needNoOthers(ledger, { bodies: [first] }, signers) {
+      const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
+      if (PRIVILEGED.has(holders[0]?.id ?? '')) return
+      const ids = new Set(signers.map(publicKeyText))
+      const sure = holders.filter(({ perhaps }) => !perhaps)
+      const keys = await Promise.all(sure.map((holder) => keyOf(ledger, holder)))
+      const index = keys.findIndex((key) => key !== null && !satisfied(key, ids))
+      const who = sure[index] ? `the ${sure[index].kind} ${sure[index].id}` : undefined
+      if (!who && newKeys.every((key) => satisfied(key, ids))) return
+      throw unprocessable(
+        'INVALID_SIGNATURE',
+        `${who ?? 'a key that is brought in'} must sign too: ask for the bytes with isOfflineTransaction`,
+      )
     },
 
     sign: (body) => ({ publicKey: network.publicKey, signature: network.sign(body) }),

@@ -22,6 +22,8 @@ export interface Holder {
   role: Role
   /** Needed only if the account asks to sign for what it receives. */
   receives?: true
+  /** Needed in some cases, which the body alone does not tell. */
+  perhaps?: true
 }
 
 export interface Needed {
@@ -54,7 +56,12 @@ const token = (id: proto.ITokenID | null | undefined, role: Role): Holder => ({
 const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProto(proto.Key.encode(key).finish())] : [])
 const some = (id: AccountIdIn): Holder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): Holder[] =>
-  (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId))
+  (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
+const perhaps = (holder: Holder): Holder => ({ ...holder, perhaps: true })
+
+const KEYS = ['adminKey', 'kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
+const changesKeys = (data: proto.ITokenUpdateTransactionBody | null | undefined): boolean =>
+  KEYS.some((name) => data?.[name])
 
 type Reader = (body: proto.TransactionBody, needed: Needed) => void
 const ofToken =
@@ -82,7 +89,9 @@ const READERS: Partial<Record<string, Reader>> = {
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectors(data?.customFees))
   },
   tokenUpdate({ tokenUpdate: data }, { holders, newKeys }) {
-    holders.push(token(data?.token, 'adminKey'), ...some(data?.treasury), ...some(data?.autoRenewAccount))
+    // A key may also be replaced under its own signature (HIP-540).
+    const admin = token(data?.token, 'adminKey')
+    holders.push(changesKeys(data) ? perhaps(admin) : admin, ...some(data?.treasury), ...some(data?.autoRenewAccount))
     newKeys.push(...keyOf(data?.adminKey))
   },
   tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: data }, { holders }) {
@@ -118,7 +127,7 @@ const READERS: Partial<Record<string, Reader>> = {
     for (const { senderAccountID, receiverAccountID, isApproval } of (data?.tokenTransfers ?? []).flatMap(
       ({ nftTransfers }) => nftTransfers ?? [],
     ))
-      holders.push(...(isApproval ? [] : [account(senderAccountID)]), account(receiverAccountID))
+      holders.push(...(isApproval ? [] : [account(senderAccountID)]), perhaps(account(receiverAccountID)))
   },
   cryptoApproveAllowance({ cryptoApproveAllowance: data }, { holders }) {
     for (const { owner } of [
