@@ -20,15 +20,26 @@ export function nativeVerifications(): Promise<number> {
   ).then((hundreds) => hundreds * 100)
 }
 
-/** Requests per second of a bare Fastify route in another process. */
-export async function bareRoute(atOnce: number): Promise<number> {
+export interface BareRoute {
+  url: string
+  pid: number | undefined
+  stop(): void
+}
+
+/** A bare Fastify route in another process. */
+export async function startBareRoute(): Promise<BareRoute> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-route.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
-  const url = /http:\S+/.exec(String(line))?.[0] ?? ''
+  return { url: /http:\S+/.exec(String(line))?.[0] ?? '', pid: child.pid, stop: () => void child.kill() }
+}
+
+/** Its requests per second. */
+export async function bareRoute(atOnce: number): Promise<number> {
+  const { url, stop } = await startBareRoute()
   const rate = await perSecond(() => call(url, 'GET'), atOnce, 3)
-  child.kill()
+  stop()
   return rate
 }
 

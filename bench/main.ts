@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With names after `--` only
- * those sections: wallets, content, ledger, votes, shares. BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
+ * those sections: wallets, content, node, ledger, votes, shares. BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory } from '@quorate/platform/testing'
@@ -8,6 +8,7 @@ import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } 
 import { ledgerRates } from './ledger.ts'
 import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
+import { type Measured, nodeRates } from './node.ts'
 import { shares } from './shares.ts'
 import { VOTES, voteRates } from './votes.ts'
 
@@ -80,6 +81,21 @@ async function content(): Promise<void> {
   await bench.close()
 }
 
+async function node(): Promise<void> {
+  say('\nThe node API, 32 at a time, beside a bare route in processor time')
+  const { write, account, message, page, messages, longTopic } = await nodeRates()
+  const line = (what: string, { perSecond, byCpu }: Measured) =>
+    rate(what, perSecond, `${byCpu.toFixed(3)} of a bare route`)
+  line('writes prepared (aim 0.15)', write)
+  line('mirror reads of an account (aim 0.4)', account)
+  line('mirror reads of messages (aim 0.4)', message)
+  line('mirror reads of 25 messages', page)
+  const cost = (value: number) => value.toFixed(2)
+  say(
+    `  a topic of ${messages.toLocaleString('en')} messages costs, of one of 1,000 (at most 1.2): newest ${cost(longTopic.newest)}, middle ${cost(longTopic.middle)}, one ${cost(longTopic.one)}`,
+  )
+}
+
 async function ledger(): Promise<void> {
   say('\nThe embedded ledger, 64 transactions in flight')
   const { writes, reads, history, accountsMb } = await ledgerRates()
@@ -124,7 +140,7 @@ async function whereTimeGoes(): Promise<void> {
   )
 }
 
-const sections = { wallets, content, ledger, votes, shares: whereTimeGoes }
+const sections = { wallets, content, node, ledger, votes, shares: whereTimeGoes }
 const asked = process.argv.slice(2)
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()
 process.exit(0)
