@@ -1,3 +1,4 @@
+import { unavailable } from '@quorate/platform'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import type { MirrorHttp } from './mirror-http.ts'
@@ -77,9 +78,11 @@ export function topicReads(http: MirrorHttp): TopicReads {
   async function* messages(topicId: string, from?: { timestamp: string }): AsyncGenerator<TopicMessage> {
     const join = joining()
     const since = from ? `&timestamp=gte:${from.timestamp}` : ''
-    let path: string | null = `/api/v1/topics/${topicId}/messages?limit=100&order=asc${since}`
+    const first = `/api/v1/topics/${topicId}/messages?limit=100&order=asc${since}`
+    let path: string | null = first
     while (path) {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
+      if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
       for (const message of page?.messages ?? []) {
         const whole = join(message)
         if (whole) yield whole

@@ -31,6 +31,29 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.7', balance: 3 }],
     },
     [`/api/v1/tokens/0.0.8/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: null, balances: [] },
+    [`/api/v1/tokens/0.0.10/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+      timestamp: '1700000500.000000001',
+      balances: [{ account: '0.0.7', balance: 3 }],
+    },
+    [`/api/v1/balances?account.id=0.0.9&timestamp=lte:${at}`]: {
+      timestamp: since,
+      balances: [{ account: '0.0.9', balance: 1 }],
+    },
+    [`/api/v1/transactions?account.id=0.0.9&${moves}&limit=100`]: {
+      transactions: [],
+      links: { next: '/api/v1/transactions?page=lost' },
+    },
+    '/api/v1/topics/0.0.11/messages?limit=100&order=asc': {
+      messages: [
+        {
+          consensus_timestamp: since,
+          payer_account_id: '0.0.2',
+          message: Buffer.from('one').toString('base64'),
+          sequence_number: 1,
+        },
+      ],
+      links: { next: '/api/v1/topics/0.0.11/messages?page=lost' },
+    },
     [`/api/v1/transactions?account.id=0.0.7&${moves}&limit=100`]: {
       transactions: [
         {
@@ -88,7 +111,17 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(await held('0.0.6'), 2n)
   })
 
-  it('is not made up where the mirror has no snapshot', async () => {
-    await assert.rejects(held('0.0.8'), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })
+  it('is not made up where the mirror has no snapshot, one of a later time, or not all pages', async () => {
+    const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
+    await assert.rejects(held('0.0.8'), unavailable)
+    await assert.rejects(held('0.0.10'), unavailable)
+    await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
+  })
+
+  it('is not read from half a topic', async () => {
+    const messages = ledger.mirror.topicMessages('0.0.11')
+    assert.equal(Buffer.from((await messages.next()).value?.bytes ?? []).toString(), 'one')
+    await assert.rejects(messages.next(), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })
+    assert.equal((await ledger.mirror.topicMessages('0.0.12').next()).done, true, 'a topic that is not there is empty')
   })
 })
