@@ -5,7 +5,7 @@ import { cidText } from './identifier.ts'
 import { importInto } from './importing.ts'
 import { detectType, SAMPLE } from './media-type.ts'
 import type { Pins } from './pins.ts'
-import { overQuota, quotaOf } from './quota.ts'
+import { driveFull, overQuota, quotaOf } from './quota.ts'
 import type { Service } from './service.ts'
 import { findPin, type Owner, usageOf } from './store.ts'
 
@@ -39,12 +39,17 @@ export function createStore({ database, node, settings }: Service, pins: Pins, c
         throw error
       })
       return stored
+    } catch (error) {
+      throw isFull(error) ? driveFull(error) : error
     } finally {
       use.end()
       await staging.discard()
     }
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** Counts what passes, and keeps the first bytes of it. */
 function sampled(content: AsyncIterable<Uint8Array>) {
