@@ -66,6 +66,11 @@ export const isPublicAddress = (address: string): boolean =>
 /** `hosts` are names or addresses, with a port or for any; a private address must be listed itself. */
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
   const listed = new Set(hosts.map((host) => host.toLowerCase()))
+  /** With its port, also the protocol's own, which a URL leaves out. */
+  const isListed = (url: URL): boolean => {
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+    return listed.has(hostname(url)) || listed.has(`${url.hostname}:${port}`)
+  }
   const hostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
   /** Asked for each connection: what a name means may have changed since it was checked. */
@@ -85,7 +90,7 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
     const refuse = (why: string) => badRequest('WEBHOOK_REFUSED', `${field} is "${text.slice(0, 200)}": ${why}`)
     if (!url || !/^https?:$/.test(url.protocol)) throw refuse('expected a URL that starts with https:// or http://')
     if (url.username || url.password) throw refuse('a user and password cannot stand in it')
-    if (listed.has(url.host) || listed.has(hostname(url))) return url
+    if (isListed(url)) return url
     throw refuse('its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)')
   }
 
@@ -130,7 +135,8 @@ function send(
     const sent = request(url, {
       method: 'POST',
       agent: false,
-      timeout: TIMEOUT_MS,
+      // Of everything together: one that answers byte by byte gets no longer.
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(lookup ? { lookup } : {}),
       headers: {
         ...headers,
@@ -144,8 +150,9 @@ function send(
       response.destroy()
       resolve(response.statusCode ?? 0)
     })
-    sent.on('timeout', () => sent.destroy(new Error(`${url.origin} did not answer within ${TIMEOUT_MS} ms`)))
-    sent.on('error', reject)
+    sent.on('error', (error) =>
+      reject(error.name === 'AbortError' ? new Error(`${url.origin} did not answer within ${TIMEOUT_MS} ms`) : error),
+    )
     sent.end(payload)
   })
 }

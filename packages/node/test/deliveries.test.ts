@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import dns from 'node:dns'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
-import { isPublicAddress } from '../src/webhooks.ts'
+import { PermanentJobError } from '@quorate/platform'
+import { testClock } from '@quorate/platform/testing'
+import { createWebhooks, isPublicAddress } from '../src/webhooks.ts'
 import { describedBy } from './described.ts'
 import { type House, loggedIn, openHouse } from './house.ts'
 
@@ -128,7 +132,10 @@ describe("a topic's messages", () => {
       'http://evil.example/',
       'file:///etc/passwd',
       'http://user:pass@localhost/',
-      'http://2130706433/',
+      ...['http://2130706433/', 'http://0x7f000001/', 'http://0177.0.0.1/', 'http://127.1/', 'http://0/'],
+      ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[fe80::1]/'],
+      ...['http://①②⑦.0.0.1/', 'http://127。0。0。1/', 'http://localhost./', 'http://localhost.evil.example/'],
+      ...['http://evil.example\\@localhost/', 'http://evil.example#@localhost/', '//localhost/', 'gopher://localhost/'],
       'nonsense',
     ]) {
       const { status, body } = await ask(`/hcs/${topic}/messages?callbackSuccess=${encodeURIComponent(url)}`, { token })
@@ -144,6 +151,56 @@ describe("a topic's messages", () => {
       ['/error'],
     )
     assert.match(JSON.parse(calls[0]?.text ?? '').error, /not public/)
+  })
+})
+
+describe('a name that is listed', () => {
+  test('is not called at an address that is not public, whatever else it resolves to, and however it is written', async () => {
+    const calls: string[] = []
+    const server = createServer((request, response) => {
+      calls.push(request.url ?? '')
+      response.writeHead(204).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { lookup } = dns
+    let resolved: dns.LookupAddress[] = []
+    let asked = 0
+    // What the name means changes between the check and the call.
+    Object.assign(dns, {
+      lookup: (_name: string, _options: object, answer: (error: null, found: dns.LookupAddress[]) => void) => {
+        asked++
+        answer(null, resolved)
+      },
+    })
+    syncBuiltinESMExports()
+    try {
+      const webhooks = createWebhooks(['hook.example'], testClock())
+      const url = `http://hook.example:${port}/secret`
+      for (const addresses of [
+        ...[['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['::ffff:7f00:1'], ['fe80::1%lo']],
+        ...[['169.254.169.254'], ['0.0.0.0'], ['64:ff9b::7f00:1'], ['2002:7f00:1::'], ['2001:0:7f00:1::'], ['fd00::1']],
+      ]) {
+        resolved = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+        webhooks.check(url, 'callbackSuccess')
+        const posted = webhooks.post(url, { id: '1', secret: 's', body: {} })
+        await assert.rejects(
+          posted,
+          (error) => error instanceof PermanentJobError && /is not public/.test(error.message),
+        )
+      }
+      assert.equal(asked, 12, 'the name is asked for each call')
+      const allowed = createWebhooks(['hook.example', '127.0.0.1'], testClock())
+      resolved = [{ address: '127.0.0.1', family: 4 }]
+      await allowed.post(url, { id: '1', secret: 's', body: {} })
+      assert.deepEqual(calls, ['/secret'], 'a private address that is listed itself is called')
+      assert.ok(createWebhooks(['hook.example:443'], testClock()).check('https://hook.example/x', 'callbackSuccess'))
+      assert.throws(() => createWebhooks(['hook.example:443'], testClock()).check('http://hook.example/x', 'x'))
+    } finally {
+      Object.assign(dns, { lookup })
+      syncBuiltinESMExports()
+      server.close()
+    }
   })
 })
 
