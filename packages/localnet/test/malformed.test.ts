@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2'
+import { createConnection } from 'node:net'
 import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { proto } from '@hiero-ledger/proto'
 import fc from 'fast-check'
 import { accountId, tokenId } from '../src/ids.ts'
@@ -125,4 +129,58 @@ test('Queries of random bytes get an answer', async () => {
     proto.Response.decode(await raw.call('/proto.CryptoService/getAccountInfo', bytes))
   })
   await fc.assert(property, { numRuns: 200 })
+})
+
+/** Sends these bytes as the data of one call, whatever they are; answers the gRPC status, or how the stream failed. */
+function call(session: ClientHttp2Session, data: Uint8Array, headers: OutgoingHttpHeaders = {}): Promise<string> {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/proto.CryptoService/cryptoTransfer',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    ...headers,
+  })
+  return new Promise((resolve) => {
+    const told = (with_: IncomingHttpHeaders) =>
+      with_['grpc-status'] !== undefined && resolve(`${with_['grpc-status']}`)
+    stream.on('response', told).on('trailers', told)
+    stream.on('error', (error) => resolve(error.message))
+    stream.resume().end(data)
+  })
+}
+
+function frame(message: Uint8Array, compressed = 0): Buffer {
+  const head = Buffer.alloc(5, compressed)
+  head.writeUInt32BE(message.length, 1)
+  return Buffer.concat([head, message])
+}
+
+test('Frames that are too large, lie about their length or unpack to too much are refused, and the node goes on', async (t) => {
+  const session = connect(`http://${network.grpc}`)
+  t.after(() => session.destroy())
+  const gzip = { 'grpc-encoding': 'gzip' }
+  const [exhausted, unimplemented, internal] = ['8', '12', '13']
+  assert.equal(await call(session, frame(Buffer.alloc(9_000_000))), exhausted)
+  assert.equal(await call(session, Buffer.from('00ffffffff00', 'hex')), exhausted)
+  assert.equal(await call(session, Buffer.from('000000001000', 'hex')), unimplemented)
+  assert.equal(await call(session, frame(gzipSync(Buffer.alloc(50_000_000)), 1), gzip), exhausted)
+  assert.equal(await call(session, frame(Buffer.from('0a00', 'hex'), 1), gzip), internal)
+  assert.equal(await raw.submit(Buffer.alloc(7_000_000, 10)), 'TRANSACTION_OVERSIZE')
+  assert.equal(await raw.submit(Buffer.alloc(6000, 0x7b)), 'TRANSACTION_HAS_UNKNOWN_FIELDS')
+})
+
+test('Connections that say nothing, or nonsense, keep nobody else waiting', async (t) => {
+  const [host = '', port = ''] = network.grpc.split(':')
+  const sockets = Array.from({ length: 100 }, () => createConnection(Number(port), host).on('error', () => undefined))
+  t.after(() => sockets.forEach((socket) => void socket.destroy()))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const [i, socket] of sockets.entries()) {
+    if (i % 3 === 0) socket.write(Buffer.alloc(1000, 255))
+    if (i % 3 === 1) socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
+  }
+  const transfer = transferOf([
+    [1022, -1n],
+    [1023, 1n],
+  ])
+  assert.equal(await raw.run(body(transfer), [operator]), 'SUCCESS')
 })
