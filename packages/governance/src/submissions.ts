@@ -1,5 +1,5 @@
-import { type FinalOutcome, type Frozen, type Ledger, withSignatures } from '@quorate/ledger'
-import { ApiError, type Clock, type Database, unavailable } from '@quorate/platform'
+import { type FinalOutcome, type Frozen, type Ledger, settleOwn } from '@quorate/ledger'
+import { ApiError, type Clock, type Database } from '@quorate/platform'
 import { findSubmission, forgetSubmission, keepReceipt, keepSubmission, type Submission } from './store/records.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -40,22 +40,9 @@ export function createSubmissions(database: Database<Tables>, clock: Clock): Sub
     return database.change((trx) => keepSubmission(trx, submission))
   }
 
-  async function settle(ledger: Ledger, submission: Submission): Promise<FinalOutcome> {
-    const { transactionId, nodeId, bodyBytes, name } = submission
-    const expiresAt = submission.expiresAt.getTime()
-    const { publicKey, sign } = operatorOf(ledger)
-    const open = clock.now() < expiresAt
-    const outcome = open
-      ? await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]), {
-          deadlineMs: PATIENCE_MS,
-        })
-      : await ledger.outcome(transactionId, { nodeId, expiresAt })
-    if (outcome.state === 'final' && outcome.success) return outcome
-    const status = outcome.state === 'final' ? outcome.status : 'no outcome yet'
-    // A refusal before consensus leaves the same bytes valid until their window ends.
-    if (outcome.state === 'final' && outcome.phase !== 'precheck')
-      await database.change((trx) => forgetSubmission(trx, submission))
-    throw unavailable('LEDGER_UNAVAILABLE', `${name} is not on ${ledger.chain} yet (${transactionId}: ${status})`)
+  const settle = (ledger: Ledger, submission: Submission): Promise<FinalOutcome> => {
+    const forget = () => database.change((trx) => forgetSubmission(trx, submission))
+    return settleOwn(ledger, operatorOf(ledger), submission, { clock, forget, deadlineMs: PATIENCE_MS })
   }
 
   return {

@@ -11,6 +11,7 @@ export { type HistoryReads, type HoldingQuestion, ledgerTimestamp } from './mirr
 export { overlapping, type TopicMessage, type TopicReads } from './mirror-topics.ts'
 export * from './network.ts'
 export type { NodeAddress } from './nodes.ts'
+export * from './own-transaction.ts'
 export { codeName, isSuccess, parseTransactionId, type TransactionIdParts } from './receipts.ts'
 export * from './records.ts'
 export * from './signatures.ts'

@@ -1,4 +1,4 @@
-import { type FinalOutcome, type Frozen, withSignatures } from '@quorate/ledger'
+import { type FinalOutcome, type Frozen, settleOwn } from '@quorate/ledger'
 import { type Clock, type Database, json, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from './service.ts'
 import type { Spending } from './spending.ts'
@@ -60,27 +60,19 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
     throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: ask again`)
   }
 
-  async function settle(ledger: OperatedLedger, row: Row): Promise<FinalOutcome> {
-    const { transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes, name } = row
-    const { publicKey, sign } = ledger.operator
-    const expiresAt = row.expires_at.getTime()
-    const outcome =
-      clock.now() < expiresAt
-        ? await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
-        : await ledger.outcome(transactionId, { nodeId, expiresAt })
-    if (outcome.state === 'final' && outcome.success) return outcome
-    // A refusal before consensus leaves the same bytes valid until their window ends.
-    if (outcome.state === 'final' && outcome.phase !== 'precheck')
-      await database.change((change) =>
+  const settle = (ledger: OperatedLedger, row: Row): Promise<FinalOutcome> => {
+    const { chain, name, transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes } = row
+    const forget = () =>
+      database.change((change) =>
         change
           .deleteFrom('node.submission')
-          .where('chain', '=', row.chain)
+          .where('chain', '=', chain)
           .where('name', '=', name)
           .where('transaction_id', '=', transactionId)
           .execute(),
       )
-    const status = outcome.state === 'final' ? outcome.status : 'no outcome yet'
-    throw unavailable('LEDGER_UNAVAILABLE', `${name} is not on ${ledger.chain} yet (${transactionId}: ${status})`)
+    const own = { name, transactionId, nodeId, bodyBytes, expiresAt: row.expires_at }
+    return settleOwn(ledger, ledger.operator, own, { clock, forget })
   }
 
   return {
