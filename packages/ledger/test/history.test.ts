@@ -93,7 +93,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       chain: 'hedera:testnet',
       nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
       mirrorUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      mirrorTimeoutMs: 300,
+      mirrorTimeoutMs: 5_000,
     })
   })
   after(() => {
