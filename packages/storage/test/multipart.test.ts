@@ -136,6 +136,14 @@ describe('An upload', () => {
   const file = { head: field('file', '; filename="a.txt"'), bytes: randomBytes(70_000) }
   const small = { head: field('note'), bytes: Buffer.from('hello') }
 
+  it('is described as the form that it is', async () => {
+    const { body } = await house.ask('/api/docs-json')
+    const { requestBody } = body.paths['/ipfs/upload'].post
+    assert.deepEqual(requestBody.content['multipart/form-data'].schema.properties, {
+      file: { type: 'string', format: 'binary' },
+    })
+  })
+
   it('may have fields before and after its file', async () => {
     const { status, body } = await post([small, file, small])
     assert.deepEqual([status, body.size, body.filename], [201, 70_000, 'a.txt'])
