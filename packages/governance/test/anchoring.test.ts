@@ -97,3 +97,31 @@ describe('What goes on the topic', () => {
     assert.ok(body.proposals[0].decision.consensusTimestamp)
   })
 })
+
+describe('A decision that was made while the ledger was away', () => {
+  it('is anchored by another process, once, when the one that made it is gone', async () => {
+    const one = await openHouse()
+    const [ada] = (await one.people(1)) as [Person]
+    const dao = await one.dao([ada])
+    await one.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
+    const proposal = await one.propose(dao.daoId, ada)
+    await one.vote(proposal, ada, 'YES')
+    await one.pass(24 * HOUR)
+    const decided = (await one.get(`/proposals/${proposal.proposalId}`)).body
+    assert.deepEqual([decided.status, decided.decision], ['PASSED', null])
+    await one.jobs.stop()
+    const two = await openHouse({}, { beside: one })
+    try {
+      await two.net.setFault({ kind: 'busy', calls: 0, on: 'transactions' })
+      for (let round = 0; round < 12; round++) await two.pass(20_000)
+      assert.ok((await two.get(`/proposals/${proposal.proposalId}`)).body.decision)
+      assert.deepEqual(
+        (await two.onTopic(dao.topicId)).map(({ record }) => record.type),
+        ['dao', 'proposal', 'electorate', 'votes', 'decision'],
+      )
+    } finally {
+      await two.close()
+      await one.close()
+    }
+  })
+})

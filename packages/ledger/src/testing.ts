@@ -18,7 +18,7 @@ export interface TestLedgerOptions {
 export type TestLedger = Awaited<ReturnType<typeof testLedger>>
 
 /** Its operator is the first development account, the treasury. */
-export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 300 }: TestLedgerOptions) {
+export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 1000 }: TestLedgerOptions) {
   const chain = 'hedera:devnet'
   const start = (ports: { grpc: number; mirrorRest: number }) =>
     localnet({

@@ -62,7 +62,6 @@ async function furnish<C extends Clock>(
   const network = await testLedger({
     ...ledgerClock,
     ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }),
-    mirrorTimeoutMs: 1000,
   })
   const { ledger, treasury, onLedger } = network
   const server = await testDatabase()
