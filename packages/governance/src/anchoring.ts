@@ -1,12 +1,5 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import {
-  encodeRecord,
-  freezeMessage,
-  type GovernanceRecord,
-  keyToSdk,
-  type Ledger,
-  messageChunks,
-} from '@quorate/ledger'
+import { encodeRecord, type GovernanceRecord, keyToSdk, type Ledger, writeMessage } from '@quorate/ledger'
 import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Dao } from './dao.ts'
 import { lastingKind } from './lasting-jobs.ts'
@@ -86,17 +79,11 @@ export function createAnchoring(deps: {
 
   /** The consensus timestamp of the first chunk, if the mirror has it already. */
   async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
-    const chunks = messageChunks(content)
-    let first: { transactionId: string; consensusTimestamp: string | null } | undefined
-    for (const [index, chunk] of chunks.entries()) {
-      const message = { topicId, chunk, number: index + 1, total: chunks.length }
-      const initial = first && { initialTransactionId: first.transactionId }
-      const submitted = await submissions.once(ledger, chunkName(id, index), () =>
-        freezeMessage(ledger, operatorOf(ledger).accountId, { ...message, ...initial }),
-      )
-      first ??= submitted
-    }
-    return first?.consensusTimestamp ?? null
+    const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
+    const { consensusTimestamp } = await writeMessage(ledger, message, (index, freeze) =>
+      submissions.once(ledger, chunkName(id, index), freeze),
+    )
+    return consensusTimestamp
   }
 
   /** A public mirror shows a message some seconds after its receipt. */

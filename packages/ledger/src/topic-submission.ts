@@ -47,3 +47,20 @@ export function freezeMessage(
   }
   return { ...frozen, bodyBytes: Uint8Array.from(proto.TransactionBody.encode(body).finish()) }
 }
+
+/** Writes a message, whatever its length, through `submit`, one chunk after the other; answers what that said of the first, which names it. */
+export async function writeMessage<T extends { transactionId: string }>(
+  ledger: Pick<Ledger, 'freeze' | 'validStart'>,
+  { payer, topicId, bytes }: { payer: string; topicId: string; bytes: Uint8Array },
+  submit: (index: number, freeze: () => Frozen) => Promise<T>,
+): Promise<T> {
+  const [chunk = bytes, ...others] = messageChunks(bytes)
+  const total = others.length + 1
+  const first = await submit(0, () => freezeMessage(ledger, payer, { topicId, chunk, number: 1, total }))
+  const initialTransactionId = first.transactionId
+  for (const [index, chunk] of others.entries())
+    await submit(index + 1, () =>
+      freezeMessage(ledger, payer, { topicId, chunk, number: index + 2, total, initialTransactionId }),
+    )
+  return first
+}

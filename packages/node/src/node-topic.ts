@@ -1,12 +1,12 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
 import {
   canonicalBytes,
-  freezeMessage,
   keyToSdk,
   type Leaf,
   messageChunks,
   overlapping,
   publicKeyText,
+  writeMessage,
 } from '@quorate/ledger'
 import { type Database, unavailable, unprocessable } from '@quorate/platform'
 import { oncePerChain } from './once-per-chain.ts'
@@ -85,22 +85,16 @@ export function createNodeTopic(deps: {
   return {
     id,
     async write(ledger, name, record) {
-      const chunks = messageChunks(canonicalBytes(record))
-      if (chunks.length > MAX_CHUNKS)
-        throw unprocessable('RECORD_TOO_LARGE', `the record needs ${chunks.length} messages: at most ${MAX_CHUNKS}`)
+      const bytes = canonicalBytes(record)
+      const count = messageChunks(bytes).length
+      if (count > MAX_CHUNKS)
+        throw unprocessable('RECORD_TOO_LARGE', `the record needs ${count} messages: at most ${MAX_CHUNKS}`)
       const topicId = await id(ledger)
-      let first: string | undefined
-      for (const [index, chunk] of chunks.entries()) {
-        const message = { topicId, chunk, number: index + 1, total: chunks.length }
-        const initial = first ? { initialTransactionId: first } : {}
-        const { transactionId } = await submissions.once(ledger, {
-          name: `${name} ${index + 1}`,
-          tinybars: MESSAGE_TINYBARS,
-          freeze: () => freezeMessage(ledger, ledger.operator.accountId, { ...message, ...initial }),
-        })
-        first ??= transactionId
-      }
-      const timestamp = first && (await consensusTime(ledger, first))
+      const message = { payer: ledger.operator.accountId, topicId, bytes }
+      const { transactionId: first } = await writeMessage(ledger, message, (index, freeze) =>
+        submissions.once(ledger, { name: `${name} ${index + 1}`, tinybars: MESSAGE_TINYBARS, freeze }),
+      )
+      const timestamp = await consensusTime(ledger, first)
       if (timestamp) return timestamp
       throw unavailable(
         'MIRROR_UNAVAILABLE',

@@ -131,6 +131,7 @@ export async function openHouse(
       )
       return { status: answer.status, body: await answer.json(), headers: answer.headers, cookies }
     },
+    submit,
     /** A new account under `key`; its id. */
     async account(key: Key): Promise<string> {
       const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(1))

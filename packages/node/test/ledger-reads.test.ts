@@ -10,6 +10,7 @@ import {
   TokenType,
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
+  TopicUpdateTransaction,
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -161,6 +162,24 @@ describe('ledger reads', () => {
     await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('one'))
     assert.equal((await get(`/hcs/${topic}`)).sequenceNumber, '1')
     await refused('/hcs/0.0.999999', 404, 'NOT_FOUND')
+  })
+
+  test('a topic expires when the ledger says, which the mirror alone knows until the topic is changed', async () => {
+    const operatorKey = keyToSdk(house.ledger.operator?.publicKey ?? { type: 'contract' })
+    const created = await execute(new TopicCreateTransaction().setAdminKey(operatorKey).setAutoRenewPeriod(7_000_000))
+    const { topicId = '' } = created.receipt
+    const shown = await get(`/hcs/${topicId}`)
+    const { created_timestamp } = (await (
+      await fetch(`${house.network.mirrorRest}/api/v1/topics/${topicId}`)
+    ).json()) as { created_timestamp: string }
+    const first = `${Number(created_timestamp.split('.')[0]) + 7_000_000}`
+    assert.equal(shown.expirationTime.split('.')[0], first)
+    const later = Number(first) + 500_000
+    await execute(new TopicUpdateTransaction().setTopicId(topicId).setExpirationTime(new Date(later * 1000)))
+    await house.clock.advance(Math.max(0, Date.now() - house.clock.now()))
+    const token = await loggedIn(house, ALICE)
+    assert.equal((await get(`/hcs/${topicId}`)).expirationTime, null)
+    assert.equal((await get(`/hcs/${topicId}`, token)).expirationTime.split('.')[0], String(later))
   })
 
   test('a record is the same to who has a session, from the ledger, and to others, from the mirror', async () => {

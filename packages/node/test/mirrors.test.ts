@@ -267,6 +267,46 @@ describe('mirror reads', () => {
 
   test("an account's rewards are a list with a link", async () => {
     assert.deepEqual(await get(`/mirrors/accounts/${bob}/rewards?limit=5`), { rewards: [], links: { next: null } })
+    const treasury = house.signers.get('0.0.2')
+    assert.ok(treasury)
+    const fund = new TransferTransaction()
+      .addHbarTransfer('0.0.2', new Hbar(-1e8))
+      .addHbarTransfer('0.0.800', new Hbar(1e8))
+    await house.submit(fund, '0.0.2')
+    const stake = new AccountCreateTransaction()
+      .setKeyWithoutAlias(PrivateKey.generateED25519().publicKey)
+      .setInitialBalance(new Hbar(1000))
+      .setStakedNodeId(0)
+    const staker = (await execute(stake)).receipt.accountId ?? ''
+    const touch = () =>
+      execute(
+        new TransferTransaction()
+          .addHbarTransfer(OPERATOR, Hbar.fromTinybars(-1))
+          .addHbarTransfer(staker, Hbar.fromTinybars(1)),
+      )
+    const DAY = 86_400_000
+    await house.clock.advance(2 * DAY)
+    const { transactionId } = await touch()
+    await house.clock.advance(2 * DAY)
+    await touch()
+    const { rewards, links } = await get(`/mirrors/accounts/${staker}/rewards`)
+    assert.deepEqual(
+      rewards.map((one: { account_id: string; amount: number }) => [one.account_id, one.amount]),
+      [
+        [staker, 2 * 1000 * 6849],
+        [staker, 1000 * 6849],
+      ],
+    )
+    assert.equal(links.next, null)
+    const page = await get(`/mirrors/accounts/${staker}/rewards?limit=1&order=asc`)
+    assert.equal(page.rewards[0].amount, 1000 * 6849)
+    assert.equal((await get(page.links.next)).rewards[0].timestamp, rewards[0].timestamp)
+    assert.equal(
+      (await get(`/mirrors/accounts/${staker}/rewards?timestamp=lt:${rewards[0].timestamp}`)).rewards.length,
+      1,
+    )
+    const paying = await get(`/mirrors/transactions/${transactionId}`)
+    assert.deepEqual(paying.staking_reward_transfers, [{ account_id: staker, amount: 1000 * 6849 }])
   })
 
   test('a transaction is one object under both forms of its id', async () => {

@@ -14,7 +14,9 @@ export const TopicOut = Type.Object({
   topicMemo: Text,
   sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
   expirationTime: orNull(
-    Type.String({ description: 'seconds.nanoseconds; null where the mirror does not tell a renewal' }),
+    Type.String({
+      description: 'seconds.nanoseconds; null where only the ledger knows it, which tells it to sessions',
+    }),
   ),
   adminKey: Keys,
   submitKey: Keys,
@@ -30,10 +32,17 @@ const MirrorTopic = Type.Object({
   auto_renew_period: orNull(Type.Integer()),
   created_timestamp: orNull(Text),
   memo: orNull(Text),
+  timestamp: orNull(Type.Object({ from: orNull(Text) })),
   topic_id: Text,
 })
 
-export async function topicOf(chain: string, mirror: Mirror, id: string): Promise<Static<typeof TopicOut>> {
+/** `expiry` is asked where the mirror does not tell it. */
+export async function topicOf(
+  chain: string,
+  mirror: Mirror,
+  id: string,
+  expiry: () => Promise<string | undefined>,
+): Promise<Static<typeof TopicOut>> {
   const path = `/topics/${id}`
   const topic = shaped(MirrorTopic, await mirror.get(path), path)
   const { messages } = await mirror.get(`${path}/messages?limit=1&order=desc`)
@@ -42,7 +51,7 @@ export async function topicOf(chain: string, mirror: Mirror, id: string): Promis
     topicId: topic.topic_id,
     topicMemo: topic.memo ?? '',
     sequenceNumber: String(newest?.sequence_number ?? 0),
-    expirationTime: firstExpiry(topic),
+    expirationTime: firstExpiry(topic) ?? (await expiry()) ?? null,
     adminKey: keyTexts(topic.admin_key),
     submitKey: keyTexts(topic.submit_key),
     autoRenewAccountId: topic.auto_renew_account,
@@ -50,9 +59,9 @@ export async function topicOf(chain: string, mirror: Mirror, id: string): Promis
   }
 }
 
-/** A topic expires one period after its creation, until it is renewed: the mirror shows the period, not renewals. */
-function firstExpiry({ created_timestamp: created, auto_renew_period: period }: Static<typeof MirrorTopic>) {
-  if (!created || !period) return null
+/** One period after its creation, unless it was changed since: the mirror shows neither renewals nor the time itself. */
+function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
+  if (!created || !period || timestamp?.from !== created) return undefined
   const [seconds = '0', nanos = '000000000'] = created.split('.')
   return `${Number(seconds) + period}.${nanos}`
 }

@@ -7,6 +7,7 @@ import { keyText } from '../entities/keys.ts'
 import { NftsOut, nftOf, TokenOut, tokenOf } from '../entities/token.ts'
 import { TopicOut, topicOf } from '../entities/topic.ts'
 import { Serial, Wallet } from '../mirror/definitions.ts'
+import type { Consensus } from '../transactions/consensus.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: Wallet })
@@ -21,7 +22,7 @@ const BalanceQuery = Type.Object(
 )
 const config = { access: 'optional' } as const
 
-export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountReads>): void {
+export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>): void {
   const of = (request: Parameters<typeof chainOf>[1]) => chainOf(chains, request)
 
   http.get(
@@ -122,8 +123,10 @@ export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountRead
       },
     },
     async (request) => {
-      const { chain, mirror } = of(request)
-      return topicOf(chain, mirror, request.params.topic)
+      const { chain, mirror, consensus } = of(request)
+      const { topic } = request.params
+      const expiry = async () => request.sessionIfAny && (await consensus.topicExpiry(topic))
+      return topicOf(chain, mirror, topic, expiry)
     },
   )
 }

@@ -6,6 +6,7 @@ import {
   type PublicKey,
   type Query,
   Timestamp,
+  TopicInfoQuery,
   TransactionId,
   type TransactionReceipt,
   TransactionReceiptQuery,
@@ -20,12 +21,15 @@ export interface Consensus {
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
   /** The same, paid by the operator while its budget lasts. */
   record(id: TransactionIdParts): Promise<TransactionRecord | undefined>
+  /** When a topic expires, `seconds.nanos`: paid likewise. */
+  topicExpiry(topicId: string): Promise<string | undefined>
   close(): void
 }
 
 const TIMEOUT_MS = 3_000
 /** Tinybars that one question may cost; public networks ask for $0.0001. */
 const MAX_PAYMENT = 1_000_000n
+const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
 
 /** Sets tinybars aside; false when the node's budget does not have them. */
 export type MaySpend = (chain: string, tinybars: bigint) => Promise<boolean>
@@ -75,8 +79,13 @@ export function createConsensus(
           .setIncludeChildren(true)
           .setIncludeDuplicates(true)
           .setValidateReceiptStatus(false)
-          .setMaxQueryPayment(Hbar.fromTinybars(String(MAX_PAYMENT))),
+          .setMaxQueryPayment(PAYMENT_LIMIT),
       )
+    },
+    async topicExpiry(topicId) {
+      if (!(await maySpend(chain, MAX_PAYMENT))) return undefined
+      const info = await ask(() => new TopicInfoQuery().setTopicId(topicId).setMaxQueryPayment(PAYMENT_LIMIT))
+      return info?.expirationTime?.toString()
     },
     close: () => opened?.close(),
   }
