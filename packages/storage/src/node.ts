@@ -18,6 +18,8 @@ export interface ContentNode {
   /** For a node with pins of its own; the embedded one keeps what the records of pins name. */
   pin?(cid: CID, signal: AbortSignal): Promise<void>
   unpin?(cid: CID): Promise<void>
+  /** Adopting and pinning, between which a node with pins of its own must not collect. */
+  uncollected?<T>(work: () => Promise<T>): Promise<T>
   /** Removes the blocks that no root leads to and nobody uses; answers how many, if the node tells. */
   collect(roots: () => AsyncIterable<CID>): Promise<number | undefined>
   status(): Promise<{ connected: boolean; peers: number }>

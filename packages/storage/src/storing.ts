@@ -32,12 +32,15 @@ export function createStore({ database, node, settings }: Service, pins: Pins, c
       const { bytes, cids } = staging
       for (const block of cids) use.keep(block)
       const mimetype = await detectType(counted.sample())
-      await node.adopt(staging)
       const stored = { cid, size: counted.size(), mimetype }
-      await pins.pinStored(owner, { ...stored, bytes, filename }).catch(async (error) => {
-        await collecting.soon()
-        throw error
-      })
+      const keep = async () => {
+        await node.adopt(staging)
+        await pins.pinStored(owner, { ...stored, bytes, filename }).catch(async (error) => {
+          await collecting.soon()
+          throw error
+        })
+      }
+      await (node.uncollected ? node.uncollected(keep) : keep())
       return stored
     } catch (error) {
       throw isFull(error) ? driveFull(error) : error

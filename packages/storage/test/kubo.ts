@@ -33,6 +33,7 @@ export async function openKuboStandIn() {
   const blocks = new Map<string, Uint8Array>()
   const pins = new Map<string, CID>()
   const calls: string[] = []
+  const holds = new Map<string, { begun: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>()
   let away = false
   let silent = false
 
@@ -105,6 +106,9 @@ export async function openKuboStandIn() {
     const command = url.pathname.replace(/^\/api\/v0\//, '')
     calls.push(command)
     const body = await bodyOf(request)
+    const held = holds.get(command)
+    held?.begun.resolve()
+    await held?.released.promise
     try {
       for (const name of url.searchParams.keys())
         if (![...(ARGUMENTS[command] ?? []), 'offline', 'timeout'].includes(name))
@@ -125,6 +129,12 @@ export async function openKuboStandIn() {
     blocks,
     pins,
     calls,
+    /** Lets a command wait until it is released. */
+    hold(command: string) {
+      const held = { begun: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+      holds.set(command, held)
+      return { begun: held.begun.promise, release: () => held.released.resolve() }
+    },
     leave: () => {
       away = true
     },

@@ -136,6 +136,21 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.upload('x', { by })).status, 201)
   })
 
+  it('what is being stored is not collected before it is pinned', async () => {
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const pinning = kubo.hold('pin/add')
+    const uploading = node.upload(fresh(), { by: '0.0.1011' })
+    await pinning.begun
+    const collecting = node.content.collect()
+    for (let turn = 0; turn < 5; turn++) await node.content.check()
+    pinning.release()
+    const { status, body } = await uploading
+    assert.equal(status, 201, JSON.stringify(body))
+    await collecting
+    assert.deepEqual([kubo.calls.includes('repo/gc'), kubo.blocks.size], [true, 5])
+  })
+
   it('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {
     const content = fresh()
     await using other = await house()

@@ -1,4 +1,5 @@
 /** A Kubo node beside us, over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). It has the blocks and pins; we keep only what is being uploaded. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger, unavailable } from '@quorate/platform'
 import { create } from 'kubo-rpc-client'
 import type { CID } from 'multiformats/cid'
@@ -34,6 +35,18 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
     const options = { cidCodec, mhtype, pin: false, allowBigBlock: true, signal }
     await answered(kubo.block.put(bytes, options as object))
   }
+  /** `repo gc` removes what is put and not pinned yet: it and those who store wait for each other. */
+  const storing = new Set<Promise<unknown>>()
+  let collecting: Promise<number> | undefined
+  async function collectNow(): Promise<number> {
+    await Promise.allSettled(storing)
+    let removed = 0
+    for await (const { err } of kubo.repo.gc({ signal: AbortSignal.timeout(COLLECT_MS) })) {
+      if (err) logger.warn({ err }, 'Kubo could not remove a block')
+      else removed++
+    }
+    return removed
+  }
   return {
     kind: 'kubo',
     // What was fetched is answered even if Kubo cannot keep it. Pins do not rest on this: Kubo itself says what it has pinned.
@@ -66,13 +79,22 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
         if (!isNotPinned(error)) throw away(error)
       }
     },
-    async collect() {
-      let removed = 0
-      for await (const { err } of kubo.repo.gc({ signal: AbortSignal.timeout(COLLECT_MS) })) {
-        if (err) logger.warn({ err }, 'Kubo could not remove a block')
-        else removed++
+    async uncollected(work) {
+      // Not for ever: a collection may take minutes, and then Kubo is waited for as always.
+      if (collecting) await Promise.race([collecting.catch(() => {}), delay(timeoutMs, undefined, { ref: false })])
+      const done = work()
+      storing.add(done)
+      try {
+        return await done
+      } finally {
+        storing.delete(done)
       }
-      return removed
+    },
+    async collect() {
+      collecting ??= collectNow().finally(() => {
+        collecting = undefined
+      })
+      return collecting
     },
     async status() {
       await kubo.id({ signal: within() })
