@@ -73,13 +73,14 @@ export class Ledger {
     this.elapse()
   }
 
-  /** Set once the file could not be written: nothing is answered from then on. */
+  /** Set once the ledger is closed or the file could not be written: nothing is answered from then on. */
   get failure(): Error | undefined {
     return this.#failure
   }
 
   /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
   submit(envelope: Envelope): ResponseCode {
+    if (this.#failure) return 'PLATFORM_NOT_ACTIVE'
     try {
       this.elapse()
       this.execute(precheck(envelope, this))
@@ -236,6 +237,7 @@ export class Ledger {
   close(): void {
     this.#alarm.stop()
     this.commit()
+    this.#failure ??= new Error('The ledger is closed')
     this.store.close()
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { systemClock } from '../src/clock.ts'
+import { openEnvelope } from '../src/envelope.ts'
 import { Faults } from '../src/faults.ts'
 import { consensusServer } from '../src/grpc/consensusServer.ts'
 import { listen } from '../src/grpc/listen.ts'
@@ -45,4 +46,11 @@ test('A ledger whose disk is full confirms nothing more, and keeps what it had c
   assert.equal(arrived, BigInt(n))
   reopened.close()
   rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('A closed ledger takes no transaction any more, not even one whose signature was being verified', () => {
+  const ledger = new Ledger(undefined, systemClock)
+  const envelope = openEnvelope(signed(transfer(), [operator]))
+  ledger.close()
+  assert.equal(ledger.submit(envelope), 'PLATFORM_NOT_ACTIVE')
 })
