@@ -21,7 +21,7 @@ import {
 } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { createHttp, openJobs, readSettings, silentLogger } from '@quorate/platform'
-import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { checkAnswers, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { node, openTokens, settings as shape } from '../src/index.ts'
 
 export const CHAIN = 'hedera:devnet'
@@ -85,6 +85,7 @@ export async function openHouse(
     clock,
     tokens: tokens.verifier,
   })
+  checkAnswers(http)
   await node({ http, tokens, jobs, ledgers, networks, settings, clock })
   await jobs.start()
   const url = await http.listen({ host: '127.0.0.1', port: 0 })

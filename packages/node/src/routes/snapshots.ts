@@ -27,6 +27,22 @@ const SnapshotOut = Type.Object({
   finishedAt: orNull(Type.String()),
 })
 
+const FileContents = {
+  'application/json': {
+    schema: Type.Object({
+      chain: Type.String(),
+      tokenId: Type.String(),
+      name: Type.String(),
+      symbol: Type.String(),
+      decimals: Type.Integer(),
+      timestamp: Type.String({ description: 'seconds.nanoseconds' }),
+      holders: Type.Array(Type.Object({ account: Type.String(), balance: Type.String() })),
+      count: Type.Integer(),
+    }),
+  },
+  'text/csv': { schema: Type.String({ description: 'account,balance' }) },
+}
+
 export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
   const tags = ['snapshots']
   http.post(
@@ -87,7 +103,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
         tags,
         summary: 'The file of a snapshot',
         params: Type.Object({ jobId: JobId, format: Type.Enum([...formats]) }),
-        response: { 200: { description: 'the holders', content: { 'text/csv': { schema: Type.String() } } } },
+        response: { 200: { description: 'the holders', content: FileContents } },
       },
     },
     async ({ session, params: { jobId, format } }, reply) => {
