@@ -111,15 +111,19 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
     }
   }
 
+  const has = (cid: CID): Promise<boolean> =>
+    access(place(cid).path).then(
+      () => true,
+      () => false,
+    )
+
   return {
     use,
     get: (cid) => (cid.code === RAW ? readLeaf : readFile)(place(cid).path).catch(ignoreMissing),
-    has: (cid) =>
-      access(place(cid).path).then(
-        () => true,
-        () => false,
-      ),
+    has,
     async put(cid, bytes) {
+      await deleting.get(keyOf(cid))
+      if (await has(cid)) return
       const aside = join(stagings, `.${randomUUID()}`)
       await writeWhole(aside, bytes)
       await arrive(cid, (path) => rename(aside, path))

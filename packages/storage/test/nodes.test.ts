@@ -90,6 +90,26 @@ describe('Over bitswap', () => {
   })
 })
 
+describe('What is pinned', () => {
+  it('is announced only where that is wanted', async () => {
+    for (const [wanted, expected] of [
+      ['true', 1],
+      ['false', 0],
+    ] as const) {
+      await using node = await house({ IPFS_PIN_BROADCAST: wanted })
+      let announced = 0
+      node.content.events.on('ipfs:pin.announced', () => {
+        announced++
+      })
+      await node.upload(fresh(), { by: '0.0.1012' })
+      // What is told later would have been told by then.
+      await node.content.addresses()
+      await node.upload(fresh(), { by: '0.0.1012' })
+      assert.ok(expected ? announced >= 1 : announced === 0, `${announced} with ${wanted}`)
+    }
+  })
+})
+
 describe('With Kubo (a stand-in that speaks its RPC)', () => {
   it('content is put, pinned, read, unpinned and collected there', async () => {
     const content = fresh()
