@@ -1,6 +1,6 @@
 /** Snapshots (document 2, Node management). */
 import { createReadStream } from 'node:fs'
-import { conflict, type Http, TokenId } from '@quorate/platform'
+import { AmountOut, conflict, type Http, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { orNull } from '../mirror/shapes.ts'
 import { type Format, formats, mediaTypes } from '../snapshots/files.ts'
@@ -36,7 +36,7 @@ const FileContents = {
       symbol: Type.String(),
       decimals: Type.Integer(),
       timestamp: Type.String({ description: 'seconds.nanoseconds' }),
-      holders: Type.Array(Type.Object({ account: Type.String(), balance: Type.String() })),
+      holders: Type.Array(Type.Object({ account: Type.String(), balance: AmountOut })),
       count: Type.Integer(),
     }),
   },
