@@ -60,6 +60,9 @@ export interface Proposal {
 
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
+/** A service's clock is not the ledger's: times of theirs that differ by less say nothing. Milliseconds. */
+export const CLOCKS_MS = 60_000
+
 /** The ledger's time at which holdings count. */
 export const weighedAt = ({ startAt }: Pick<Proposal, 'startAt'>): string => ledgerTimestamp(startAt.getTime())
 

@@ -11,7 +11,7 @@ import {
   verifyWalletMessage,
 } from '@quorate/ledger'
 import { badRequest, forbidden, unprocessable } from '@quorate/platform'
-import type { Proof } from './dao.ts'
+import { CLOCKS_MS, type Proof } from './dao.ts'
 
 /** What a voter signs, as canonical JSON (RFC 8785); `comment` is left out where there is none. */
 export interface SignedVote {
@@ -34,8 +34,6 @@ export interface GivenSignature {
 
 /** How far a mirror may be behind before what it says of a key is not taken any more, in milliseconds. */
 const MAX_LAG_MS = 600_000
-/** A service's clock is not the ledger's. */
-const CLOCKS_MS = 60_000
 
 /**
  * The time up to which the mirror surely knows the ledger: the key that an account had then can be asked again by anybody, whereas "now" depends on

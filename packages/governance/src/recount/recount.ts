@@ -14,13 +14,14 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { isEntityId } from '@quorate/platform'
+import { CLOCKS_MS } from '../dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../leaves.ts'
 import { isKeyTime, isProof, signedBytes } from '../signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../tally.ts'
 import { each } from '../weights.ts'
 import { Faults } from './faults.ts'
 import type { LeafSource } from './source.ts'
-import { type Anchored, CLOCKS_MS, isTime, readTopic } from './topic.ts'
+import { type Anchored, isTime, readTopic } from './topic.ts'
 
 export interface Recount {
   proposalId: string

@@ -10,6 +10,7 @@ import {
   type ProposalRecord,
   type VotesRecord,
 } from '@quorate/ledger'
+import { CLOCKS_MS } from '../dao.ts'
 import type { Faults } from './faults.ts'
 
 export interface Anchored {
@@ -23,8 +24,6 @@ export interface Anchored {
   proposedAt: number
 }
 
-/** A service's clock is not the ledger's: times that differ by less say nothing. */
-export const CLOCKS_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** Times are compared as texts, so they must have the one form that a Date prints. */
