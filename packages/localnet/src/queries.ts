@@ -40,6 +40,12 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   transactionGetRecord: record,
 }
 
+/** Where the answers to queries are that the ledger does not support, if not in the member of the query's own name. */
+const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
+  contractGetBytecode: 'contractGetBytecodeResponse',
+  ContractGetRecords: 'contractGetRecordsResponse',
+}
+
 /** What every paid query costs, in tinybars. */
 const COST = tinybars(QUERY_PRICE)
 
@@ -64,7 +70,7 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response:
 /** Refuses a query without looking at it. */
 export function refuseQuery(bytes: Uint8Array, code: ResponseCode): Uint8Array {
   const queryCase = decodeQuery(bytes)?.query
-  const member = queryCase && QUERIES[queryCase]?.response
+  const member = queryCase && (QUERIES[queryCase]?.response ?? OTHER_RESPONSES[queryCase] ?? queryCase)
   return respond(member ?? 'transactionGetReceipt', refused(code))
 }
 

@@ -6,6 +6,9 @@ import {
   AccountInfoQuery,
   AddressBookQuery,
   Client,
+  ContractByteCodeQuery,
+  ContractCallQuery,
+  ContractInfoQuery,
   ExchangeRates,
   FileContentsQuery,
   FileId,
@@ -108,8 +111,8 @@ test('A query about what is not there names it', async () => {
 })
 
 test('A query of a kind that is not supported says so', async () => {
-  const { transactionGetReceipt } = await raw.query({ getByKey: {} })
-  assert.equal(transactionGetReceipt?.header?.nodeTransactionPrecheckCode, proto.ResponseCodeEnum.NOT_SUPPORTED)
+  const { getByKey } = await raw.query({ getByKey: {} })
+  assert.equal(getByKey?.header?.nodeTransactionPrecheckCode, proto.ResponseCodeEnum.NOT_SUPPORTED)
 })
 
 test('A receipt brings the exchange rate, and can be asked for without a signature', async () => {
@@ -147,4 +150,16 @@ test('An SDK client that knows only the addresses works, also with an ECDSA oper
   assert.equal((await sent.getReceipt(other)).status.toString(), 'SUCCESS')
   assert.ok(Timestamp.generate())
   other.close()
+})
+
+test('Queries of contracts are NOT_SUPPORTED, also when they ask what they would cost', async () => {
+  const queries = [
+    new ContractCallQuery().setContractId('0.0.5').setGas(1000),
+    new ContractInfoQuery().setContractId('0.0.5'),
+    new ContractByteCodeQuery().setContractId('0.0.5'),
+  ]
+  for (const query of queries) {
+    assert.equal(await statusOf(query.getCost(client)), 'NOT_SUPPORTED')
+    assert.equal(await statusOf(query.setQueryPayment(new Hbar(1)).execute(client)), 'NOT_SUPPORTED')
+  }
 })
