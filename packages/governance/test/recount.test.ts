@@ -247,6 +247,13 @@ describe('A recount', () => {
     await assert.rejects(again(undefined, crypto.randomUUID()), /has no proposal/)
   })
 
+  it('of what is not decided says so, and whether it should be', async () => {
+    const counted = { ...(await again()), published: null }
+    assert.match(report(counted), /Not decided yet; what is anchored so far holds/)
+    const over = { ...counted, proposal: { ...counted.proposal, endTime: '2020-01-01T00:00:00.000Z' } }
+    assert.match(report(over), /The voting is over, but no decision stands on the topic/)
+  })
+
   it('shows texts of others so that they cannot pass for lines of its own', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'

@@ -44,7 +44,9 @@ const plain = (text: string): string =>
 const column = (text: string, index: number): string =>
   index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)
 
-function verdict({ faults, published }: Recount): string {
+function verdict({ faults, published, proposal }: Recount): string {
   if (faults.length > 0) return 'The published result does NOT hold.'
-  return published ? 'The published result holds.' : 'Not decided yet; what is anchored so far holds.'
+  if (published) return 'The published result holds.'
+  const over = Date.parse(proposal.endTime) < Date.now()
+  return `${over ? 'The voting is over, but no decision stands on the topic' : 'Not decided yet'}; what is anchored so far holds.`
 }
