@@ -34,8 +34,9 @@ export interface Cosigning {
   needNoOthers(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
 }
 
-/** Their signature stands for those of system accounts (the treasury's and the administrator's). */
+/** As payers, the treasury and the administrator need no signature of system accounts (HAPI, account numbers up to 1000). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
+const isSystems = ({ kind, id }: Holder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
 export function createCosigning(deps: {
   network: Signer
@@ -118,9 +119,9 @@ export function createCosigning(deps: {
 
     async needNoOthers(ledger, { bodies: [first] }, signers) {
       const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
-      if (PRIVILEGED.has(holders[0]?.id ?? '')) return
       const ids = new Set(signers.map(publicKeyText))
-      const sure = holders.filter(({ perhaps }) => !perhaps)
+      const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
+      const sure = holders.filter((holder) => !holder.perhaps && !(isPrivileged && isSystems(holder)))
       const keys = await Promise.all(sure.map((holder) => keyOf(ledger, holder)))
       const index = keys.findIndex((key) => key !== null && !satisfied(key, ids))
       const who = sure[index] ? `the ${sure[index].kind} ${sure[index].id}` : undefined
