@@ -68,4 +68,6 @@ const lines: string[] = []
 for (let n = 1; n <= Number(voters); n++) lines.push(await token(`0.0.${1_000_000 + n}`))
 writeFileSync(tokensFile, lines.join('\n'))
 process.on('SIGTERM', () => process.exit(0))
+// It goes with who started it.
+process.stdin.resume().on('end', () => process.exit(0))
 process.stdout.write(`Ready ${JSON.stringify({ address, daoId, proposalId, topicId: '', mirror: net.mirrorRest })}\n`)

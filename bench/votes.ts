@@ -30,7 +30,7 @@ async function openPoll(url?: string): Promise<Poll> {
   const script = fileURLToPath(new URL('./votes-server.ts', import.meta.url))
   const voters = String(VOTES + SEGMENT)
   const child = spawn(process.execPath, [script, voters, file, ...(url ? [url] : [])], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('Ready ')) continue
