@@ -112,7 +112,11 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
     const fields = readFileSync(`/proc/${platform.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
-  let cid = await upload(node, by, file)
+  let cid = ''
+  for (let run = 0; run < RUNS; run++) {
+    change()
+    cid = await upload(node, by, file)
+  }
   const uploaded: number[] = []
   const measured = (costs: number[], work: () => Promise<unknown>) => async () => {
     const before = cpuMs()
