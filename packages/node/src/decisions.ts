@@ -1,8 +1,12 @@
 import { canonicalJson, decodeRecord, type FinalOutcome, permittedOperation } from '@quorate/ledger'
 import { badRequest, type Change, type Clock, conflict, type Database, forbidden, json } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
 import type { DaoIn } from './fields.ts'
 import type { FrozenWrite } from './frozen-writes.ts'
+import type { NodeTopic } from './node-topic.ts'
 import type { WriteAnswer } from './outcomes.ts'
+import type { KeepRecord, Restore } from './restoring.ts'
 import type { OperatedLedger } from './service.ts'
 import type { Tables } from './store.ts'
 
@@ -12,6 +16,41 @@ export interface Decision {
   consensusTimestamp: string
   /** What it has opened already, while that can still be executed. */
   opened?: WriteAnswer
+}
+
+type Opened = Pick<FrozenWrite, 'transactionId' | 'nodeId' | 'expiresAt'>
+
+/** What the topic says of a decision: the transaction that it opened. */
+const OpenedRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('opened'),
+  chain: Type.String(),
+  topicId: Type.String(),
+  consensusTimestamp: Type.String(),
+  transactionId: Type.String(),
+  nodeId: Type.String(),
+  /** Milliseconds. */
+  expiresAt: Type.Integer(),
+})
+type OpenedRecord = Static<typeof OpenedRecord>
+
+/** The newest counts: another took the place only of one that never happened. */
+export const keepOpened: KeepRecord = async (change, chain, record) => {
+  if (!Check(OpenedRecord, record) || record.chain !== chain) return
+  const { topicId, consensusTimestamp, transactionId, nodeId } = record
+  const expires_at = new Date(record.expiresAt)
+  const opened = { transaction_id: transactionId, node_id: nodeId, expires_at, answer: json(null) }
+  await change
+    .insertInto('node.decision')
+    .values({ chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, ...opened })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'topic_id', 'consensus_timestamp'])
+        .doUpdateSet(opened)
+        .where('node.decision.used', '=', false)
+        .where('node.decision.expires_at', '<', expires_at),
+    )
+    .execute()
 }
 
 export interface Decisions {
@@ -29,6 +68,8 @@ export interface Decisions {
     frozen: FrozenWrite,
     answer: WriteAnswer,
   ): Promise<boolean>
+  /** Has it stand on the node's topic which transaction the decision opens, before anybody is given that: it outlives the database. */
+  publish(ledger: OperatedLedger, decision: Decision, opened: Opened): Promise<void>
   /** What follows when a transaction of ours is decided. */
   settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
 }
@@ -36,9 +77,11 @@ export interface Decisions {
 export function createDecisions(deps: {
   database: Database<Tables>
   clock: Clock
+  topic: NodeTopic
+  restore: Restore
   trusted: (ledger: OperatedLedger) => Set<string>
 }): Decisions {
-  const { database, clock, trusted } = deps
+  const { database, clock, topic, restore, trusted } = deps
 
   async function check(ledger: OperatedLedger, topicId: string, timestamp: string, asked: object): Promise<void> {
     const where = `${timestamp} of the topic ${topicId}`
@@ -86,9 +129,15 @@ export function createDecisions(deps: {
       await markUsed(ledger.chain, row.transaction_id)
       throw used()
     }
-    if (clock.now() < expiresAt) return row.answer as WriteAnswer
-    if (outcome.state !== 'final')
-      throw conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${row.transaction_id}`)
+    const pending = () =>
+      conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${row.transaction_id}`)
+    if (clock.now() < expiresAt) {
+      // Read back from the topic, which does not have the bytes.
+      if (!row.answer) throw pending()
+      await publish(ledger, { topicId, consensusTimestamp: timestamp }, answered(row))
+      return row.answer as WriteAnswer
+    }
+    if (outcome.state !== 'final') throw pending()
     await database.change((change) =>
       change
         .deleteFrom('node.decision')
@@ -98,6 +147,15 @@ export function createDecisions(deps: {
         .execute(),
     )
     return undefined
+  }
+
+  async function publish(ledger: OperatedLedger, { topicId, consensusTimestamp }: Decision, opened: Opened) {
+    const { transactionId, nodeId, expiresAt } = opened
+    const record: OpenedRecord = {
+      ...{ quorate: 1, type: 'opened', chain: ledger.chain, topicId, consensusTimestamp },
+      ...{ transactionId, nodeId, expiresAt },
+    }
+    await topic.append(ledger, `opened ${transactionId}`, record)
   }
 
   const markUsed = (chain: string, transactionId: string) =>
@@ -116,6 +174,7 @@ export function createDecisions(deps: {
         throw badRequest('FIELD_REQUIRED', 'dao/topicId is required: the topic that holds the decision', [
           { path: 'body/dao/topicId', message: 'is required' },
         ])
+      await restore(ledger)
       await check(ledger, topicId, consensusTimestamp, asked)
       const opened = await openedBefore(ledger, topicId, consensusTimestamp)
       return { topicId, consensusTimestamp, ...(opened ? { opened } : {}) }
@@ -139,8 +198,16 @@ export function createDecisions(deps: {
       return claimed !== undefined
     },
 
+    publish,
+
     async settled({ chain }, { success, transactionId }) {
       if (success) await markUsed(chain, transactionId)
     },
   }
 }
+
+const answered = (row: Pick<Tables['node.decision'], 'transaction_id' | 'node_id' | 'expires_at'>): Opened => ({
+  transactionId: row.transaction_id,
+  nodeId: row.node_id,
+  expiresAt: row.expires_at.getTime(),
+})

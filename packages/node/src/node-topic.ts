@@ -19,7 +19,9 @@ import type { Submissions } from './submissions.ts'
 export interface NodeTopic {
   /** Found on the ledger where the database does not know it (it was lost), created where there is none. */
   id(ledger: OperatedLedger): Promise<string>
-  /** Writes a record once under `name`, chunked where it is long; answers the consensus timestamp of its first message, which names it. */
+  /** Writes a record once under `name`, chunked where it is long; answers the transaction of its first message. */
+  append(ledger: OperatedLedger, name: string, record: object): Promise<string>
+  /** The same; answers the consensus timestamp of that message, which names the record. */
   write(ledger: OperatedLedger, name: string, record: object): Promise<string>
   /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. */
   read(ledger: OperatedLedger, consensusTimestamp: string): Promise<unknown>
@@ -82,24 +84,26 @@ export function createNodeTopic(deps: {
     return receipt.topicId
   }
 
+  async function append(ledger: OperatedLedger, name: string, record: object): Promise<string> {
+    const bytes = canonicalBytes(record)
+    const count = messageChunks(bytes).length
+    if (count > MAX_CHUNKS)
+      throw unprocessable('RECORD_TOO_LARGE', `the record needs ${count} messages: at most ${MAX_CHUNKS}`)
+    const message = { payer: ledger.operator.accountId, topicId: await id(ledger), bytes }
+    const first = await writeMessage(ledger, message, (index, freeze) =>
+      submissions.once(ledger, { name: `${name} ${index + 1}`, tinybars: MESSAGE_TINYBARS, freeze }),
+    )
+    return first.transactionId
+  }
+
   return {
     id,
+    append,
     async write(ledger, name, record) {
-      const bytes = canonicalBytes(record)
-      const count = messageChunks(bytes).length
-      if (count > MAX_CHUNKS)
-        throw unprocessable('RECORD_TOO_LARGE', `the record needs ${count} messages: at most ${MAX_CHUNKS}`)
-      const topicId = await id(ledger)
-      const message = { payer: ledger.operator.accountId, topicId, bytes }
-      const { transactionId: first } = await writeMessage(ledger, message, (index, freeze) =>
-        submissions.once(ledger, { name: `${name} ${index + 1}`, tinybars: MESSAGE_TINYBARS, freeze }),
-      )
+      const first = await append(ledger, name, record)
       const timestamp = await consensusTime(ledger, first)
       if (timestamp) return timestamp
-      throw unavailable(
-        'MIRROR_UNAVAILABLE',
-        `the record is on ${topicId} (${first}), but the mirror does not show it yet`,
-      )
+      throw unavailable('MIRROR_UNAVAILABLE', `the record is written (${first}), but the mirror does not show it yet`)
     },
     async read(ledger, consensusTimestamp) {
       const message = await ledger.mirror.topicMessage(await id(ledger), consensusTimestamp)

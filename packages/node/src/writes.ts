@@ -1,8 +1,9 @@
 /** What changes the ledger: the writes of document 2, what wallets have signed, and the validators that the network signs by. */
 import { type FinalOutcome, signerFromText } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
-import { createDecisions } from './decisions.ts'
+import { createDecisions, keepOpened } from './decisions.ts'
 import { createNodeTopic } from './node-topic.ts'
+import { createRestore } from './restoring.ts'
 import { submitRoutes } from './routes/submit.ts'
 import { validatorRoutes } from './routes/validators.ts'
 import { writeRoutes } from './routes/writes.ts'
@@ -12,7 +13,7 @@ import type { Spending } from './spending.ts'
 import type { Tables } from './store.ts'
 import { createSubmissions } from './submissions.ts'
 import { loadNetworkKey } from './token-key.ts'
-import { createBindings } from './validators/bindings.ts'
+import { createBindings, keepBinding } from './validators/bindings.ts'
 import { createCosigning } from './validators/cosigning.ts'
 import { createValidatorRecords, type ValidatorRecords } from './validators/records.ts'
 import { createWriting, type Writing } from './writing.ts'
@@ -41,8 +42,9 @@ export async function writes(deps: {
   const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey: network.publicKey })
   const records = createValidatorRecords(topic)
-  const bindings = createBindings({ ...deps, topic })
-  const decisions = createDecisions({ ...deps, trusted })
+  const restore = createRestore({ ...deps, topic, keep: [keepBinding, keepOpened] })
+  const bindings = createBindings({ ...deps, topic, restore })
+  const decisions = createDecisions({ ...deps, topic, restore, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })
   const settled = async (ledger: OperatedLedger, outcome: FinalOutcome) => {
     await bindings.settled(ledger, outcome)
@@ -53,7 +55,7 @@ export async function writes(deps: {
   writeRoutes(http, service)
   submitRoutes(http, service)
   validatorRoutes(http, service)
-  makeTopics(http, ledgers, bindings.restore)
+  makeTopics(http, ledgers, restore)
 }
 
 /** Each chain's topic, and what stands on it; where the ledger is away at the start, with the first record or signature. */

@@ -122,6 +122,7 @@ export function createWriting(deps: {
         if (theirs) return theirs
         throw conflict('DECISION_PENDING', 'dao: others ask for the same at this moment: ask again')
       }
+      if (decision) await decisions.publish(ledger, decision, frozen)
       return byOperator ? executed(ledger, frozen, sign, settled) : answer
     },
   }

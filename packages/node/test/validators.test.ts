@@ -479,6 +479,26 @@ describe('Validators', () => {
       await drop()
     })
 
+    it('are used once also by a node that has lost its database', async () => {
+      const body = { ...transfer(), dao: await decided(record(operation())) }
+      const first = await ask(ben, '/accounts/transfer/hbar', body)
+      const { network, clock, dataDir } = house
+      const fresh = async () =>
+        openHouse({}, { network, clock, dataDir, server: await testDatabase() }, { mirrorTimeoutMs: 10_000 })
+      const asked = async (at: House) => (await at.ask('/accounts/transfer/hbar', { token: ben.token, body })).body
+      {
+        await using another = await fresh()
+        assert.equal(
+          (await asked(another)).code,
+          'DECISION_PENDING',
+          'the bytes are out, and only who lost them had them',
+        )
+      }
+      assert.equal((await wallets.submit(first, ben)).body.status, 'SUCCESS')
+      await using another = await fresh()
+      assert.equal((await asked(another)).code, 'DECISION_USED')
+    })
+
     it('open nothing else, not for those who did not pass, and not on the word of others', async () => {
       const dao = await decided(record(operation()))
       const path = '/accounts/transfer/hbar'

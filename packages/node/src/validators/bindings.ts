@@ -5,8 +5,8 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { FrozenWrite } from '../frozen-writes.ts'
 import type { NodeTopic } from '../node-topic.ts'
-import { oncePerChain } from '../once-per-chain.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
+import type { KeepRecord, Restore } from '../restoring.ts'
 import type { OperatedLedger } from '../service.ts'
 import type { Tables } from '../store.ts'
 
@@ -28,8 +28,6 @@ export interface Bindings {
     owner: string,
   ): Promise<void>
   of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
-  /** Takes up the bindings that the node's topic has and the database lacks: it was lost, or is an older copy. */
-  restore(ledger: OperatedLedger): Promise<void>
   /** What follows when a transaction of ours is decided. */
   settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
 }
@@ -52,8 +50,6 @@ interface Following {
   chain: string
   transactionId: string
 }
-/** Bindings read back in one change. */
-const AT_ONCE = 500
 /** How soon, and how often, the job looks what became of a creation. */
 const LOOK_MS = 5_000
 
@@ -62,9 +58,10 @@ export function createBindings(deps: {
   jobs: Jobs
   clock: Clock
   topic: NodeTopic
+  restore: Restore
   ledgers: Map<string, OperatedLedger>
 }): Bindings {
-  const { database, jobs, clock, topic, ledgers } = deps
+  const { database, jobs, clock, topic, restore, ledgers } = deps
   const { read } = database
 
   const find = (chain: string, transactionId: string) =>
@@ -100,7 +97,7 @@ export function createBindings(deps: {
       ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
       ...{ entity, validator, owner, transactionId },
     }
-    await topic.write(ledger, `binding ${transactionId}`, record)
+    await topic.append(ledger, `binding ${transactionId}`, record)
     await database.change((change) => update(change, { chain, transactionId }, { written: true }))
   }
 
@@ -131,29 +128,7 @@ export function createBindings(deps: {
     return entity
   }
 
-  const restore = oncePerChain(async (ledger) => {
-    const { chain } = ledger
-    await topic.id(ledger)
-    const row = await read.selectFrom('node.topic').select('read_to').where('chain', '=', chain).executeTakeFirst()
-    let readTo = row?.read_to ?? null
-    const take = (found: BindingRecord[]) =>
-      database.change(async (change) => {
-        for (const one of found) await keepRead(change, one)
-        await change.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
-      })
-    let found: BindingRecord[] = []
-    for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
-      if (Check(BindingRecord, record) && record.chain === chain) found.push(record)
-      readTo = consensusTimestamp
-      if (found.length < AT_ONCE) continue
-      await take(found)
-      found = []
-    }
-    await take(found)
-  })
-
   return {
-    restore,
     async intend(change, { chain }, { transactionId, nodeId, expiresAt }, { kind: what, validator }, owner) {
       await change
         .insertInto('node.intent')
@@ -204,8 +179,10 @@ export function createBindings(deps: {
 }
 
 /** What is known stays as it is: an intent comes to its end by itself. */
-const keepRead = (change: Change<Tables>, { chain, kind, entity, validator, owner, transactionId }: BindingRecord) =>
-  change
+export const keepBinding: KeepRecord = async (change, chain, record) => {
+  if (!Check(BindingRecord, record) || record.chain !== chain) return
+  const { kind, entity, validator, owner, transactionId } = record
+  await change
     .insertInto('node.intent')
     .values({
       ...{ chain, kind, entity, validator, owner },
@@ -213,6 +190,7 @@ const keepRead = (change: Change<Tables>, { chain, kind, entity, validator, owne
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
 
 const update = (
   change: Change<Tables>,
