@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node too old to read TypeScript can still say so.
+import * as nodeModule from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const needed = 26
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
@@ -7,4 +10,6 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   )
   process.exit(1)
 }
+// What was compiled once starts at once; where the folder can't be written, it is compiled each time.
+nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/quorate', import.meta.url)))
 await import('./cli.ts')

@@ -14,6 +14,13 @@ const BYTEA = 17
 /** PGlite answers without ever leaving the current turn of the event loop, so we do, or nothing else would get a turn. */
 const YIELD_MS = 3
 
+const SETTINGS = [
+  'shared_buffers=16MB',
+  // A plan is made once and kept from when its table was small: without an index it would read the whole table as that grows.
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+]
+
 const VACUUM_AFTER_ROWS = 20_000
 const TABLES = `
   select oid::regclass::text as name from pg_class
@@ -28,8 +35,7 @@ export async function openPglite(folder: string, logger: Logger): Promise<Store>
   if (!existsSync(folder)) await initialise(folder)
   const pglite = await PGlite.create({
     dataDir: folder,
-    // A plan is kept from when its table was small: without an index it would read the whole table as that grows.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'enable_seqscan=off', '-c', 'plan_cache_mode=force_generic_plan'],
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   })
