@@ -82,10 +82,10 @@ async function content(): Promise<void> {
 }
 
 async function node(): Promise<void> {
-  say('\nThe node API, 32 at a time, beside a bare route in processor time')
+  say('\nThe node API, 32 at a time')
   const { write, account, message, page, messages, longTopic } = await nodeRates()
   const line = (what: string, { perSecond, byCpu }: Measured) =>
-    rate(what, perSecond, `${byCpu.toFixed(3)} of a bare route`)
+    rate(what, perSecond, `${ratio(perSecond, bare, 'a bare route')}, ${byCpu.toFixed(3)} in processor time`)
   line('writes prepared (aim 0.15)', write)
   line('mirror reads of an account (aim 0.4)', account)
   line('mirror reads of messages (aim 0.4)', message)
