@@ -20,7 +20,7 @@ export const NewDao = Type.Object(
     ownerAddress: AccountId,
     votingRules: Type.Object(
       {
-        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent' }),
+        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent, 1 to 100' }),
         minVotingPeriod: Type.Number({ minimum: 0, maximum: 87_600, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
