@@ -3,6 +3,7 @@ import { accountId, accountNumber, tokenId, topicId } from '../src/ids.ts'
 import { toLong } from '../src/int64.ts'
 import { nanosOf, timestampText } from '../src/time.ts'
 import { body, RawClient, signed, signerFor, transferOf } from '../test/support/raw.ts'
+import { LeanClient } from './lean-client.ts'
 import type { BenchNode } from './node.ts'
 
 const IN_FLIGHT = 64
@@ -70,7 +71,7 @@ export async function load(node: BenchNode, kind: keyof typeof KINDS, count: num
     const { signer } = signers[i % 10] ?? { signer: signerFor(1022) }
     return signed(fields, [signer])
   })
-  const raw = new RawClient(node.grpc)
+  const raw = new LeanClient(node.grpc)
   const before = await node.usage()
   const began = performance.now()
   let sent = 0
