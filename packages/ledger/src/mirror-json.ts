@@ -8,8 +8,8 @@ export const parseDecimal = (text: string): unknown => parse(text, String)
 
 /** `source` is the number as written (TC39 JSON.parse source text access). */
 function parse(text: string, keep: (digits: string) => unknown): unknown {
-  // Most answers hold no number that long.
-  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  // Most answers hold no number that long; addresses and amounts in quotes are none.
+  if (!/[:,[\s]-?\d{16}/.test(text)) return JSON.parse(text)
   const exact = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
     typeof value !== 'number' || Number.isSafeInteger(value) || !source || !/^-?\d+$/.test(source)
       ? value

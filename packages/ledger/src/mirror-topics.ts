@@ -75,7 +75,8 @@ const MAX_CHUNKS = 100
 const MAX_INCOMPLETE = 1_000
 
 export function topicReads(http: MirrorHttp): TopicReads {
-  async function* messages(topicId: string, from?: { timestamp: string }): AsyncGenerator<TopicMessage> {
+  /** `only`: none unless one begins at `from` itself. */
+  async function* messages(topicId: string, from?: { timestamp: string }, only = false): AsyncGenerator<TopicMessage> {
     const join = joining()
     const since = from ? `&timestamp=gte:${from.timestamp}` : ''
     const first = `/api/v1/topics/${topicId}/messages?limit=100&order=asc${since}`
@@ -83,6 +84,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
     while (path) {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
+      if (only && path === first && !begins(page?.messages[0], from?.timestamp)) return
       for (const message of page?.messages ?? []) {
         const whole = join(message)
         if (whole) yield whole
@@ -92,9 +94,9 @@ export function topicReads(http: MirrorHttp): TopicReads {
   }
 
   return {
-    topicMessages: messages,
+    topicMessages: (topicId, from) => messages(topicId, from),
     async topicMessage(topicId, consensusTimestamp) {
-      for await (const message of messages(topicId, { timestamp: consensusTimestamp })) {
+      for await (const message of messages(topicId, { timestamp: consensusTimestamp }, true)) {
         if (message.consensusTimestamp === consensusTimestamp) return message
         if (later(message.consensusTimestamp, consensusTimestamp)) return null
       }
@@ -117,6 +119,9 @@ export function topicReads(http: MirrorHttp): TopicReads {
     },
   }
 }
+
+const begins = (message: Message | undefined, timestamp: string | undefined): boolean =>
+  message?.consensus_timestamp === timestamp && (message?.chunk_info?.number ?? 1) === 1
 
 const later = (a: string, b: string): boolean => nanos(a) > nanos(b) + CHUNKS_S * 1_000_000_000n
 const nanos = (timestamp: string): bigint => {

@@ -130,6 +130,20 @@ describe('the mirror', () => {
     await assert.rejects(house.ledger.mirror.transaction('nonsense'), { code: 'INVALID_TRANSACTION_ID' })
   })
 
+  test('reads no further for a message that does not begin at its time', async () => {
+    const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
+    const chunk = (consensus_timestamp: string, number: number) => ({
+      ...{ ...message, consensus_timestamp },
+      chunk_info: { initial_transaction_id: { account_id: '0.0.2', transaction_valid_start: '1.0' }, number, total: 3 },
+    })
+    const next = '/api/v1/topics/0.0.7/messages?limit=100&order=asc&timestamp=gt:101.000000000'
+    const page = JSON.stringify({ messages: [chunk('101.000000000', 2)], links: { next } })
+    await using ill = await standIn(script(page))
+    assert.equal(await ill.mirror.topicMessage('0.0.7', '100.000000000'), null)
+    assert.equal(await ill.mirror.topicMessage('0.0.7', '101.000000000'), null)
+    assert.equal(ill.asked.length, 2)
+  })
+
   test('keeps integers beyond 2^53 exact, wherever they stand', async () => {
     const huge = '9223372036854775807'
     await using ill = await standIn((request, response) => {
