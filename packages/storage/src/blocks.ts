@@ -1,5 +1,6 @@
 /** Blocks from wherever they are: memory, the node, its peers, gateways. */
 import type { CID } from 'multiformats/cid'
+import { share } from './buffers.ts'
 import type { GetBlock } from './dag.ts'
 import { inlined } from './hash.ts'
 import { assertReadable, keyOf } from './identifier.ts'
@@ -84,6 +85,7 @@ export function createBlocks({ node, gateways, ...patience }: BlocksOptions): Bl
         const { bytes, by } = asked
           ? await firstOf([asked.source, ...sources], cid, { ...patience, hedgeMs: ARCHIVE_HEDGES * patience.hedgeMs })
           : await fetchFrom(sources, cid)
+        share(bytes)
         if (by !== asked?.source) {
           preferred = by
           // It breaks off, lies, or is slower than asking again.

@@ -16,6 +16,11 @@ export function takeBuffer(): Buffer {
   return buffer
 }
 
+/** These bytes have more than one reader: giving them back does nothing from here on. */
+export function share({ buffer }: Uint8Array): void {
+  lent.delete(buffer)
+}
+
 /** Once nobody reads these bytes any more. Does nothing unless they are of a buffer that was taken. */
 export function giveBack({ buffer }: Uint8Array): void {
   const whole = lent.get(buffer)

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { openGateway } from './gateway.ts'
+import { openHouse } from './house.ts'
+
+const MB = 1024 * 1024
+
+describe('Memory that is used again', () => {
+  it('has nothing of what is read through one answer while another still has to send it', async () => {
+    const content = randomBytes(12 * MB)
+    let leafAsked = Promise.withResolvers<void>()
+    let root = ''
+    let origin = ''
+    // Has the root alone: both readers wait for the same leaf, which comes from the node.
+    await using gateway = await openGateway(async (request, response) => {
+      if (!request.url?.includes(root)) return leafAsked.resolve()
+      const block = await fetch(`${origin}/ipfs/${root}?format=raw`)
+      response.setHeader('content-type', 'application/vnd.ipld.raw').end(Buffer.from(await block.arrayBuffer()))
+    })
+    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
+    origin = house.url
+    root = (await house.upload(content)).body.cid
+    const before = (await house.upload(randomBytes(20 * MB))).body.cid
+
+    // Its type is known from here on, so that the first leaf is read to be sent.
+    await fetch(`${origin}/ipfs/file/${root}`, { method: 'HEAD' })
+    leafAsked = Promise.withResolvers()
+
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /ipfs/${before} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    // Its turn comes when the answer before it has been read.
+    socket.write(`GET /ipfs/file/${root} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-\r\nConnection: close\r\n\r\n`)
+    await leafAsked.promise
+    const other = await house.get(`/ipfs/file/${root}`, { range: 'bytes=0-' })
+    assert.deepEqual(Buffer.from(await other.arrayBuffer()), content)
+    const received: Buffer[] = []
+    socket.on('data', (data) => received.push(data))
+    await once(socket, 'close')
+    assert.ok(Buffer.concat(received).subarray(-content.length).equals(content))
+  })
+})
