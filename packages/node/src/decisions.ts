@@ -1,5 +1,14 @@
-import { canonicalJson, decodeRecord, type FinalOutcome, permittedOperation } from '@quorate/ledger'
-import { badRequest, type Change, type Clock, conflict, type Database, forbidden, json } from '@quorate/platform'
+import { canonicalJson, decodeRecord, parseTransactionId, permittedOperation } from '@quorate/ledger'
+import {
+  badRequest,
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  decodeBytes,
+  forbidden,
+  json,
+} from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { DaoIn } from './fields.ts'
@@ -9,6 +18,9 @@ import type { WriteAnswer } from './outcomes.ts'
 import type { KeepRecord, Restore } from './restoring.ts'
 import type { OperatedLedger } from './service.ts'
 import type { Tables } from './store.ts'
+import { decodeBody } from './transaction-body.ts'
+import { type CarriedOut, carriedOut } from './transactions/from-mirror.ts'
+import { type Holder, neededBy } from './validators/signers.ts'
 
 /** A passed proposal that permits the operation that is asked. */
 export interface Decision {
@@ -70,8 +82,6 @@ export interface Decisions {
   ): Promise<boolean>
   /** Has it stand on the node's topic which transaction the decision opens, before anybody is given that: it outlives the database. */
   publish(ledger: OperatedLedger, decision: Decision, opened: Opened): Promise<void>
-  /** What follows when a transaction of ours is decided. */
-  settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
 }
 
 export function createDecisions(deps: {
@@ -125,29 +135,39 @@ export function createDecisions(deps: {
     if (row.used) throw used()
     const expiresAt = row.expires_at.getTime()
     const outcome = await ledger.outcome(row.transaction_id, { nodeId: row.node_id, expiresAt })
+    const theirs = row.answer as WriteAnswer | null
     if (outcome.state === 'final' && outcome.success) {
-      await markUsed(ledger.chain, row.transaction_id)
+      const found = await whatHappened(ledger, row.transaction_id)
+      const body = theirs?.status === 'SIGNATURE_REQUIRED' ? theirs.bodyBytes : undefined
+      if (found && body && isAnother(found, decodeBytes(body, 'bodyBytes'))) {
+        await forget(ledger.chain, row.transaction_id)
+        return undefined
+      }
+      if (found) await markUsed(ledger.chain, row.transaction_id)
       throw used()
     }
     const pending = () =>
       conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${row.transaction_id}`)
     if (clock.now() < expiresAt) {
       // Read back from the topic, which does not have the bytes.
-      if (!row.answer) throw pending()
+      if (!theirs) throw pending()
       await publish(ledger, { topicId, consensusTimestamp: timestamp }, answered(row))
-      return row.answer as WriteAnswer
+      return theirs
     }
     if (outcome.state !== 'final') throw pending()
-    await database.change((change) =>
+    await forget(ledger.chain, row.transaction_id)
+    return undefined
+  }
+
+  const forget = (chain: string, transactionId: string) =>
+    database.change((change) =>
       change
         .deleteFrom('node.decision')
-        .where('chain', '=', ledger.chain)
-        .where('transaction_id', '=', row.transaction_id)
+        .where('chain', '=', chain)
+        .where('transaction_id', '=', transactionId)
         .where('used', '=', false)
         .execute(),
     )
-    return undefined
-  }
 
   async function publish(ledger: OperatedLedger, { topicId, consensusTimestamp }: Decision, opened: Opened) {
     const { transactionId, nodeId, expiresAt } = opened
@@ -199,12 +219,34 @@ export function createDecisions(deps: {
     },
 
     publish,
-
-    async settled({ chain }, { success, transactionId }) {
-      if (success) await markUsed(chain, transactionId)
-    },
   }
 }
+
+async function whatHappened({ mirror }: OperatedLedger, transactionId: string): Promise<CarriedOut | undefined> {
+  const id = parseTransactionId(transactionId)
+  return id ? carriedOut(mirror, id) : undefined
+}
+
+/**
+ * Whether it surely was not this body: who pays may sign something else under the id that the node gave, which uses the id up but not the decision.
+ * What is of the same type, about the same entities, is taken for it: a decision rather opens too little than twice.
+ */
+function isAnother(found: CarriedOut, bodyBytes: Uint8Array): boolean {
+  const body = decodeBody(bodyBytes)
+  if (found.name !== body.data?.toUpperCase()) return true
+  const [, ...others] = neededBy(body).holders
+  if (found.name === 'CRYPTOTRANSFER') return others.some(({ id, ...how }) => isSure(how) && !movedIn(found).has(id))
+  const [target] = others.filter(({ kind }) => kind !== 'account' || CHANGES_ACCOUNT.has(found.name))
+  return target !== undefined && found.entity_id !== null && found.entity_id !== target.id
+}
+
+const CHANGES_ACCOUNT = new Set(['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE'])
+const isSure = ({ perhaps, receives }: Pick<Holder, 'perhaps' | 'receives'>): boolean => !perhaps && !receives
+const movedIn = ({ transfers, token_transfers, nft_transfers }: CarriedOut): Set<string | null> =>
+  new Set([
+    ...[...transfers, ...token_transfers].map(({ account }) => account),
+    ...(nft_transfers ?? []).map(({ sender_account_id }) => sender_account_id),
+  ])
 
 const answered = (row: Pick<Tables['node.decision'], 'transaction_id' | 'node_id' | 'expires_at'>): Opened => ({
   transactionId: row.transaction_id,

@@ -46,10 +46,7 @@ export async function writes(deps: {
   const bindings = createBindings({ ...deps, topic, restore })
   const decisions = createDecisions({ ...deps, topic, restore, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })
-  const settled = async (ledger: OperatedLedger, outcome: FinalOutcome) => {
-    await bindings.settled(ledger, outcome)
-    await decisions.settled(ledger, outcome)
-  }
+  const { settled } = bindings
   const writing = createWriting({ ...deps, cosigning, bindings, decisions, settled })
   const service: Writes = { ledgers, writing, records, settled }
   writeRoutes(http, service)

@@ -3,12 +3,14 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import {
+  AccountId,
   AccountUpdateTransaction,
   Hbar,
   type PrivateKey,
   TokenMintTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
+  TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { type DecisionRecord, encodeRecord } from '@quorate/ledger'
@@ -477,6 +479,23 @@ describe('Validators', () => {
       }
       for (const one of processes) await one[Symbol.asyncDispose]()
       await drop()
+    })
+
+    it('are not used up by something else under the id that the node gave', async () => {
+      const path = '/accounts/transfer/hbar'
+      const body = { ...transfer(), dao: await decided(record(operation())) }
+      const nothing = new TransferTransaction().addHbarTransfer(ada.id, -1).addHbarTransfer(ben.id, 1)
+      const message = new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('mine')
+      for (const transaction of [nothing, message] as Transaction[]) {
+        const { transactionId } = (await ask(ada, path, body)).body
+        transaction.setTransactionId(TransactionId.fromString(transactionId)).setNodeAccountIds([new AccountId(3)])
+        const signed = await transaction.freeze().sign(ada.key)
+        const bytes = Buffer.from(signed.toBytes()).toString('base64')
+        assert.equal((await ask(ada, '/transactions/submit', { bytes })).status, 200)
+      }
+      const opened = await ask(ben, path, body)
+      assert.equal((await wallets.submit(opened, ben)).body.status, 'SUCCESS')
+      assert.deepEqual(await refusal(ada, path, body), [409, 'DECISION_USED'])
     })
 
     it('are used once also by a node that has lost its database', async () => {

@@ -46,6 +46,19 @@ export async function receiptFromMirror(mirror: Mirror, id: TransactionIdParts):
   }
 }
 
+/** What was carried out under an id, whoever wrote it; undefined while the mirror does not show it. @throws 503 MIRROR_UNAVAILABLE */
+export async function carriedOut(mirror: Mirror, id: TransactionIdParts): Promise<CarriedOut | undefined> {
+  const family = await familyOf(mirror, id).catch((error) => {
+    if (error instanceof ApiError && error.statusCode === 404) return undefined
+    throw error
+  })
+  return family?.main
+}
+export type CarriedOut = Pick<
+  Found,
+  'result' | 'name' | 'entity_id' | 'transfers' | 'token_transfers' | 'nft_transfers'
+>
+
 async function familyOf(mirror: Mirror, id: TransactionIdParts): Promise<Family> {
   const { payer, seconds, nanos, scheduled, nonce } = id
   const path = `/transactions/${payer}-${seconds}-${String(nanos).padStart(9, '0')}`
