@@ -2,7 +2,7 @@
  * multipart/form-data (RFC 7578) as it comes. What a part contains is passed on as views of what was received, which hold until more
  * is asked for: the memory is then given back at once, since the collector would otherwise go over the whole heap for every 64 MB.
  */
-import { badRequest } from '@quorate/platform'
+import { badRequest, tooLarge } from '@quorate/platform'
 
 export interface Part {
   /** Of its field. */
@@ -14,6 +14,8 @@ export interface Part {
 }
 
 const MAX_HEADERS = 16 * 1024
+/** Before the first boundary, and of the headers of all parts. */
+const MAX_BESIDE = 64 * 1024
 const MAX_BOUNDARY = 70
 
 /** Of a `Content-Type`; undefined if it is no form. */
@@ -23,12 +25,17 @@ export function boundaryOf(contentType = ''): string | undefined {
   return found.length > 0 && found.length <= MAX_BOUNDARY ? found : undefined
 }
 
-/** Ends `received` when it is ended itself. @throws 400 `MALFORMED_FORM` */
+/** Ends `received` when it is ended itself. @throws 400 `MALFORMED_FORM`, 413 `FORM_TOO_LARGE` */
 export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: string): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   /** What was received and is not passed on yet. */
   let rest: Buffer = Buffer.from('\r\n')
   let chunk: Buffer | undefined
+  let beside = 0
+  const addBeside = (bytes: number): void => {
+    beside += bytes
+    if (beside > MAX_BESIDE) throw tooLarge('FORM_TOO_LARGE', `What is around the fields may have ${MAX_BESIDE} bytes`)
+  }
   const more = async (): Promise<void> => {
     const { value, done } = await received.next()
     if (done) throw malformedForm('it ends before its last boundary')
@@ -54,6 +61,7 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
       if (rest.length > MAX_HEADERS) throw malformedForm(`the headers of a part have more than ${MAX_HEADERS} bytes`)
       await more()
     }
+    addBeside(end)
     const text = rest.toString('utf8', 0, end)
     rest = rest.subarray(end + 4)
     return text
@@ -63,7 +71,7 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
     return rest.toString('latin1', 0, 2) === '--'
   }
   try {
-    for await (const _preamble of content());
+    for await (const preamble of content()) addBeside(preamble.length)
     while (!(await isLast())) {
       const part = { ...describe(await headers()), content: content() }
       yield part
@@ -92,8 +100,11 @@ function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length && length > 0) buffer.transfer(0)
 }
 
+/** A header that goes on in the next line (RFC 5322 §2.2.3). */
+const FOLD = /\r\n(?=[ \t])/g
+
 function describe(headers: string): Pick<Part, 'name' | 'filename'> {
-  const line = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)
+  const line = /(?:^|\r\n)content-disposition:[ \t]*form-data\b([^\r\n]*)/i.exec(headers.replaceAll(FOLD, ' '))
   if (!line) throw malformedForm('a part has no Content-Disposition: form-data')
   const found = parameters(line[1] ?? '')
   const name = found.get('name')
@@ -103,7 +114,8 @@ function describe(headers: string): Pick<Part, 'name' | 'filename'> {
 
 /** `; name=value; name="value"`, in lower case (RFC 9110 §5.6.6). */
 function parameters(text: string): Map<string, string> {
-  const all = text.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^\s;]*))/g)
+  // A backslash can be read in one way only, or what has no end would be tried in more ways than there is time for.
+  const all = text.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"((?:\\["\\]|[^"\\]|\\(?!["\\]))*)"|([^\s;]*))/g)
   return new Map(
     all.map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? token]),
   )

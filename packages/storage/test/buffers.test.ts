@@ -38,7 +38,7 @@ describe('Memory that is used again', () => {
     const other = await house.get(`/ipfs/file/${root}`, { range: 'bytes=0-' })
     assert.deepEqual(Buffer.from(await other.arrayBuffer()), content)
     const received: Buffer[] = []
-    socket.on('data', (data) => received.push(data))
+    socket.on('data', (data: Buffer) => received.push(data))
     await once(socket, 'close')
     assert.ok(Buffer.concat(received).subarray(-content.length).equals(content))
   })

@@ -77,6 +77,51 @@ describe('A form', () => {
     assert.deepEqual(await read(form, 'b', cuts), [{ name: 'file', filename: 'a', bytes: Buffer.from('\r\n--') }])
   })
 
+  it('may be cut in any two places', async () => {
+    const bytes = Buffer.from('\r\n--bound\r\n-\r\r\n--boun\r\n--\r')
+    const form = formOf('boundary', [{ head: field('a'), bytes }], { end: '--boundary--  \r\nepilogue\r\n--boundary' })
+    for (let first = 0; first < form.length; first++)
+      for (let second = first; second <= form.length; second += 3)
+        assert.deepEqual((await read(form, 'boundary', [first, second]))[0]?.bytes, bytes, `${first} ${second}`)
+  })
+
+  it('may have padding after its boundaries, headers over several lines, and headers that are nobody’s', async () => {
+    const form = `--b \t\r\nX-Y: 1\r\ncontent-DISPOSITION:form-data;\r\n name="file"; \r\n\tfilename="a"\r\n\r\nx\r\n--b--`
+    assert.deepEqual(await read(Buffer.from(form), 'b'), [{ name: 'file', filename: 'a', bytes: Buffer.from('x') }])
+  })
+
+  it('with lines that end as they should not is refused', async () => {
+    const form = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
+    for (const end of ['\n', '\r'])
+      await assert.rejects(read(Buffer.from(String(form).replaceAll('\r\n', end)), 'b'), { code: 'MALFORMED_FORM' })
+  })
+
+  it('takes no longer to be read, whatever its headers are full of', async () => {
+    const full = `"${'\\'.repeat(5001)}`
+    assert.equal(boundaryOf(`multipart/form-data; boundary=${full}`), undefined)
+    const head = field('file', `; filename=${full}`)
+    const [part] = await read(formOf('b', [{ head, bytes: Buffer.from('x') }]), 'b')
+    assert.equal(part?.filename, full)
+  })
+
+  it('has not more around its fields than is said', async () => {
+    async function* endless(text: string) {
+      yield Buffer.from('--b\r\n')
+      for (;;) yield Buffer.from(text)
+    }
+    const parts = `${field('x')}\r\n\r\n\r\n--b\r\n`
+    for (const [text, boundary] of [
+      [parts, 'b'],
+      ['preamble', 'other'],
+    ] as const)
+      await assert.rejects(
+        async () => {
+          for await (const { content } of partsOf(endless(text), boundary)) for await (const _ of content);
+        },
+        { code: 'FORM_TOO_LARGE' },
+      )
+  })
+
   it('has file names as clients write them', async () => {
     for (const [written, name] of [
       ['; filename="a b.txt"', 'a b.txt'],
@@ -87,6 +132,9 @@ describe('A form', () => {
       [`; filename="x"; filename*=UTF-8''%e2%82%ac.txt`, '€.txt'],
       [`; filename="x"; filename*=UTF-8''%zz`, 'x'],
       ['; filename="a; name=b"', 'a; name=b'],
+      ['; filename="a\u2028b\u0085.txt"', 'a\u2028b\u0085.txt'],
+      ['; filename="a\\\\"', 'a\\'],
+      [`; filename*=UTF-8''a%22b; filename="x"`, 'a"b'],
       ['; filename=""', ''],
       ['', undefined],
     ] as const) {
