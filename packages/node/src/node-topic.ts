@@ -12,6 +12,7 @@ import { type Database, unavailable, unprocessable } from '@quorate/platform'
 import { oncePerChain } from './once-per-chain.ts'
 import { consensusTime } from './outcomes.ts'
 import type { OperatedLedger } from './service.ts'
+import type { Cost } from './spending.ts'
 import type { Tables } from './store.ts'
 import type { Submissions } from './submissions.ts'
 
@@ -21,7 +22,7 @@ export interface NodeTopic {
   id(ledger: OperatedLedger): Promise<string>
   /** Writes a record once under `name`, chunked where it is long; answers the transaction of its first message. */
   append(ledger: OperatedLedger, name: string, record: object): Promise<string>
-  /** The same; answers the consensus timestamp of that message, which names the record. */
+  /** The same for whoever asks for it; answers the consensus timestamp of that message, which names the record. */
   write(ledger: OperatedLedger, name: string, record: object): Promise<string>
   /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. */
   read(ledger: OperatedLedger, consensusTimestamp: string): Promise<unknown>
@@ -68,7 +69,7 @@ export function createNodeTopic(deps: {
     }
     const { receipt } = await submissions.once(ledger, {
       name: 'topic',
-      tinybars: TOPIC_TINYBARS,
+      cost: { tinybars: TOPIC_TINYBARS, by: 'promised' },
       freeze: () =>
         ledger.freeze(
           new TopicCreateTransaction()
@@ -84,23 +85,28 @@ export function createNodeTopic(deps: {
     return receipt.topicId
   }
 
-  async function append(ledger: OperatedLedger, name: string, record: object): Promise<string> {
+  async function append(
+    ledger: OperatedLedger,
+    name: string,
+    record: object,
+    by: Cost['by'] = 'promised',
+  ): Promise<string> {
     const bytes = canonicalBytes(record)
     const count = messageChunks(bytes).length
     if (count > MAX_CHUNKS)
       throw unprocessable('RECORD_TOO_LARGE', `the record needs ${count} messages: at most ${MAX_CHUNKS}`)
     const message = { payer: ledger.operator.accountId, topicId: await id(ledger), bytes }
     const first = await writeMessage(ledger, message, (index, freeze) =>
-      submissions.once(ledger, { name: `${name} ${index + 1}`, tinybars: MESSAGE_TINYBARS, freeze }),
+      submissions.once(ledger, { name: `${name} ${index + 1}`, cost: { tinybars: MESSAGE_TINYBARS, by }, freeze }),
     )
     return first.transactionId
   }
 
   return {
     id,
-    append,
+    append: (ledger, name, record) => append(ledger, name, record),
     async write(ledger, name, record) {
-      const first = await append(ledger, name, record)
+      const first = await append(ledger, name, record, 'anyone')
       const timestamp = await consensusTime(ledger, first)
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `the record is written (${first}), but the mirror does not show it yet`)

@@ -37,7 +37,7 @@ export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, 
   /** Set aside at once, so that what is asked together cannot overspend. */
   const maySpend = (chain: string, tinybars: bigint): Promise<boolean> =>
     database
-      .change((change) => spending.reserve(change, chain, tinybars))
+      .change((change) => spending.reserve(change, chain, { tinybars, by: 'anyone' }))
       .then(
         () => true,
         () => false,

@@ -10,14 +10,23 @@ export interface Spending {
    *
    * @throws 429 SPENDING_BUDGET_USED
    */
-  reserve(change: Change<Tables>, chain: string, tinybars: bigint): Promise<void>
+  reserve(change: Change<Tables>, chain: string, cost: Cost): Promise<void>
+}
+
+export interface Cost {
+  tinybars: bigint
+  /**
+   * `anyone`: who has a session may ask for it as often as they like, so half of the budget is kept from it. `promised`: what must be on the ledger
+   * for what was asked before to hold.
+   */
+  by: 'anyone' | 'promised'
 }
 
 const HOUR_MS = 3_600_000
 
 export function createSpending(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }): Spending {
   const { http, clock, settings } = deps
-  const limit = BigInt(settings.SPENDING_PER_HOUR)
+  const budget = BigInt(settings.SPENDING_PER_HOUR)
   const spent = new Counter({
     name: 'node_spending_reserved_tinybars_total',
     help: 'What the node set aside for transactions and queries that it pays itself',
@@ -26,13 +35,14 @@ export function createSpending(deps: { http: Http; clock: Clock; settings: { SPE
   })
 
   return {
-    async reserve(change, chain, tinybars) {
+    async reserve(change, chain, { tinybars, by }) {
+      const limit = by === 'anyone' ? budget / 2n : budget
       const now = clock.now()
       const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS)
       const refused = () =>
         tooMany(
           'SPENDING_BUDGET_USED',
-          `the node pays at most ${limit} tinybars an hour on ${chain} (SPENDING_PER_HOUR), and this hour's are used`,
+          `the node pays at most ${limit} tinybars an hour for this on ${chain} (SPENDING_PER_HOUR), and this hour's are used`,
           Math.ceil((hour.getTime() + HOUR_MS - now) / 1000),
         )
       if (tinybars > limit) throw refused()

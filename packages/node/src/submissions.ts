@@ -1,7 +1,7 @@
 import { type FinalOutcome, type Frozen, settleOwn } from '@quorate/ledger'
 import { type Clock, type Database, json, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from './service.ts'
-import type { Spending } from './spending.ts'
+import type { Cost, Spending } from './spending.ts'
 import type { Tables } from './store.ts'
 
 /** What became of a transaction of the node's own. */
@@ -18,7 +18,7 @@ export interface Submissions {
    * @throws 503 LEDGER_UNAVAILABLE while the ledger does not say what became of it: ask again with the same name
    * @throws 429 SPENDING_BUDGET_USED
    */
-  once(ledger: OperatedLedger, what: { name: string; tinybars: bigint; freeze: () => Frozen }): Promise<Submitted>
+  once(ledger: OperatedLedger, what: { name: string; cost: Cost; freeze: () => Frozen }): Promise<Submitted>
   /** Whether something is kept under `name`, whatever became of it. */
   isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
 }
@@ -37,7 +37,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
       .executeTakeFirst()
 
   /** The one that is kept: another's, if that came first. */
-  async function keep(chain: string, name: string, frozen: Frozen, tinybars: bigint): Promise<Row> {
+  async function keep(chain: string, name: string, frozen: Frozen, cost: Cost): Promise<Row> {
     await database.change(async (change) => {
       const kept = await change
         .insertInto('node.submission')
@@ -53,7 +53,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-      if (kept) await spending.reserve(change, chain, tinybars)
+      if (kept) await spending.reserve(change, chain, cost)
     })
     const row = await find(chain, name)
     if (row) return row
@@ -77,9 +77,9 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
 
   return {
     isBegun: async ({ chain }, name) => (await find(chain, name)) !== undefined,
-    async once(ledger, { name, tinybars, freeze }) {
+    async once(ledger, { name, cost, freeze }) {
       const { chain } = ledger
-      const row = (await find(chain, name)) ?? (await keep(chain, name, freeze(), tinybars))
+      const row = (await find(chain, name)) ?? (await keep(chain, name, freeze(), cost))
       const transactionId = row.transaction_id
       if (row.receipt) return { transactionId, receipt: row.receipt as FinalOutcome['receipt'] }
       const { receipt } = await settle(ledger, row)

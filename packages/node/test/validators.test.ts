@@ -21,6 +21,20 @@ import { type Person, walletsOf } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
 
+const passed = (proposalData: Record<string, unknown>): DecisionRecord => ({
+  quorate: 1,
+  type: 'decision',
+  chain: CHAIN,
+  daoId: 'd',
+  proposalId: 'p',
+  status: 'PASSED',
+  cancelled: false,
+  decidedAt: '2026-01-01T00:00:00.000Z',
+  result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+  batches: 0,
+  proposalData,
+})
+
 describe('Validators', () => {
   let house: House
   let wallets: Wallets
@@ -400,18 +414,9 @@ describe('Validators', () => {
       })
     })
 
-    const record = (operation: object | undefined, status: 'PASSED' | 'REJECTED' = 'PASSED'): DecisionRecord => ({
-      quorate: 1,
-      type: 'decision',
-      chain: CHAIN,
-      daoId: 'd',
-      proposalId: 'p',
+    const record = (operation: object | undefined, status: 'PASSED' | 'REJECTED' = 'PASSED') => ({
+      ...passed(operation ? { operation } : {}),
       status,
-      cancelled: false,
-      decidedAt: '2026-01-01T00:00:00.000Z',
-      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
-      batches: 0,
-      proposalData: operation ? { operation } : {},
     })
     /** Written by the operator, whose records count, unless somebody else does. */
     async function decided(
@@ -554,8 +559,8 @@ describe('Validators', () => {
 })
 
 describe('What the node pays itself', () => {
-  it('has a limit an hour, a metric, and a clear refusal', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '110000000' }, {}, { mirrorTimeoutMs: 10_000 })
+  it('has a limit an hour, a metric, and a clear refusal, and half of it is not for whoever asks', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '220000000' }, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(house)
     const ada = await wallets.person()
     const post = async () => {
@@ -575,7 +580,17 @@ describe('What the node pays itself', () => {
     const metrics = await (await fetch(`${house.url}/metrics`)).text()
     const line = metrics.split('\n').find((text) => /^node_spending.*devnet/.test(text))
     assert.equal(line, 'node_spending_reserved_tinybars_total{chain="hedera:devnet"} 110000000')
-    assert.equal((await wallets.mirror(`/accounts/${OPERATOR}`)).account, OPERATOR)
+
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
+    const transfer = { amount: 5, from: ada.id, to: OPERATOR }
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
+    const message = Buffer.from(encodeRecord(passed({ operation })))
+    const submit = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message)
+    const outcome = await house.ledger.execute(submit)
+    const written = outcome.state === 'final' ? await house.ledger.mirror.transaction(outcome.transactionId) : null
+    const dao = { topicId, consensusTimestamp: written?.consensusTimestamp }
+    const opened = await house.ask(operation.path, { token: ada.token, body: { ...transfer, dao } })
+    assert.equal(opened.status, 200, JSON.stringify(opened.body))
     wallets.client.close()
   })
 })

@@ -36,8 +36,11 @@ function select(schema: TSchema, value: unknown): unknown {
   if (anyOf) return select(anyOf.find((one) => fits(one as Shape, value)) ?? {}, value)
   if (type !== 'object' || !properties || typeof value !== 'object') return value
   const given = value as Record<string, unknown>
-  const names = Object.keys(properties).filter((name) => given[name] !== undefined || required.includes(name))
-  return Object.fromEntries(names.map((name) => [name, select(properties[name] ?? {}, given[name])]))
+  const selected: Record<string, unknown> = {}
+  for (const name in properties)
+    if (given[name] !== undefined || required.includes(name))
+      selected[name] = select(properties[name] ?? {}, given[name])
+  return selected
 }
 
 const fits = ({ type }: Shape, value: unknown): boolean =>
