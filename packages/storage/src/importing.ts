@@ -28,8 +28,9 @@ export const PROFILES: Profile[] = [
   { leaf: 256 * 1024, width: 174, raw: false },
 ]
 
-/** Leaves that are hashed and written at once. */
+/** Leaves of one file that are hashed and written at once, and of all files together: who has one more waits, and reads no further. */
 const AT_ONCE = 4
+const ALL_AT_ONCE = 16
 
 /** What a node links to. */
 interface Made {
@@ -69,10 +70,12 @@ async function leavesOf(staging: Staging, content: AsyncIterable<Uint8Array>, pr
       failures.push(error)
     }
     giveBack(leaf)
+    leave()
   }
   let count = 0
   try {
     for await (const leaf of inLeaves(content, profile.leaf)) {
+      await enter()
       const work = begin(leaf, count++).finally(() => working.delete(work))
       working.add(work)
       if (working.size >= AT_ONCE) await Promise.race(working)
@@ -83,6 +86,20 @@ async function leavesOf(staging: Staging, content: AsyncIterable<Uint8Array>, pr
   }
   if (failures.length > 0) throw failures[0]
   return made
+}
+
+let inWork = 0
+const waiting: (() => void)[] = []
+
+async function enter(): Promise<void> {
+  if (inWork < ALL_AT_ONCE) inWork++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else inWork--
 }
 
 async function putLeaf(staging: Staging, bytes: Uint8Array, { raw }: Profile): Promise<Made> {

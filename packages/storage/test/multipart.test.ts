@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Staging } from '../src/block-files.ts'
+import { importInto } from '../src/importing.ts'
 import { boundaryOf, partsOf } from '../src/multipart.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -244,17 +246,63 @@ describe('An upload', () => {
     assert.match(answers, /^HTTP\/1\.1 400 [\s\S]*FILE_MISSING[\s\S]*HTTP\/1\.1 200 OK/)
   })
 
-  it('that stops coming is a 408, and nothing of it is kept', async () => {
-    const before = await house.onDisk()
+  const begin = (length: number) => {
     const { hostname, port } = new URL(house.url)
     const socket = connect(Number(port), hostname)
-    socket.write(
-      `POST /ipfs/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n--b\r\n${file.head}\r\n\r\n`,
-    )
+    socket.on('error', () => {})
+    const lines = [
+      'POST /ipfs/upload HTTP/1.1',
+      'Host: x',
+      `Authorization: ${authorization}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${length}`,
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    return socket
+  }
+
+  it('that stops coming is a 408 which ends the connection, and nothing of it is kept', async () => {
+    const before = await house.onDisk()
+    const socket = begin(2_000_000)
+    socket.write(`--b\r\n${file.head}\r\n\r\n`)
     socket.write(randomBytes(1_500_000))
     const [answer] = await once(socket, 'data')
     assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
-    socket.destroy()
+    await once(socket, 'close')
     assert.deepEqual(await house.onDisk(), before)
+  })
+
+  it('that comes byte by byte is not waited for any longer', async () => {
+    const socket = begin(2_000_000)
+    socket.write(`--b\r\n${file.head}\r\n\r\n`)
+    const drip = setInterval(() => socket.write('x'), 5)
+    const [answer] = await once(socket, 'data')
+    clearInterval(drip)
+    assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
+  })
+
+  it('waits its turn where many leaves are being written, however long that takes', async () => {
+    const free = Promise.withResolvers<void>()
+    let writing = 0
+    let most = 0
+    const put = async () => {
+      most = Math.max(most, ++writing)
+      await free.promise
+      writing--
+    }
+    const content = async function* () {
+      yield Buffer.alloc(100)
+    }
+    const profile = { leaf: 10, width: 10, raw: true }
+    const others = Array.from({ length: 6 }, () => importInto({ put } as never as Staging, content(), profile))
+    const waiting = post([{ ...file, bytes: randomBytes(2_500_000) }])
+    const stalled = begin(100_000)
+    stalled.write(`--b\r\n${file.head}\r\n\r\n`)
+    // By now the one that waits has done so for as long.
+    await once(stalled, 'data')
+    assert.equal(most, 16)
+    free.resolve()
+    assert.equal((await waiting).status, 201)
+    await Promise.all(others)
   })
 })

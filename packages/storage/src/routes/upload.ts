@@ -56,6 +56,11 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
             .code(201)
             .header('location', `/ipfs/${cid}`)
             .send({ cid, size: stored.size, mimetype: stored.mimetype, filename })
+        } catch (error) {
+          // What is still to come of it would be read to its end, for nothing.
+          if (!request.raw.complete && error instanceof ApiError && error.statusCode === 408)
+            reply.header('connection', 'close')
+          throw error
         } finally {
           await parts.return(undefined)
         }
@@ -107,27 +112,41 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
+/** Who sends less in `IPFS_TIMEOUT` is not waited for. */
+const PACE = 64 * 1024
 
-/** The body as it comes. Throws if it breaks off, or stops coming. */
+/** The body as it comes. Throws if it breaks off, or comes too slowly; how long it takes to be stored does not count. */
 async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()
-  const idle = setTimeout(() => stop.abort(), IPFS_TIMEOUT)
   const bounds = { signal: stop.signal, close: ['end', 'close'], highWaterMark: 16, lowWaterMark: 4 }
+  const chunks = on(raw, 'data', bounds)
+  let left = IPFS_TIMEOUT
+  const next = async () => {
+    const asked = performance.now()
+    const late = setTimeout(() => stop.abort(), left)
+    try {
+      return await chunks.next()
+    } catch {
+      throw stop.signal.aborted ? stalled(IPFS_TIMEOUT) : broken()
+    } finally {
+      clearTimeout(late)
+      left -= performance.now() - asked
+    }
+  }
   let count = 0
   try {
-    for await (const [bytes] of on(raw, 'data', bounds)) {
+    for (let come = await next(); !come.done; come = await next()) {
+      const [bytes] = come.value
       const before = count
       count += bytes.length
+      if (Math.floor(before / PACE) < Math.floor(count / PACE)) left = IPFS_TIMEOUT
       if (Math.floor(before / PROGRESS) < Math.floor(count / PROGRESS))
         log.debug({ received: count }, 'a file is being received')
       yield bytes
-      idle.refresh()
     }
-  } catch {
-    throw stop.signal.aborted ? stalled(IPFS_TIMEOUT) : broken()
   } finally {
-    clearTimeout(idle)
+    await chunks.return?.()
   }
   if (!raw.complete) throw broken()
 }
@@ -135,4 +154,4 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
 
 const stalled = (ms: number): ApiError =>
-  new ApiError(408, 'UPLOAD_STALLED', `No more of the file came for ${ms} ms (IPFS_TIMEOUT)`)
+  new ApiError(408, 'UPLOAD_STALLED', `Less than ${PACE} bytes of the file came in ${ms} ms (IPFS_TIMEOUT)`)
