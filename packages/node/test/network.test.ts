@@ -13,10 +13,12 @@ import {
   encodeMembers,
   freezeMessage,
   type Ledger,
+  type Mirror,
   messageChunks,
   type Operator,
   type Outcome,
   openLedger,
+  overlapping,
   readNetwork,
   signerFromText,
   withSignatures,
@@ -307,6 +309,22 @@ describe('members on a topic', () => {
     assert.deepEqual(await ids(), ['0.0.8'])
     const again = membersFrom(settings, { chain, mirror: ledger.mirror })
     assert.deepEqual(await again(), await read(), 'read from the beginning')
+  })
+
+  test('are looked for from where the last look ended, whatever others have written there', async () => {
+    const topicId = await newTopic()
+    const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
+    const begun: (string | undefined)[] = []
+    const topicMessages: Mirror['topicMessages'] = (id, from) => {
+      begun.push(from?.timestamp)
+      return ledger.mirror.topicMessages(id, from)
+    }
+    const read = membersFrom(settings, { chain, mirror: { ...ledger.mirror, topicMessages } })
+    await publish(topicId, [], 10, { by: PrivateKey.generateED25519() })
+    const before = (await ledger.mirror.newestTimestamp()) ?? ''
+    await read()
+    await read()
+    assert.deepEqual(begun, [undefined, overlapping(before).timestamp])
   })
 
   test('need a publisher, and no file beside the topic', () => {

@@ -52,7 +52,8 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
   let from: { timestamp: string } | undefined
 
   return async (): Promise<readonly Member[]> => {
-    for await (const { bytes, consensusTimestamp } of mirror.topicMessages(topicId, from)) {
+    const readTo = await mirror.newestTimestamp()
+    for await (const { bytes } of mirror.topicMessages(topicId, from)) {
       const record = decodeMembers(bytes, publisher)
       if (record?.chain !== chain || record.topicId !== topicId) continue
       const issuedAt = Date.parse(record.issuedAt)
@@ -60,8 +61,9 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       const members = usable(record.members)
       if (!members) continue
       newest = { issuedAt, members }
-      from = overlapping(consensusTimestamp)
     }
+    // Whatever else stands there, and whoever wrote it, is read once.
+    if (readTo !== null) from = overlapping(readTo)
     return newest.members
   }
 }
