@@ -1,5 +1,5 @@
 /** What stands on the node's topic and the database lacks, because it was lost or is an older copy. */
-import type { Change, Database } from '@quorate/platform'
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { NodeTopic } from './node-topic.ts'
 import { oncePerChain } from './once-per-chain.ts'
 import type { OperatedLedger } from './service.ts'
@@ -8,19 +8,39 @@ import type { Tables } from './store.ts'
 /** Takes a record up, if it is of its kind and says something new. */
 export type KeepRecord = (change: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
-/** Reads it back, once in a process and before anything is co-signed. */
+/** Reads it back, once in a process and before anything is co-signed; a job goes on with it from then on. */
 export type Restore = (ledger: OperatedLedger) => Promise<void>
 
 /** Records in one change. */
 const AT_ONCE = 500
+/** How often it is read on: a start has no more to read than came since, and what a mirror that was behind did not show comes after all. */
+const EVERY_MS = 3_600_000
 
 export function createRestore(deps: {
   database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
   topic: NodeTopic
   keep: readonly KeepRecord[]
+  ledgers: Map<string, OperatedLedger>
+  isStopping: () => boolean
 }): Restore {
-  const { database, topic, keep } = deps
-  return oncePerChain(async (ledger) => {
+  const { database, jobs, clock, topic, keep, ledgers, isStopping } = deps
+
+  const kind = jobs.define<{ chain: string }>('node.restore', async ({ chain }, { final }) => {
+    const ledger = ledgers.get(chain)
+    if (!ledger) return
+    await readBack(ledger).catch((error) => {
+      if (!final) throw error
+    })
+    await later(chain)
+  })
+  const later = (chain: string) =>
+    database.change((change) =>
+      jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain }),
+    )
+
+  async function readBack(ledger: OperatedLedger): Promise<void> {
     const { chain } = ledger
     await topic.id(ledger)
     const row = await database.read
@@ -36,6 +56,7 @@ export function createRestore(deps: {
       })
     let records: unknown[] = []
     for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
+      if (isStopping()) throw unavailable('STOPPING', 'The service is stopping')
       records.push(record)
       readTo = consensusTimestamp
       if (records.length < AT_ONCE) continue
@@ -43,5 +64,10 @@ export function createRestore(deps: {
       records = []
     }
     await take(records)
+  }
+
+  return oncePerChain(async (ledger) => {
+    await readBack(ledger)
+    await later(ledger.chain)
   })
 }

@@ -42,7 +42,7 @@ export async function writes(deps: {
   const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey: network.publicKey })
   const records = createValidatorRecords(topic)
-  const restore = createRestore({ ...deps, topic, keep: [keepBinding, keepOpened] })
+  const restore = createRestore({ ...deps, topic, keep: [keepBinding, keepOpened], isStopping: http.isStopping })
   const bindings = createBindings({ ...deps, topic, restore })
   const decisions = createDecisions({ ...deps, topic, restore, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })

@@ -13,10 +13,10 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type DecisionRecord, encodeRecord } from '@quorate/ledger'
+import { type DecisionRecord, encodeRecord, signerFromText } from '@quorate/ledger'
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDatabase, testServerDatabase } from '@quorate/platform/testing'
-import { type Answer, CHAIN, type House, OPERATOR, openHouse } from './house.ts'
+import { type Answer, CHAIN, type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
@@ -343,6 +343,31 @@ describe('Validators', () => {
     assert.equal(await bindings(), 1)
   })
 
+  it('and what comes to the topic later is read on, so that the next start has little to read', async () => {
+    const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
+    const early = await account({ smartNodeSecurity: 'full', actionsConditions })
+    await house.jobs.idle()
+    const { network, clock, dataDir } = house
+    const server = await testDatabase()
+    await using another = await openHouse({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    const paying = async (from: string) =>
+      (
+        await another.ask('/accounts/transfer/hbar', {
+          token: await loggedIn(another, ada.id, signerFromText(ada.key.toStringDer())),
+          body: { amount: 1, to: ada.id, from },
+        })
+      ).body
+    assert.equal((await paying(early)).status, 'SIGNATURE_REQUIRED')
+    const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
+    await house.jobs.idle()
+    assert.equal((await paying(mine)).code, 'ENTITY_UNBOUND')
+    await clock.advance(3_600_000)
+    await another.jobs.idle()
+    assert.equal((await paying(mine)).status, 'SIGNATURE_REQUIRED')
+    ada = { ...ada, token: await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer())) }
+    ben = { ...ben, token: await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer())) }
+  })
+
   it('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
@@ -545,11 +570,7 @@ describe('Validators', () => {
       const body = { ...transfer(), dao: await decided(record(operation())) }
       const first = await ask(ben, '/accounts/transfer/hbar', body)
       await house.clock.advance(181_000)
-      const token = await (await import('./house.ts')).loggedIn(
-        house,
-        ben.id,
-        (await import('@quorate/ledger')).signerFromText(ben.key.toStringDer()),
-      )
+      const token = await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer()))
       const second = await ask({ ...ben, token }, '/accounts/transfer/hbar', body)
       assert.equal(second.status, 200, JSON.stringify(second.body))
       assert.notEqual(second.body.transactionId, first.body.transactionId)
