@@ -47,19 +47,15 @@ export function createTwoFactor(deps: { database: Database<Tables>; clock: Clock
   const { database, clock, sealing } = deps
 
   const rowOf = ({ chain, walletId }: User, reader: Pick<Change<Tables>, 'selectFrom'>) =>
-    reader
-      .selectFrom('node.two_factor')
-      .selectAll()
-      .where('chain', '=', chain)
-      .where('wallet', '=', walletId)
-      .executeTakeFirst()
+    reader.selectFrom('node.two_factor').selectAll().where('chain', '=', chain).where('wallet', '=', walletId)
 
   const secretOf = (row: Row): Uint8Array => sealing.open(row.secret, nameOf(row))
 
   /** Uses a code up. What it refuses is recorded all the same, so it is answered, not thrown. */
   const use = (user: User, code: string, more: object): Promise<ApiError | undefined> =>
     database.change(async (change) => {
-      const row = await rowOf(user, change)
+      // Codes that come at once are wrong one after the other, so that they are counted as many as they are.
+      const row = await rowOf(user, change).forUpdate().executeTakeFirst()
       if (!row) return notStarted()
       const now = clock.now()
       if (row.locked_until && row.locked_until.getTime() > now) return locked(row.locked_until.getTime() - now)
@@ -71,21 +67,20 @@ export function createTwoFactor(deps: { database: Database<Tables>; clock: Clock
           : failures < MAX_FAILURES
             ? { failures }
             : { failures: 0, locked_until: new Date(now + LOCK_MS) }
-      const { numUpdatedRows } = await change
+      await change
         .updateTable('node.two_factor')
         .set(values)
         .where('chain', '=', user.chain)
         .where('wallet', '=', user.walletId)
-        .where('last_step', '=', row.last_step)
-        .executeTakeFirst()
-      return step !== undefined && numUpdatedRows === 1n ? undefined : wrong()
+        .execute()
+      return step === undefined ? wrong() : undefined
     })
 
   return {
     /** Begins; what was begun before and never verified begins anew. @throws 409 TWO_FACTOR_ACTIVE */
     async start({ chain, walletId }: User): Promise<TwoFactorView> {
       await database.change(async (change) => {
-        const row = await rowOf({ chain, walletId }, change)
+        const row = await rowOf({ chain, walletId }, change).forUpdate().executeTakeFirst()
         if (row?.status === 'ACTIVE')
           throw conflict('TWO_FACTOR_ACTIVE', 'the second factor is in use: end it with DELETE /auth/2fa first')
         const factor = randomUUID()
@@ -106,7 +101,7 @@ export function createTwoFactor(deps: { database: Database<Tables>; clock: Clock
     },
 
     async view(user: User): Promise<TwoFactorView> {
-      const row = await rowOf(user, database.read as never)
+      const row = await rowOf(user, database.read as never).executeTakeFirst()
       if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null }
       const identity = `${user.walletId} (${user.chain})`
       const isPending = row.status === 'PENDING'
@@ -137,7 +132,7 @@ export function createTwoFactor(deps: { database: Database<Tables>; clock: Clock
 
     /** What a login must bring beside the wallet's signature. @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED */
     async atLogin(user: User, code: string | undefined): Promise<void> {
-      const row = await rowOf(user, database.read as never)
+      const row = await rowOf(user, database.read as never).executeTakeFirst()
       if (row?.status !== 'ACTIVE') return
       if (code === undefined)
         throw unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: send its code along, as code`)
