@@ -86,8 +86,9 @@ function refusalIn(value: unknown): string {
   return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
 }
 
+/** Clients are told which mirror, but not its whole address: providers put keys into it. */
 const down = (base: string, path: string, problem: string): ApiError =>
-  unavailable('MIRROR_UNAVAILABLE', `the mirror at ${base} gave ${problem} to GET ${path}`)
+  unavailable('MIRROR_UNAVAILABLE', `the mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
 
 const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 function checkOf(schema: TSchema): ReturnType<typeof Compile> {

@@ -130,6 +130,16 @@ describe('the mirror', () => {
     await assert.rejects(house.ledger.mirror.transaction('nonsense'), { code: 'INVALID_TRANSACTION_ID' })
   })
 
+  test('is named in errors without the keys that its address may hold', async () => {
+    const mirrorUrl = 'http://someone:password@127.0.0.1:1/v1/provider-key/api/v1'
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl, mirrorTimeoutMs: 50 })
+    const error = await ledger.mirror.account('0.0.5').catch((error) => error)
+    assert.equal(error.code, 'MIRROR_UNAVAILABLE')
+    assert.match(error.message, /127\.0\.0\.1:1 /)
+    assert.doesNotMatch(error.message, /password|provider-key/)
+    ledger.close()
+  })
+
   test('reads no further for a message that does not begin at its time', async () => {
     const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
     const chunk = (consensus_timestamp: string, number: number) => ({
