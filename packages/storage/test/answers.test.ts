@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
+import { type Gateway, openGateway } from './gateway.ts'
 import { type House, openHouse } from './house.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -160,5 +163,52 @@ describe('An answer with content', () => {
         assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
       }
     }
+  })
+})
+
+describe('An answer that is long', () => {
+  let house: House
+  let gateway: Gateway
+  let cid: string
+  const bytes = randomBytes(30_000_000)
+  const silent = 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
+  before(async () => {
+    gateway = await openGateway(({ url }, response) => url?.includes(silent) || response.writeHead(404).end())
+    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '400' })
+    cid = (await house.upload(bytes)).body.cid
+  })
+  after(async () => {
+    await house[Symbol.asyncDispose]()
+    await gateway[Symbol.asyncDispose]()
+  })
+  const ask = (...requests: string[]) => {
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(requests.map((request) => `${request}\r\nHost: x\r\n\r\n`).join(''))
+    return socket
+  }
+
+  it('keeps those behind it in its connection from reading anything before their turn', async () => {
+    const socket = ask(`GET /ipfs/${cid} HTTP/1.1`, `GET /ipfs/file/${cid} HTTP/1.1`, 'GET /health HTTP/1.1')
+    let received = 0
+    let early: string[] | undefined
+    for await (const data of socket) {
+      if (received < bytes.length / 2) early = [...gateway.asked]
+      received += data.length
+      if (received > 2 * bytes.length) break
+    }
+    assert.deepEqual(early, [])
+    assert.ok(gateway.asked.length > 0, 'the second one asks a gateway first')
+  })
+
+  it('is cut off where its reader takes no more of it', async () => {
+    const socket = ask(`GET /ipfs/${cid} HTTP/1.1`)
+    await once(socket, 'readable')
+    // Each is a read that nobody answers in time: as long as that reader is waited for.
+    for (let turn = 0; turn < 3; turn++) assert.equal((await house.get(`/ipfs/${silent}`)).status, 504)
+    let received = 0
+    for await (const data of socket) received += data.length
+    assert.ok(received < bytes.length, `${received} bytes`)
   })
 })

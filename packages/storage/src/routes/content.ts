@@ -36,8 +36,19 @@ const response = {
 
 const UNKNOWN = 'application/octet-stream'
 
+/** Answers of one connection are sent one after the other: one whose turn has not come reads nothing, or many would fill the memory. */
+export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const { raw } = reply
+  if (!raw.socket && !raw.closed)
+    await new Promise<void>((resolve) => {
+      raw.once('socket', () => resolve()).once('close', resolve)
+    })
+  return raw.closed ? reply.hijack() : undefined
+}
+
 export function contentRoutes(http: Http, service: Service): void {
   const { blocks } = service
+  const { IPFS_TIMEOUT } = service.settings
   const typeOf = createTypeOf()
 
   const answering =
@@ -52,7 +63,7 @@ export function contentRoutes(http: Http, service: Service): void {
       if (request.method === 'GET' && request.headers.range === undefined && file.parts.length > 1)
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
-      return sendFile(request, reply.headers(headers), file, get)
+      return sendFile(request, reply.headers(headers), file, get, IPFS_TIMEOUT)
     }
 
   const content = answering('node first', async () => UNKNOWN)
@@ -63,6 +74,7 @@ export function contentRoutes(http: Http, service: Service): void {
       url,
       {
         config: { access: 'public' },
+        preHandler: inTurn,
         schema: {
           tags,
           summary: 'Content, from the node or else a gateway',
@@ -85,6 +97,7 @@ export function contentRoutes(http: Http, service: Service): void {
       url,
       {
         config: { access: 'public' },
+        preHandler: inTurn,
         schema: {
           tags,
           summary: 'A file with its media type, from a gateway or else the node',
@@ -100,7 +113,13 @@ export function contentRoutes(http: Http, service: Service): void {
 /** What is found by its own hash never changes; what is found below a path does not either. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileContent, get: GetBlock) {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileContent,
+  get: GetBlock,
+  timeoutMs: number,
+) {
   const tag = `"${cidText(file.cid)}"`
   const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
   reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
@@ -115,6 +134,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   const parts = readFile(file, { start, end }, get)
   // What cannot be read from the beginning on is still answered as an error.
   const { value: first = Buffer.alloc(0) } = await parts.next()
+  // A reader that takes nothing for so long is not waited for.
+  reply.raw.setTimeout(timeoutMs)
   return first.length === end - start ? reply.send(first) : stream(reply, first, parts)
 }
 

@@ -9,6 +9,7 @@ import { type ContentPath, cidText } from '../identifier.ts'
 import { isFields, readAddress, resolveAddresses } from '../metadata.ts'
 import type { Service } from '../service.ts'
 import { collect } from '../streams.ts'
+import { inTurn } from './content.ts'
 
 const Metadata = Type.Object(
   { name: Type.Optional(Type.Unknown()), image: Type.Optional(Type.Unknown()) },
@@ -41,6 +42,7 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service): void 
       url,
       {
         config: { access: 'public' },
+        preHandler: inTurn,
         schema: {
           tags: ['content'],
           summary: "A token's metadata, its images as addresses of this node",
