@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,8 +25,10 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { type DevelopmentAccount, localnet } from '@quorate/localnet'
+import { systemClock } from '@quorate/platform'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
 import { membersFrom, readMembers } from '../src/network/members.ts'
+import { createMonitor } from '../src/network/monitor.ts'
 import { afterProbe, agreementOf, unknown } from '../src/network/standing.ts'
 
 interface Line {
@@ -208,6 +211,34 @@ describe('three nodes in three processes', () => {
     await assert.rejects(read({ members, signature }, PrivateKey.generateED25519()), /signature is not/)
     await assert.rejects(read({ members: [{ walletId: 'x' }], signature }), /expected \{members/)
   })
+})
+
+test('a member that answers without end is not there, and is not listened to', async () => {
+  const closed = Promise.withResolvers<void>()
+  const server = createHttpServer(async (_request, response) => {
+    response.on('close', closed.resolve)
+    const chunk = Buffer.alloc(65_536, ' ')
+    while (!response.destroyed)
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed.promise])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const key = PrivateKey.generateED25519()
+  const { publicKey, sign } = signerFromText(key.toStringDer())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const monitor = createMonitor({
+    operator: { accountId: '0.0.2', publicKey, sign },
+    members: async () => [{ walletId: '0.0.7', url, publicKey: key.publicKey.toStringRaw(), key: publicKey }],
+    intervalMs: 3_600_000,
+    events: { emit: () => {} },
+    clock: systemClock,
+    logger: { warn: () => {} },
+  })
+  await monitor.start()
+  await closed.promise
+  assert.equal(monitor.standing('0.0.7').live, false)
+  monitor.stop()
+  server.close()
 })
 
 describe('members on a topic', () => {

@@ -37,6 +37,20 @@ export interface MonitorOptions {
 export type Monitor = ReturnType<typeof createMonitor>
 
 const answerShape = Compile(Heartbeat)
+/** More than a heartbeat that sees a thousand members. */
+const MAX_BYTES = 262_144
+
+/** @throws Error where it is longer than any heartbeat */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
 
 export function createMonitor(options: MonitorOptions) {
   const { operator, members, intervalMs, events, clock, logger } = options
@@ -75,7 +89,7 @@ export function createMonitor(options: MonitorOptions) {
         body: JSON.stringify(heartbeat(walletId, nonce)),
         signal: AbortSignal.timeout(Math.max(intervalMs, 1_000)),
       })
-      const answer: unknown = await response.json()
+      const answer: unknown = JSON.parse(await textOf(response))
       if (!answerShape.Check(answer)) return undefined
       const isTheirs = answer.from === walletId && answer.to === self && answer.nonce === nonce
       if (!isTheirs || !isGenuine(answer, key, clock.now())) return undefined
