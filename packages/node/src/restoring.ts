@@ -15,6 +15,8 @@ export type Restore = (ledger: OperatedLedger) => Promise<void>
 const AT_ONCE = 500
 /** How often it is read on: a start has no more to read than came since, and what a mirror that was behind did not show comes after all. */
 const EVERY_MS = 3_600_000
+/** It may be silent for hours, so that the age of its newest transaction says nothing. */
+const QUIET = 'hedera:devnet'
 
 export function createRestore(deps: {
   database: Database<Tables>
@@ -66,7 +68,16 @@ export function createRestore(deps: {
     await take(records)
   }
 
+  const startedAt = clock.now()
+  /** What another wrote just before it lost its database must be there. @throws 503 MIRROR_UNAVAILABLE */
+  async function notBehind({ chain, mirror }: OperatedLedger): Promise<void> {
+    if (chain === QUIET || ((await mirror.newest()) ?? 0) >= startedAt) return
+    throw unavailable('MIRROR_UNAVAILABLE', `the mirror of ${chain} does not show yet all that came before this start`)
+  }
+
   return oncePerChain(async (ledger) => {
+    await topic.id(ledger)
+    await notBehind(ledger)
     await readBack(ledger)
     await later(ledger.chain)
   })

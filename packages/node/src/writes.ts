@@ -61,7 +61,9 @@ function makeTopics(http: Http, ledgers: Map<string, OperatedLedger>, make: (led
   http.addHook('onListen', async () => {
     making = Promise.all(
       [...ledgers.values()].map((ledger) =>
-        make(ledger).catch((error) => http.log.warn({ err: error }, `the node has no topic on ${ledger.chain} yet`)),
+        make(ledger).catch((error) =>
+          http.log.warn({ err: error }, `the node's topic on ${ledger.chain} is not read yet`),
+        ),
       ),
     )
   })

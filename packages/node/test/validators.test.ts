@@ -16,7 +16,18 @@ import {
 import { type DecisionRecord, encodeRecord, signerFromText } from '@quorate/ledger'
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDatabase, testServerDatabase } from '@quorate/platform/testing'
-import { type Answer, CHAIN, type House, loggedIn, OPERATOR, openHouse } from './house.ts'
+import {
+  ADMIN,
+  type Answer,
+  CHAIN,
+  challenge,
+  type House,
+  loggedIn,
+  loginBody,
+  OPERATOR,
+  OTHER_CHAIN,
+  openHouse,
+} from './house.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
@@ -576,6 +587,29 @@ describe('Validators', () => {
       assert.notEqual(second.body.transactionId, first.body.transactionId)
       assert.equal((await wallets.submit(second, { ...ben, token })).body.status, 'SUCCESS')
     })
+  })
+})
+
+describe('A mirror that is behind', () => {
+  it('is waited for before anything is co-signed, since it may lack what was opened before the start', async () => {
+    await using first = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+    const { network, clock, dataDir } = first
+    const server = await testDatabase()
+    const kept = { network, clock, dataDir, server }
+    await (await openHouse({}, kept, { mirrorTimeoutMs: 10_000 })).stop()
+    await clock.advance(10_000)
+    await using house = await openHouse({}, kept, { mirrorTimeoutMs: 10_000 })
+    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
+    const signer = house.signers.get(ADMIN)
+    assert.ok(signer)
+    const login = await house.ask('/auth/web3/login', { body: loginBody(ADMIN, signer, given) })
+    const dao = { topicId: '0.0.5', consensusTimestamp: '1700000000.000000001' }
+    const body = { amount: 1, from: ADMIN, to: OPERATOR, dao }
+    const ask = async () =>
+      (await house.ask('/accounts/transfer/hbar', { token: login.body.accessToken, body })).body.code
+    assert.equal(await ask(), 'MIRROR_UNAVAILABLE')
+    await house.submit(new TransferTransaction().addHbarTransfer(ADMIN, 1).addHbarTransfer(OPERATOR, -1), OPERATOR)
+    assert.equal(await ask(), 'DECISION_NOT_FOUND')
   })
 })
 
