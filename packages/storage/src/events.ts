@@ -14,6 +14,8 @@ export interface StorageEvents {
   'ipfs:pin.failed': { cid: string; error: string; timestamp: number }
   /** With `IPFS_PIN_BROADCAST`: where what was pinned can be had, for the nodes of other processes. */
   'ipfs:pin.announced': { cid: string; addresses: string[] }
+  /** The same of a node that has just started: what was announced before, it has missed. */
+  'ipfs:node.started': { addresses: string[] }
   /** Every node is to remove what nobody pins. */
   'ipfs:collect': { origin: string }
 }

@@ -74,7 +74,7 @@ export interface Storage {
   collect(): Promise<void>
   /** Where other nodes reach this one, as multiaddrs. */
   addresses(): Promise<string[]>
-  /** Once the jobs are started: what a dead process left behind is going to be collected. */
+  /** Once the jobs are started: what a dead process left behind is going to be collected, and other nodes are told of this one. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -108,7 +108,14 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     events,
     collect: collecting.collect,
     addresses: node.addresses,
-    start: collecting.soon,
+    async start() {
+      await collecting.soon()
+      if (!settings.IPFS_PIN_BROADCAST) return
+      void node
+        .addresses()
+        .then((addresses) => events.emit('ipfs:node.started', { addresses }))
+        .catch((error) => logger.warn({ err: error }, 'The content node could not be announced to others'))
+    },
     async status() {
       const { connected, peers } = await node.status().catch(() => ({ connected: false, peers: 0 }))
       const pinned = await countPins(database.read)

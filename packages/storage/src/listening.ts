@@ -35,6 +35,7 @@ export function listen({ events, blocks, node, clock }: Service, pins: Pins, sto
       await pins.unpin(ownerIn(event), parseCid(cid))
     }),
     events.on('ipfs:pin.announced', ({ addresses }) => meetOne(addresses)),
+    events.on('ipfs:node.started', ({ addresses }) => meetOne(addresses)),
   ]
   async function meetOne(addresses: string[]): Promise<void> {
     const own = new Set((await node.addresses()).map(peerOf))

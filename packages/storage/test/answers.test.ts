@@ -211,4 +211,12 @@ describe('An answer that is long', () => {
     for await (const data of socket) received += data.length
     assert.ok(received < bytes.length, `${received} bytes`)
   })
+  it('is finished by a service that stops meanwhile', async () => {
+    const stopping = await openHouse()
+    const { body } = await stopping.upload(bytes)
+    const answer = await stopping.get(`/ipfs/${body.cid}`)
+    const stopped = stopping[Symbol.asyncDispose]()
+    assert.deepEqual(await bytesOf(answer), bytes)
+    await stopped
+  })
 })

@@ -27,6 +27,17 @@ describe('Content put through one process', () => {
     ((await (await to.upload(content)).json()) as { cid: string }).cid
   const read = (from: Server, cid: string) => fetch(`${from.url}/ipfs/${cid}`)
 
+  /** As soon as it is there. */
+  async function found(from: Server, cid: string): Promise<Buffer> {
+    let answer = await read(from, cid)
+    while (answer.status === 404) {
+      await answer.arrayBuffer()
+      await delay(20)
+      answer = await read(from, cid)
+    }
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
   it('is read through another that has it for a gateway, and pinned there outlives the first', async () => {
     const one = await start()
     const two = await start({ IPFS_GATEWAY_URLS: one.url })
@@ -47,14 +58,28 @@ describe('Content put through one process', () => {
     const one = await start({ DATABASE_URL: url })
     const two = await start({ DATABASE_URL: url })
     const cid = await upload(one)
-    let answer = await read(two, cid)
-    while (answer.status === 404) {
-      await delay(20)
-      answer = await read(two, cid)
-    }
-    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), content)
+    assert.deepEqual(await found(two, cid), content)
     await one.kill()
     await two.kill()
     await drop()
+  })
+  it('is read through another that started later, and once the first has started again', {
+    skip: !serverUrl && 'needs TEST_DATABASE_URL',
+    timeout: 60_000,
+  }, async () => {
+    const { url, drop } = await testServerDatabase(serverUrl ?? '')
+    const folder = await testDataDirectory()
+    let one = await start({ DATABASE_URL: url, DATA_DIR: folder })
+    const cid = await upload(one)
+    const two = await start({ DATABASE_URL: url })
+    assert.deepEqual(await found(two, cid), content)
+    const { cid: other } = (await (await one.upload(randomBytes(1_500_000))).json()) as { cid: string }
+    await one.kill()
+    one = await start({ DATABASE_URL: url, DATA_DIR: folder })
+    assert.equal((await found(two, other)).length, 1_500_000)
+    await one.kill()
+    await two.kill()
+    await drop()
+    await rm(folder, { recursive: true, force: true })
   })
 })
