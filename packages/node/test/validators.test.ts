@@ -354,6 +354,28 @@ describe('Validators', () => {
     assert.equal(await bindings(), 1)
   })
 
+  it('and one that nobody submits is looked for a few times only, and forgotten', async () => {
+    const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
+    const { transactionId } = (await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1 })).body
+    const { outcome } = house.ledger
+    let looks = 0
+    house.ledger.outcome = (id, options) => {
+      if (id === transactionId) looks++
+      return outcome(id, options)
+    }
+    for (let seconds = 0; seconds < 360; seconds += 5) {
+      await house.clock.advance(5_000)
+      await house.jobs.idle()
+    }
+    house.ledger.outcome = outcome
+    assert.ok(looks > 0 && looks <= 7, `${looks} looks`)
+    const { read } = house.tokens.database
+    const row = await read.selectFrom('node.intent').selectAll().where('transaction_id', '=', transactionId).execute()
+    assert.deepEqual(row, [])
+    ada = { ...ada, token: await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer())) }
+    ben = { ...ben, token: await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer())) }
+  })
+
   it('and what comes to the topic later is read on, so that the next start has little to read', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const early = await account({ smartNodeSecurity: 'full', actionsConditions })

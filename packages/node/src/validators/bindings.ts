@@ -49,9 +49,12 @@ type BindingRecord = Static<typeof BindingRecord>
 interface Following {
   chain: string
   transactionId: string
+  /** How often the job has looked. */
+  looks?: number | undefined
 }
-/** How soon, and how often, the job looks what became of a creation. */
+/** How soon the job looks what became of a creation that nobody submitted here; twice as late each time, as anybody may ask for many. */
 const LOOK_MS = 5_000
+const LONGEST_LOOK_MS = 600_000
 
 export function createBindings(deps: {
   database: Database<Tables>
@@ -80,18 +83,23 @@ export function createBindings(deps: {
       await database.change((change) => later(change, data))
     }
   })
-  const later = (change: Change<Tables>, data: Following) =>
-    jobs.create(change, kind, data, {
-      startAfter: new Date(clock.now() + LOOK_MS),
-      singletonKey: `${data.chain} ${data.transactionId}`,
-    })
+  const later = (change: Change<Tables>, { chain, transactionId, looks = 0 }: Following) =>
+    jobs.create(
+      change,
+      kind,
+      { chain, transactionId, looks: looks + 1 },
+      {
+        startAfter: new Date(clock.now() + Math.min(LOOK_MS * 2 ** looks, LONGEST_LOOK_MS)),
+        singletonKey: `${chain} ${transactionId}`,
+      },
+    )
 
-  async function follow({ chain, transactionId }: Following): Promise<void> {
+  async function follow({ chain, transactionId, looks }: Following): Promise<void> {
     const [ledger, intent] = [ledgers.get(chain), await find(chain, transactionId)]
     if (!ledger || !intent || intent.written) return
     const entity = intent.entity ?? (await created(ledger, intent))
     if (entity === undefined) return
-    if (entity === null) return void (await database.change((change) => later(change, { chain, transactionId })))
+    if (entity === null) return void (await database.change((change) => later(change, { chain, transactionId, looks })))
     const { kind: what, validator, owner } = intent
     const record: BindingRecord = {
       ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
