@@ -50,6 +50,9 @@ export const NftsOut = Type.Array(
   }),
 )
 
+/** One schema for all: it is compiled once. */
+const Known = Type.Omit(Token, ['expiry_timestamp', 'custom_fees'])
+
 export async function tokenOf(chain: string, mirror: Mirror, id: string): Promise<Static<typeof TokenOut>> {
   const path = `/tokens/${id}`
   const raw = await mirror.get(path)
@@ -59,7 +62,7 @@ export async function tokenOf(chain: string, mirror: Mirror, id: string): Promis
     fractional_fees = [],
     royalty_fees = [],
   } = (raw.custom_fees ?? {}) as Record<string, MirrorJson[]>
-  const token = shaped(Type.Omit(Token, ['expiry_timestamp', 'custom_fees']), raw, path)
+  const token = shaped(Known, raw, path)
   return {
     tokenId: token.token_id,
     name: token.name,
