@@ -272,6 +272,19 @@ describe('An upload', () => {
     assert.deepEqual(await house.onDisk(), before)
   })
 
+  it('that never ends is cut some time after its answer', async () => {
+    const socket = begin(10_000_000_000)
+    const [answer] = await once(socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 413 [\s\S]*FILE_TOO_LARGE/)
+    const piece = Buffer.alloc(1_000_000)
+    let sent = 0
+    const next = (event: string) => new Promise((resolve) => socket.once(event, resolve))
+    const closed = next('close')
+    for (; !socket.destroyed; sent += piece.length)
+      if (!socket.write(piece)) await Promise.race([next('drain'), closed])
+    assert.ok(sent >= 3_000_000 && sent < 100_000_000, `${sent}`)
+  })
+
   it('that comes byte by byte is not waited for any longer', async () => {
     const socket = begin(2_000_000)
     socket.write(`--b\r\n${file.head}\r\n\r\n`)

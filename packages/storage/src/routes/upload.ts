@@ -39,6 +39,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
           description: 'multipart/form-data with the field `file`. Answers 201 once the file is stored whole.',
           response: { 201: Uploaded },
         },
+        onSend: async (request) => readRest(request, MAX_FILE_SIZE + FORM_BYTES),
       },
       async (request, reply) => {
         const boundary = boundaryOf(request.headers['content-type'])
@@ -149,6 +150,17 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service
     await chunks.return?.()
   }
   if (!raw.complete) throw broken()
+}
+
+/** What still comes of a form that is done with: its connection can be used again only after it, but is not for ever. */
+function readRest({ raw }: FastifyRequest, limit: number): void {
+  if (raw.complete) return
+  let count = 0
+  raw.on('data', ({ length }: Buffer) => {
+    count += length
+    if (count > limit) raw.destroy()
+  })
+  raw.resume()
 }
 
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
