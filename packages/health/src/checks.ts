@@ -55,14 +55,20 @@ export const serviceCheck = (url: string | (() => string)): Check => ({
   check: (signal) => expectOk(new URL('/health', typeof url === 'string' ? url : url()).href, signal),
 })
 
-/** What is read over HTTP (a mirror): up if `url` answers 2xx. */
+/** What is read over HTTP (a mirror): up if `url`, whose user and password nobody is told, answers 2xx. */
 export const urlCheck = (url: string): Check => ({ check: (signal) => expectOk(url, signal) })
 
-async function expectOk(url: string, signal: AbortSignal): Promise<undefined> {
-  const answer = await fetch(url, { signal })
+async function expectOk(text: string, signal: AbortSignal): Promise<undefined> {
+  const url = new URL(text)
+  const { username, password, host } = url
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  const headers: Record<string, string> = username || password ? { authorization: `Basic ${credentials}` } : {}
+  url.username = ''
+  url.password = ''
+  const answer = await fetch(url, { signal, headers })
   await answer.body?.cancel()
   if (answer.ok) return
-  throw new Down(`${url} answers ${answer.status}`)
+  throw new Down(`${host} answers ${answer.status}`)
 }
 
 /** What listens on TCP (the nodes of a ledger): up if any of these, `host:port`, takes a connection. */

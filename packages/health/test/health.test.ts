@@ -168,7 +168,7 @@ describe('The health check', () => {
     await close()
     assert.match((await house.check()).body.error.multisig.message, /ECONNREFUSED/)
     server = await serve(port, 503)
-    assert.equal((await house.check()).body.error.multisig.message, `${url}/health answers 503`)
+    assert.equal((await house.check()).body.error.multisig.message, `127.0.0.1:${port} answers 503`)
     await close()
     server = await serve(port)
     assert.equal((await house.check()).status, 200)
@@ -197,6 +197,23 @@ describe('The health check', () => {
     assert.equal((await house.check()).status, 200)
     again.closeAllConnections()
     await once(again.close(), 'close')
+  })
+
+  it('logs in at a mirror that asks for it, and tells nobody how', async () => {
+    let expected = `Basic ${Buffer.from('ada:a secret').toString('base64')}`
+    const server = createServer(({ headers }, response) => {
+      response.writeHead(headers.authorization === expected ? 200 : 401).end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    await using house = await openHouse({
+      checks: { mirror: urlCheck(`http://ada:a%20secret@127.0.0.1:${port}/key/api/v1/network/nodes`) },
+    })
+    assert.equal((await house.check()).status, 200)
+    expected = ''
+    assert.equal((await house.check()).body.error.mirror.message, `127.0.0.1:${port} answers 401`)
+    server.closeAllConnections()
+    await once(server.close(), 'close')
   })
 
   it('finds the database gone once it is closed', async () => {
