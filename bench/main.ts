@@ -3,7 +3,7 @@
  * those sections: wallets, content, node, ledger, votes, shares. BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
-import { testDataDirectory } from '@quorate/platform/testing'
+import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ledgerRates } from './ledger.ts'
 import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
@@ -17,44 +17,52 @@ const rate = (what: string, perSecond: number, beside = '') =>
   say(`  ${what.padEnd(56)} ${perSecond.toFixed(0).padStart(8)} /s  ${beside}`)
 const ratio = (value: number, limit: number, of: string) => `${(value / limit).toFixed(3)} of ${of}`
 
-const urls = [undefined, process.env.BENCH_DATABASE_URL].filter((url, index) => index === 0 || url)
-const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'PGlite')
+type Kind = 'PGlite' | 'PostgreSQL'
+/** On PGlite, and on a database of its own of the PostgreSQL server, if there is one. */
+async function onEach(measure: (kind: Kind, url?: string) => Promise<void>): Promise<void> {
+  await measure('PGlite')
+  const server = process.env.BENCH_DATABASE_URL
+  if (!server) return
+  const { url, drop } = await testServerDatabase(server)
+  await measure('PostgreSQL', url)
+  await drop()
+}
 
 say('Limits of this machine')
 const verifications = await nativeVerifications()
 rate('native Ed25519 verifications, one core', verifications)
 const bare = await bareRoute(32)
 rate('bare Fastify route, 32 at a time', bare)
-const rows = new Map<string | undefined, number>()
-for (const url of urls) {
+const rows: Record<Kind, number> = { PGlite: 0, PostgreSQL: 0 }
+await onEach(async (kind, url) => {
   const server = await openDatabase(
     url ? { url, logger: silentLogger } : { dataDir: await testDataDirectory(), logger: silentLogger },
   )
-  rows.set(url, await commits(server, 8))
-  rate(`one-row commits on ${nameOf(url)}, 8 at a time`, rows.get(url) ?? 0)
+  rows[kind] = await commits(server, 8)
+  rate(`one-row commits on ${kind}, 8 at a time`, rows[kind])
   await server.close()
-}
+})
 
 async function wallets(): Promise<void> {
-  for (const url of urls) {
-    say(`\nMulti-signature wallets on ${nameOf(url)}`)
+  await onEach(async (kind, url) => {
+    say(`\nMulti-signature wallets on ${kind}`)
     const bench = await openBench(url)
     const first = bench.readySeconds
     say(
       `  ready in ${first.toFixed(2)} s at first, ${(await bench.restart()).toFixed(2)} s warm; ${bench.memoryMb().toFixed(0)} MB at rest`,
     )
     const one = await lifeCycles(bench, 1, 4)
-    rate('life cycles, one after the other', one, ratio(one, rows.get(url) ?? 1, 'one-row commits'))
+    rate('life cycles, one after the other', one, ratio(one, rows[kind], 'one-row commits'))
     const eight = await lifeCycles(bench, 8, 6)
     rate(
       'life cycles, 8 at a time (aim 300)',
       eight,
-      `${ratio(eight, rows.get(url) ?? 1, 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
+      `${ratio(eight, rows[kind], 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
     )
     const reads = await walletReads(bench, 32)
     rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
     await bench.close()
-  }
+  })
 }
 
 async function content(): Promise<void> {
@@ -117,10 +125,10 @@ async function ledger(): Promise<void> {
 
 async function votes(): Promise<void> {
   const many = VOTES.toLocaleString('en')
-  for (const url of urls) {
-    say(`\nVotes on one proposal on ${nameOf(url)}, 8 at a time`)
+  await onEach(async (kind, url) => {
+    say(`\nVotes on one proposal on ${kind}, 8 at a time`)
     const found = await voteRates(url)
-    rate('votes after 1,000 (aim 0.5)', found.early, ratio(found.early, rows.get(url) ?? 1, 'one-row commits'))
+    rate('votes after 1,000 (aim 0.5)', found.early, ratio(found.early, rows[kind], 'one-row commits'))
     rate(`votes after ${many}`, found.late, ratio(found.late, found.early, 'those after 1,000 (at least 0.9)'))
     say(
       `  ${found.voteCpuMs.toFixed(2)} ms of the service's processors a vote; results in ${found.resultsMs.toFixed(1)} ms`,
@@ -128,7 +136,7 @@ async function votes(): Promise<void> {
     say(`  ${found.earlyMb.toFixed(0)} MB after 1,000, ${found.lateMb.toFixed(0)} MB after ${many}`)
     const { votes, seconds, faults } = found.recount
     say(`  recount of ${votes.toLocaleString('en')} votes in ${seconds.toFixed(1)} s, ${faults} faults`)
-  }
+  })
 }
 
 async function whereTimeGoes(): Promise<void> {
