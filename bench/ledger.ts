@@ -10,8 +10,8 @@ import { perSecond } from './measure.ts'
 
 const HISTORY = Number(process.env.BENCH_LEDGER_HISTORY ?? 100_000)
 const ACCOUNTS = Number(process.env.BENCH_LEDGER_ACCOUNTS ?? 100_000)
-const WARM_UP = 3000
-const MEASURED = 12_000
+const WARM_UP = 12_000
+const MEASURED = 20_000
 
 /** What is measured, per second. */
 export interface LedgerRates {

@@ -10,7 +10,7 @@ import { CID } from 'multiformats/cid'
 import { linksOf } from '../src/dag.ts'
 import { type Server, startServer } from './process.ts'
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 20)
 const atOnce = 200
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
