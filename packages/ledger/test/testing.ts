@@ -2,10 +2,10 @@
 import { AccountCreateTransaction, Hbar, type Key, PrivateKey, type Transaction } from '@hiero-ledger/sdk'
 import { localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
-import { keyFromText } from './key-encodings.ts'
-import { openLedger } from './ledger.ts'
-import { signerFromText } from './signer.ts'
-import { type FinalOutcome, withSignatures } from './transactions.ts'
+import { keyFromText } from '../src/key-encodings.ts'
+import { openLedger } from '../src/ledger.ts'
+import { signerFromText } from '../src/signer.ts'
+import { type FinalOutcome, withSignatures } from '../src/transactions.ts'
 
 export interface TestLedgerOptions {
   /** That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it. */
