@@ -5,9 +5,7 @@ import {
   Hbar,
   KeyList,
   PrivateKey,
-  TokenCreateTransaction,
   TokenMintTransaction,
-  TokenType,
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
   TopicUpdateTransaction,
@@ -16,6 +14,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
+import { execute as executeOn, goldAndArt } from './holdings.ts'
 import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
@@ -32,11 +31,7 @@ describe('ledger reads', () => {
   let art = ''
   let topic = ''
 
-  const execute = async (transaction: Transaction) => {
-    const outcome = await house.ledger.execute(transaction)
-    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
-    return outcome
-  }
+  const execute = (transaction: Transaction) => executeOn(house, transaction)
   const get = async (path: string, token?: string): Promise<Described['body']> => {
     const answer = await ask(path, { token })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -70,36 +65,7 @@ describe('ledger reads', () => {
     )
     topic =
       (await execute(new TopicCreateTransaction().setTopicMemo('news').setSubmitKey(operatorKey))).receipt.topicId ?? ''
-    gold =
-      (
-        await execute(
-          new TokenCreateTransaction()
-            .setTokenName('Gold')
-            .setTokenSymbol('AU')
-            .setDecimals(2)
-            .setInitialSupply(10_000)
-            .setTreasuryAccountId(OPERATOR)
-            .setAdminKey(operatorKey),
-        )
-      ).receipt.tokenId ?? ''
-    art =
-      (
-        await execute(
-          new TokenCreateTransaction()
-            .setTokenName('Art')
-            .setTokenSymbol('ART')
-            .setTokenType(TokenType.NonFungibleUnique)
-            .setTreasuryAccountId(OPERATOR)
-            .setSupplyKey(operatorKey),
-        )
-      ).receipt.tokenId ?? ''
-    await execute(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
-    await execute(
-      new TransferTransaction()
-        .addTokenTransfer(gold, OPERATOR, -2_500)
-        .addTokenTransfer(gold, bob, 2_500)
-        .addNftTransfer(art, 2, OPERATOR, bob),
-    )
+    ;({ gold, art } = await goldAndArt(house, bob))
   })
   after(() => house[Symbol.asyncDispose]())
 

@@ -8,16 +8,13 @@ import {
   Hbar,
   PrivateKey,
   ScheduleCreateTransaction,
-  TokenCreateTransaction,
-  TokenMintTransaction,
-  TokenType,
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { keyToSdk } from '@quorate/ledger'
 import { describedBy } from './described.ts'
+import { execute as executeOn, goldAndArt } from './holdings.ts'
 import { type House, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
@@ -32,11 +29,7 @@ describe('mirror reads', () => {
   let bob = ''
   const times: string[] = []
 
-  const execute = async (transaction: Transaction) => {
-    const outcome = await house.ledger.execute(transaction)
-    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
-    return outcome
-  }
+  const execute = (transaction: Transaction) => executeOn(house, transaction)
   const get = async (path: string) => {
     const answer = await ask(path)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -56,9 +49,6 @@ describe('mirror reads', () => {
   before(async () => {
     house = await openHouse()
     ask = await describedBy(house)
-    const { operator } = house.ledger
-    assert.ok(operator)
-    const operatorKey = keyToSdk(operator.publicKey)
     bob =
       (
         await execute(
@@ -75,36 +65,7 @@ describe('mirror reads', () => {
       times.push(await latest())
       await house.clock.advance(1000)
     }
-    gold =
-      (
-        await execute(
-          new TokenCreateTransaction()
-            .setTokenName('Gold')
-            .setTokenSymbol('AU')
-            .setDecimals(2)
-            .setInitialSupply(10_000)
-            .setTreasuryAccountId(OPERATOR)
-            .setAdminKey(operatorKey),
-        )
-      ).receipt.tokenId ?? ''
-    art =
-      (
-        await execute(
-          new TokenCreateTransaction()
-            .setTokenName('Art')
-            .setTokenSymbol('ART')
-            .setTokenType(TokenType.NonFungibleUnique)
-            .setTreasuryAccountId(OPERATOR)
-            .setSupplyKey(operatorKey),
-        )
-      ).receipt.tokenId ?? ''
-    await execute(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
-    await execute(
-      new TransferTransaction()
-        .addTokenTransfer(gold, OPERATOR, -2_500)
-        .addTokenTransfer(gold, bob, 2_500)
-        .addNftTransfer(art, 2, OPERATOR, bob),
-    )
+    ;({ gold, art } = await goldAndArt(house, bob))
   })
   after(() => house[Symbol.asyncDispose]())
 

@@ -8,6 +8,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { describedBy } from './described.ts'
+import { execute as executeOn } from './holdings.ts'
 import { ADMIN, type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
@@ -21,11 +22,7 @@ describe('a snapshot', () => {
   let gold = ''
   let token = ''
 
-  const execute = async (transaction: Transaction) => {
-    const outcome = await house.ledger.execute(transaction)
-    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
-    return outcome.receipt
-  }
+  const execute = async (transaction: Transaction) => (await executeOn(house, transaction)).receipt
 
   before(async () => {
     house = await openHouse()

@@ -1,0 +1,50 @@
+/** What the tests of reads find on the ledger: a token and a collection of the operator's, of which somebody holds a part. */
+import assert from 'node:assert/strict'
+import {
+  TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { keyToSdk } from '@quorate/ledger'
+import { type House, OPERATOR } from './house.ts'
+
+/** As the operator, to its success. */
+export async function execute({ ledger }: House, transaction: Transaction) {
+  const outcome = await ledger.execute(transaction)
+  assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+  return outcome
+}
+
+/** Of 100.00 gold `holder` has 25.00, of two works of art the second. */
+export async function goldAndArt(house: House, holder: string): Promise<{ gold: string; art: string }> {
+  assert.ok(house.ledger.operator)
+  const operatorKey = keyToSdk(house.ledger.operator.publicKey)
+  const create = async (token: TokenCreateTransaction) =>
+    (await execute(house, token.setTreasuryAccountId(OPERATOR))).receipt.tokenId ?? ''
+  const gold = await create(
+    new TokenCreateTransaction()
+      .setTokenName('Gold')
+      .setTokenSymbol('AU')
+      .setDecimals(2)
+      .setInitialSupply(10_000)
+      .setAdminKey(operatorKey),
+  )
+  const art = await create(
+    new TokenCreateTransaction()
+      .setTokenName('Art')
+      .setTokenSymbol('ART')
+      .setTokenType(TokenType.NonFungibleUnique)
+      .setSupplyKey(operatorKey),
+  )
+  await execute(house, new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
+  await execute(
+    house,
+    new TransferTransaction()
+      .addTokenTransfer(gold, OPERATOR, -2_500)
+      .addTokenTransfer(gold, holder, 2_500)
+      .addNftTransfer(art, 2, OPERATOR, holder),
+  )
+  return { gold, art }
+}
