@@ -1,5 +1,5 @@
 /** Where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own work). */
-import { openRealHouse, type Person, signed } from '../packages/multisig/test/house.ts'
+import { openRealHouse, type Person, signed } from '../packages/multisig/test/harness.ts'
 
 /** Milliseconds during which at least one call was under way. */
 function stopwatch() {

@@ -1,12 +1,16 @@
-/** Before all tests: one embedded database that each test file copies, where making one takes seconds. */
+/**
+ * Before all tests: one embedded database that each test copies, where making one takes seconds, and a folder in which
+ * processes find compiled what others have imported before them.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { prepareTemplate, TEMPLATE_VARIABLE } from '../packages/platform/src/testing.ts'
+import { join, resolve } from 'node:path'
+import { prepareTemplate, TEMPLATE_VARIABLE } from '../packages/platform/src/testing/index.ts'
 
 let template: string | undefined
 
 export async function globalSetup(): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/quorate')
   if (process.env.TEST_DATABASE_URL) return
   template = await mkdtemp(join(tmpdir(), 'quorate-template-'))
   await prepareTemplate(template)

@@ -1,5 +1,6 @@
 /** A client of a running platform: what the tour, the benchmark and the tests of whole processes call it with. */
 import type { PrivateKey } from '@hiero-ledger/sdk'
+import { walletMessage } from '@quorate/ledger'
 
 /** Where the platform is. */
 export interface Addresses {
@@ -54,10 +55,10 @@ const asJson = (body: unknown, headers: Record<string, string> = {}): RequestIni
   body: JSON.stringify(body),
 })
 
-/** Logs an account in: it signs the node's challenge with its key on the ledger (document 2, Authentication). */
+/** Logs an account in: it signs the node's challenge with its key on the ledger. */
 export async function login({ node }: Addresses, owner: Omit<Owner, 'token'>): Promise<Owner> {
   const challenge = await call(`${node}/auth/web3/request`)
-  const signature = { ...owner.key.sign(Buffer.from(JSON.stringify(challenge.payload))) }
+  const signature = { ...owner.key.sign(walletMessage(Buffer.from(JSON.stringify(challenge.payload)))) }
   const { accessToken } = await call(
     `${node}/auth/web3/login`,
     asJson({

@@ -5,7 +5,7 @@ import { governance, namespaces as governanceNamespaces } from '@quorate/governa
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces } from '@quorate/multisig'
-import { type NodeEvents, node, openTokens } from '@quorate/node'
+import { type NodeEvents, node, openTokens, readNetworkKeys } from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
@@ -17,8 +17,10 @@ import {
   createRealtime,
   createTokenVerifier,
   type DatabaseServer,
+  type FindIntruders,
   followRevocations,
   type Http,
+  keepPrivate,
   type Lifecycle,
   type Logger,
   lockDataDirectory,
@@ -54,6 +56,7 @@ export async function startPlatform(
 ): Promise<Running> {
   const settings = settingsFor(services, env)
   const logger = createLogger({ level: settings.shared.LOG_LEVEL })
+  keepPrivate(settings.shared.DATA_DIR, logger)
   const lifecycle = createLifecycle({ logger })
   try {
     return await open(services, { settings, env, step, logger, lifecycle })
@@ -85,7 +88,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     clock,
     logger,
   })
-  const firstAnswers = await openFirstAnswers(server, clock)
+  const idempotencyStore = await openFirstAnswers(server, clock)
   const cache = await createCache({ redisUrl: shared.REDIS_URL, clock, logger })
   lifecycle.onStop('cache', () => cache.close())
   const tokens = await openVerifier(services, server, opening)
@@ -102,7 +105,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       logger: logger.child({ service: name }),
       clock,
       tokens: tokens.verifier,
-      firstAnswers,
+      idempotencyStore,
+      secureCookies: settings.node.PUBLIC_URL?.startsWith('https://') ?? false,
       cookies: name === 'node',
     })
     listening.push(async () => {
@@ -110,34 +114,38 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     })
     return made
   }
-  const sockets = (channel: ServiceName, names: readonly string[], port: number) => async (on: ClientEvents) => {
-    const realtime = await createRealtime({
-      tokens: tokens.verifier,
-      namespaces: names,
-      settings: { host: shared.HOST, port, cors: shared.CORS_ORIGINS },
-      clock,
-      logger,
-      redisUrl: shared.REDIS_URL,
-      server,
-      channel,
-      on,
-    })
-    lifecycle.onStop(`sockets of ${channel}`, () => realtime.close())
-    return realtime
-  }
+  const sockets =
+    (channel: ServiceName, names: readonly string[], port: number) =>
+    async (on: ClientEvents, findIntruders?: FindIntruders) => {
+      const realtime = await createRealtime({
+        tokens: tokens.verifier,
+        namespaces: names,
+        settings: { host: shared.HOST, port, cors: shared.CORS_ORIGINS, http: shared },
+        clock,
+        logger,
+        redisUrl: shared.REDIS_URL,
+        server,
+        channel,
+        on,
+        ...(findIntruders && { findIntruders }),
+      })
+      lifecycle.onStop(`sockets of ${channel}`, () => realtime.close())
+      return realtime
+    }
   const servers: Http[] = []
   /** What needs the jobs to be started. */
   const begin: (() => Promise<void>)[] = []
   const health = await openHealth({ settings: shared, server, networks, addresses, services, clock, logger, lifecycle })
 
   if (tokens.issued) {
-    const made = await http('node', 'Quorate node', 'Sessions by wallet login (document 2).')
+    const made = await http('node', 'Quorate node', 'Sessions by wallet login, ledger writes and reads, content.')
     const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, channel: 'node', logger })
     lifecycle.onStop('events of the node', () => events.close())
     let content: Storage | undefined
     await node({
       ...{ http: made, tokens: tokens.issued, jobs, ledgers, networks, events, clock },
       settings: settings.node,
+      networkKeys: readNetworkKeys(shared.CHAINS, opening.env),
       content: {
         store: async (owner, bytes, filename) => cidText((await opened(content).store(owner, bytes, filename)).cid),
         status: () => opened(content).status(),

@@ -2,23 +2,28 @@ import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
 import { settings as multisig } from '@quorate/multisig'
 import { settings as node } from '@quorate/node'
-import { platformSettings, readSettings, refuseSharedPorts, type SettingsOf } from '@quorate/platform'
+import { platformSettings, readSettings, refuseSharedPorts, type SettingsOf, setting } from '@quorate/platform'
 import { settings as storage } from '@quorate/storage'
 import { Type } from 'typebox'
 
 const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
 
 /** What the environment says to the process as a whole. */
-const shared = {
+export const sharedSettings = {
   ...platformSettings,
   ...health,
-  /** Ports of the embedded ledger: where the SDKs' local-node configurations look. 0 is any. */
-  LOCALNET_GRPC_PORT: port(50211),
-  LOCALNET_MIRROR_GRPC_PORT: port(5600),
-  LOCALNET_REST_PORT: port(5551),
-  LOCALNET_REST_JAVA_PORT: port(8084),
+  LOCALNET_GRPC_PORT: setting('The port of the embedded consensus node; 0 is any.', port(50211)),
+  LOCALNET_MIRROR_GRPC_PORT: setting(
+    "The port of the embedded mirror's topic subscriptions (gRPC); 0 is any.",
+    port(5600),
+  ),
+  LOCALNET_REST_PORT: setting("The port of the embedded mirror's REST API; 0 is any.", port(5551)),
+  LOCALNET_REST_JAVA_PORT: setting(
+    'A second port of the same REST API, where SDKs look for some of its paths; 0 is any.',
+    port(8084),
+  ),
 }
-export type Settings = SettingsOf<typeof shared>
+export type Settings = SettingsOf<typeof sharedSettings>
 
 export const serviceNames = ['node', 'multisig', 'governance'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -27,7 +32,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export function settingsFor(services: readonly ServiceName[], env: NodeJS.ProcessEnv) {
   refuseSharedPorts(services, env)
   return {
-    shared: readSettings(shared, { env }),
+    shared: readSettings(sharedSettings, { env }),
     node: readSettings(node, { env, service: 'node' }),
     storage: readSettings(storage, { env, service: 'node' }),
     multisig: readSettings(multisig, { env, service: 'multisig' }),

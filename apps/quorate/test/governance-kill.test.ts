@@ -7,7 +7,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { type Answer, type Owner, Refused, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = Number(process.env.KILLS ?? 20)
+const kills = process.env.TEST_LONG ? 20 : 4
 const votingSeconds = 2
 
 /** A proposal with the votes on it that were acknowledged. */

@@ -11,7 +11,7 @@ import { makeKeySet } from '@quorate/platform'
 import { login } from '../src/client.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
-/** Document 2, Endpoints: `body` for those that take one. */
+/** The node API's endpoints; `body` stands behind those that take one. */
 const ROWS = `
 GET /smart-node/identifier
 GET /smart-node/network

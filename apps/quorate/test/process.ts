@@ -8,6 +8,8 @@ import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type Addresses, login, type Owner } from '../src/client.ts'
 
+export { type Addresses, createWallet, login, type Owner, sign } from '../src/client.ts'
+
 const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
 export interface PlatformProcess {

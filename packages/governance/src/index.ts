@@ -1,29 +1,23 @@
-/**
- * Governance (document 3): DAOs whose members decide by votes that anyone can recount.
- *
- *     routes/         what clients ask, one file per resource
- *     daos, proposals, voting: what is asked is checked and recorded
- *     opening         at a proposal's start: who may vote
- *     ballot-box      counts votes, each voter once
- *     weights         what a voter's holding was at the start
- *     tally.ts        the rules of a decision, pure
- *     deciding        at a proposal's end: what was decided
- *     batches, leaves, anchoring, submissions: what goes on the DAO's consensus topic, once
- *     recount/        the same result from the topic alone
- */
+/** Governance: DAOs whose members decide by votes that anyone can recount. The folders are listed in README.md. */
 import type { Ledger } from '@quorate/ledger'
 import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
-import * as governanceTables from './migrations/001-governance.ts'
-import * as begun from './migrations/002-begun.ts'
+import { clientEvents } from './events/subscriptions.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { daoRoutes } from './routes/daos.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { voteRoutes } from './routes/votes.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
+import * as governanceTables from './store/migrations/001-governance.ts'
+import * as begun from './store/migrations/002-begun.ts'
+import * as rules from './store/migrations/003-rules.ts'
+import * as budget from './store/migrations/004-budget.ts'
+import * as bounds from './store/migrations/005-bounds.ts'
+import * as sharedBudgets from './store/migrations/006-shared-budgets.ts'
+import * as topic from './store/migrations/007-topic.ts'
 import type { Tables } from './store/tables.ts'
-import { clientEvents } from './subscriptions.ts'
 
+export { limits } from './limits.ts'
 export { type Recount, type RecountOptions, recount } from './recount/recount.ts'
 export { report } from './recount/report.ts'
 export { httpSource, type LeafSource } from './recount/source.ts'
@@ -41,15 +35,23 @@ export interface GovernanceDeps {
   clock: Clock
 }
 
-/** The default name of document 3 works whatever WS_NAMESPACE says. */
+/** The default name `dao_events` works whatever WS_NAMESPACE says. */
 export const namespaces = (settings: Settings): string[] => [...new Set(['dao_events', settings.WS_NAMESPACE])]
 
 /** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database; answers its sockets, to be closed. */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
-  const migrations = { '001-governance': governanceTables, '002-begun': begun }
+  const migrations = {
+    '001-governance': governanceTables,
+    '002-begun': begun,
+    '003-rules': rules,
+    '004-budget': budget,
+    '005-bounds': bounds,
+    '006-shared-budgets': sharedBudgets,
+    '007-topic': topic,
+  }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))
-  const service = createService({ ...deps, database, realtime })
+  const service = createService({ ...deps, database, realtime, log: deps.http.log })
   daoRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
   voteRoutes(deps.http, service)

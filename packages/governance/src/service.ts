@@ -1,18 +1,21 @@
 import type { Ledger } from '@quorate/ledger'
-import { type Clock, type Database, type Jobs, type Realtime, unavailable } from '@quorate/platform'
-import { createAnchoring } from './anchoring.ts'
-import { createAnnouncements } from './announcements.ts'
-import { createBallotBox } from './ballot-box.ts'
-import { createBatches } from './batches.ts'
-import { createDaos, type Daos } from './daos.ts'
-import { createDeciding, type Deciding } from './deciding.ts'
-import { createOpening } from './opening.ts'
-import { createProposals, type Proposals } from './proposals.ts'
+import { type Clock, type Database, type Jobs, type Logger, type Realtime, unavailable } from '@quorate/platform'
+import { createAnchoring } from './anchoring/anchoring.ts'
+import { createBatches } from './anchoring/batches.ts'
+import { createBudgets } from './anchoring/budgets.ts'
+import { createReplay, type Replay } from './anchoring/replay.ts'
+import { createUploads } from './anchoring/uploads.ts'
+import { createDaos, type Daos } from './daos/found.ts'
+import { createMemberships } from './electorate/memberships.ts'
+import { createOpening } from './electorate/opening.ts'
+import { createWeights } from './electorate/weights.ts'
+import { createAnnouncements } from './events/announcements.ts'
+import { createDeciding, type Deciding } from './proposals/deciding.ts'
+import { createProposals, type Proposals } from './proposals/proposals.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
-import { createUploads } from './uploads.ts'
-import { createVoting, type Voting } from './voting.ts'
-import { createWeights } from './weights.ts'
+import { createBallotBox } from './votes/ballot-box.ts'
+import { createVoting, type Voting } from './votes/vote.ts'
 
 /** What the routes work with. */
 export interface Service {
@@ -30,6 +33,7 @@ export function createService(deps: {
   realtime: Realtime
   settings: Settings
   clock: Clock
+  log: Pick<Logger, 'error' | 'warn'>
 }): Service {
   const { database, ledgers, realtime } = deps
 
@@ -39,14 +43,23 @@ export function createService(deps: {
     return ledger
   }
 
-  const common = { ...deps, ledgerOf, announcements: createAnnouncements(realtime) }
+  const replay: Replay = createReplay({
+    ...{ ...deps, ledgerOf },
+    async schedule(trx, proposal) {
+      await opening.schedule(trx, proposal)
+      await deciding.schedule(trx, proposal)
+    },
+  })
+  const announcements = createAnnouncements(realtime)
+  const common = { ...deps, ledgerOf, announcements, budgets: createBudgets(deps), replay }
   const anchoring = createAnchoring(common)
   const weights = createWeights(common)
   const batches = createBatches({ ...common, anchoring, uploads: createUploads(common) })
-  const opening = createOpening({ ...common, anchoring, weights })
+  const memberships = createMemberships({ ...common, anchoring })
+  const opening = createOpening({ ...common, anchoring, memberships, weights })
   const deciding = createDeciding({ ...common, anchoring, batches, opening, weights })
-  const daos = createDaos({ ...common, anchoring })
-  const proposals = createProposals({ ...common, anchoring, daos, opening, deciding })
-  const voting = createVoting({ ...common, opening, weights, ballotBox: createBallotBox({ database, batches }) })
+  const daos = createDaos({ ...common, anchoring, memberships })
+  const proposals = createProposals({ ...common, anchoring, memberships, daos, opening, deciding })
+  const voting = createVoting({ ...common, opening, weights, ballotBox: createBallotBox({ ...common, batches }) })
   return { database, daos, proposals, deciding, voting }
 }

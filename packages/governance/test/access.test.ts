@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Answer, HOUR, type House, openHouse, type Person } from './house.ts'
+import { type Answer, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('What is asked', () => {
   let house: House
@@ -56,6 +56,24 @@ describe('What is asked', () => {
     assert.deepEqual(code(await house.vote(proposal, ben, 'YES')), [403, 'NOT_A_MEMBER'])
   })
 
+  it('names no topic: a DAO has its own, on which nothing of another one stands', async () => {
+    const topicId = dao.topicId as string
+    for (const body of [newDao({ topicId }), newDao({}, { topicId })])
+      assert.deepEqual(code(await house.call('POST', '/daos', ada, body)), [400, 'VALIDATION_FAILED'])
+    const named = house.proposalBody(dao.daoId, ada, { topicId })
+    assert.deepEqual(code(await house.call('POST', '/proposals', ada, named)), [400, 'VALIDATION_FAILED'])
+    const own = await house.dao([ben])
+    const mine = await house.propose(own.daoId, ben, { proposalData: { topicId, daoId: dao.daoId } })
+    const theirs = await house.propose(dao.daoId, ada)
+    const across = house.voteBody({ ...theirs, daoId: own.daoId }, ben, 'YES')
+    assert.deepEqual(code(await house.call('POST', '/votes', ben, across)), [400, 'WRONG_DAO'])
+    assert.equal((await house.vote(mine, ben, 'YES')).status, 201)
+    await house.pass(24 * HOUR)
+    for (const { daoId, topicId } of [dao, own])
+      assert.deepEqual([...new Set((await house.onTopic(topicId)).map(({ record }) => record.daoId))], [daoId])
+    assert.notEqual(own.topicId, topicId)
+  })
+
   it('is refused with 400 that names the field', async () => {
     const daos = [
       newDao({}, { threshold: 0 }),
@@ -96,20 +114,90 @@ describe('What is asked', () => {
       ['caf\u00e9', 'cafe\u0301'],
       ['one tree', 'one\u00a0 tree'],
       ['\uff21', 'a'],
+      ['Pay', '\u0420\u0430\u0443'],
+      ['pay', '\u03a1ay'],
+      ['Plan 1', 'Plan l'],
+      ['Plan O', 'Plan 0'],
+      ['mail', 'rnail'],
+      ['\u2160', 'I'],
     ]
     const unseen = [
       ['YES ', 'NO'],
       ['a\nb', 'c'],
       ['\u200b', 'c'],
       ['\u202eON', 'c'],
+      ['\u0423\u0415\u0405', 'NO'],
+      ['YES', 'N\u041e'],
     ]
     const ask = async (votingOptions: string[]) =>
       code(await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, { votingOptions })))
     for (const options of alike) assert.deepEqual(await ask(options), [400, 'OPTION_REPEATED'], JSON.stringify(options))
     for (const options of unseen) assert.deepEqual(await ask(options), [400, 'INVALID_OPTION'], JSON.stringify(options))
+    assert.deepEqual(await ask(['a\u200cb', 'c']), [400, 'HIDDEN_CHARACTER'])
     const fine = ['d\u2019accord', '\u{1f469}\u200d\u{1f33e}', '"a", {b}, c\\', 'NULL', 'Ja']
     const { votingOptions } = await house.propose(dao.daoId, ada, { votingOptions: fine })
     assert.deepEqual(votingOptions, fine)
+  })
+
+  it('is refused for texts with characters that nobody sees', async () => {
+    const hidden = ['a\u202eb', 'a\u200bb', 'a\u0000b', 'a\u2066b', 'a\u0007b', '\ufeffa']
+    for (const text of hidden) {
+      const asked: [string, object][] = [
+        ['/daos', newDao({ name: text })],
+        ['/daos', newDao({ description: text })],
+        ['/proposals', house.proposalBody(dao.daoId, ada, { title: text })],
+        ['/proposals', house.proposalBody(dao.daoId, ada, { description: text })],
+      ]
+      for (const [path, body] of asked) {
+        const [status, found] = code(await house.call('POST', path, ada, body))
+        assert.deepEqual(
+          [status, ['HIDDEN_CHARACTER', 'INVALID_TEXT'].includes(found)],
+          [400, true],
+          JSON.stringify(body),
+        )
+      }
+    }
+    const proposal = await house.propose(dao.daoId, ada, { description: 'A list:\n\t- one\r\n' })
+    const { status, body } = await house.vote(proposal, ada, 'YES', { comment: 'a\u202eb' })
+    assert.deepEqual([status, body.code], [400, 'HIDDEN_CHARACTER'])
+  })
+
+  it('is refused for an operation that leaves to whoever carries it out what it does', async () => {
+    const refusal = async (operation: object) => {
+      const body = house.proposalBody(dao.daoId, ada, { proposalData: { operation } })
+      return code(await house.call('POST', '/proposals', ada, body))
+    }
+    const allowance = { type: 'hbar', spenderAccountId: ada.id, amount: 1 }
+    for (const operation of [
+      { method: 'POST', path: '/accounts/allowance/approve', body: allowance },
+      { method: 'post', path: '/hts/create/token', body: { name: 'T', symbol: 'T', sender: { key: 'mine' } } },
+      { method: 'POST', path: '/accounts' },
+    ])
+      assert.deepEqual(await refusal(operation), [422, 'OPERATION_NEEDS_SENDER'])
+    const named = { ...allowance, sender: { id: ada.id } }
+    await house.propose(dao.daoId, ada, {
+      proposalData: { operation: { method: 'POST', path: '/accounts/allowance/approve', body: named } },
+    })
+  })
+
+  it('is refused for an operation whose path is spelled otherwise than the node API compares it', async () => {
+    for (const path of [
+      ...[
+        '/account%73',
+        '/hts/create/toke%6e',
+        '/accounts/',
+        '//accounts',
+        '/hcs/../accounts',
+        '/accounts?',
+        '/accounts#a',
+      ],
+      ...['accounts', '', '/hcs/./message', '/accounts;a', '/accounts\n', '/ａccounts'],
+    ]) {
+      const proposalData = { operation: { method: 'POST', path, body: { balance: 1 } } }
+      const body = house.proposalBody(dao.daoId, ada, { proposalData })
+      const refused = code(await house.call('POST', '/proposals', ada, body))
+      assert.deepEqual(refused, [422, 'INVALID_OPERATION_PATH'], path)
+    }
   })
 
   it('is refused for an operation that no YES would permit', async () => {

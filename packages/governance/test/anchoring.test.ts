@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { HOUR, type House, openHouse, type Person } from './house.ts'
+import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
+import { withSignatures } from '@quorate/ledger'
+import { resumeSetAside, setAsideJobs } from '@quorate/platform'
+import { interruptWaiting } from '@quorate/platform/testing'
+import { HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('What goes on the topic', () => {
   let house: House
@@ -78,8 +82,33 @@ describe('What goes on the topic', () => {
       await house.pass(24 * HOUR)
       await settle()
       assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
-      assert.deepEqual(await types(dao.topicId), ['dao', 'proposal', 'electorate', 'votes', 'decision'])
+      assert.deepEqual(await types(dao.topicId), ['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
     })
+
+  it('waits for a decision whose job was set aside, until an operator has it begun again', async () => {
+    const dao = await house.dao([ada])
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.vote(proposal, ada, 'YES')
+    await house.jobs.idle()
+    const session = await house.server.store.session()
+    await session.query(
+      `update pgboss.job set state = 'retry', retry_count = 1 where name = 'proposal.decide' and data ->> 'proposalId' = $1`,
+      [proposal.proposalId],
+    )
+    session.release()
+    assert.equal(await interruptWaiting(house.server, 'proposal.decide'), 1)
+    await house.pass(24 * HOUR)
+    await settle()
+    const status = async () => (await house.get(`/proposals/${proposal.proposalId}`)).body.status
+    assert.equal(await status(), 'ACTIVE')
+    const [{ id = '', ...job } = assert.fail(), ...others] = await setAsideJobs(house.server)
+    assert.deepEqual([job.kind, job.data, others], ['proposal.decide', { proposalId: proposal.proposalId }, []])
+    assert.equal(await resumeSetAside(house.server, id), true)
+    await settle()
+    assert.equal(await status(), 'PASSED')
+    assert.deepEqual(await setAsideJobs(house.server), [])
+    assert.equal(await resumeSetAside(house.server, id), false)
+  })
 
   it('waits for a DAO that was created while the ledger was away, which is PENDING until then', async () => {
     await house.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
@@ -122,6 +151,51 @@ describe('A decision that was made while the ledger was away', () => {
     } finally {
       await two.close()
       await one.close()
+    }
+  })
+})
+
+describe('A message under whose id another was executed', () => {
+  it('is not taken for written: it is written under another id', async () => {
+    let other: Uint8Array | undefined
+    let made = 0
+    const house = await openHouse(
+      {},
+      {
+        seen: (ledger) => ({
+          ...ledger,
+          freeze(transaction, options) {
+            if (transaction instanceof TopicMessageSubmitTransaction && transaction.topicId && made++ === 0) {
+              const message = new TopicMessageSubmitTransaction()
+                .setTopicId(transaction.topicId)
+                .setMessage('of somebody else with this key')
+              other = ledger.freeze(message, options).bodyBytes
+            }
+            return ledger.freeze(transaction, options)
+          },
+          async submit(bytes, options) {
+            const { publicKey, sign } = ledger.operator ?? assert.fail()
+            const first = other
+            other = undefined
+            if (first) await ledger.submit(withSignatures(first, [{ publicKey, signature: sign(first) }]), options)
+            return ledger.submit(bytes, options)
+          },
+        }),
+      },
+    )
+    try {
+      const [ada] = (await house.people(1)) as [Person]
+      const dao = await house.dao([ada])
+      for (let round = 0; round < 4; round++) await house.pass(20_000)
+      const { body } = await house.get(`/daos/${dao.daoId}`)
+      const messages: string[] = []
+      for await (const { bytes } of house.ledger.mirror.topicMessages(body.topicId))
+        messages.push(Buffer.from(bytes).toString())
+      assert.equal(messages[0], 'of somebody else with this key')
+      assert.equal(messages.length, 2)
+      assert.equal(JSON.parse(messages[1] ?? '').daoId, dao.daoId)
+    } finally {
+      await house.close()
     }
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, type House, openHouse, type Person } from './house.ts'
+import { type Answer, type House, openHouse, type Person } from './harness.ts'
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { HOUR, type House, openHouse, type Person } from './house.ts'
+import { httpSource, recount } from '../src/index.ts'
+import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('A DAO and its proposals', () => {
   let house: House
@@ -21,10 +22,47 @@ describe('A DAO and its proposals', () => {
     assert.equal(body.status, 'ACTIVE')
     assert.match(body.topicId, /^0\.0\.\d+$/)
     assert.deepEqual(body.members, [ada.id])
-    assert.deepEqual(body.votingRules, { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null })
+    assert.deepEqual(body.votingRules, {
+      threshold: 50,
+      minVotingPeriod: 1,
+      tokenWeighted: false,
+      tokenId: null,
+      votingDelay: 0,
+    })
     const [{ record } = assert.fail()] = await house.onTopic(body.topicId)
     assert.equal(record.type, 'dao')
     assert.equal(record.daoId, daoId)
+  })
+
+  it('keeps what a proposal holds in as many bytes as were sent', async () => {
+    const dao = await house.dao([ada])
+    const proposalData = { numbers: [...Array.from({ length: 2000 }, () => 1e-308), -0, 1.5, 5e-324] }
+    const { proposalId, proposalData: answered } = await house.propose(dao.daoId, ada, { proposalData })
+    assert.deepEqual(answered, JSON.parse(JSON.stringify(proposalData)))
+    const session = await house.server.store.session()
+    const stored = `select length(proposal_data::text) as length from governance.proposal where proposal_id = $1`
+    const { rows } = await session.query(stored, [proposalId])
+    session.release()
+    assert.ok(Number((rows[0] as { length: unknown }).length) <= JSON.stringify(proposalData).length)
+  })
+
+  it('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
+    const dao = await house.dao([ada])
+    const { proposalId } = await house.propose(dao.daoId, ada)
+    const session = await house.server.store.session()
+    await session.query(
+      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
+       select gen_random_uuid(), dao_id, title, description, creator, 'REJECTED', options, proposal_data, start_at, end_at, created_at, updated_at
+       from governance.proposal, generate_series(1, 120) where proposal_id = $1`,
+      [proposalId],
+    )
+    session.release()
+    const page = await house.get(`/proposals/dao/${dao.daoId}?limit=1000`)
+    assert.equal(page.body.length, 100)
+    const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+    const last = await house.get(next)
+    assert.deepEqual([last.body.length, last.body.at(-1).proposalId], [21, proposalId])
+    assert.equal(last.headers.get('link'), null)
   })
 
   it('goes from a proposal to a decision that stands on the topic', async () => {
@@ -61,7 +99,7 @@ describe('A DAO and its proposals', () => {
     const records = await house.onTopic(dao.topicId)
     assert.deepEqual(
       records.map(({ record }) => record.type),
-      ['dao', 'proposal', 'electorate', 'votes', 'decision'],
+      ['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'],
     )
     assert.equal(decided.decision.topicId, dao.topicId)
     const message = await house.ledger.mirror.topicMessage(dao.topicId, decided.decision.consensusTimestamp)
@@ -122,13 +160,49 @@ describe('A DAO and its proposals', () => {
     await house.jobs.idle()
   })
 
+  it('begins and is decided by the clock of the service, where that of the queue is ahead', async () => {
+    const dao = await house.dao([ada, ben])
+    const startTime = new Date(house.clock.now() + HOUR).toISOString()
+    const proposal = await house.propose(dao.daoId, ada, { startTime, votingDurationHours: 1 })
+    const status = async () => (await house.get(`/proposals/${proposal.proposalId}`)).body.status
+    house.setBehind(300)
+    try {
+      await house.pass(HOUR)
+      assert.equal(await status(), 'PENDING')
+      await house.pass(1000)
+      assert.equal(await status(), 'ACTIVE')
+      assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+      await house.pass(HOUR - 1000)
+      assert.equal(await status(), 'ACTIVE')
+      assert.equal((await house.vote(proposal, ben, 'NO')).status, 201, 'before the end by the clock that says so')
+      await house.pass(1000)
+      assert.equal(await status(), 'REJECTED')
+    } finally {
+      house.setBehind(0)
+    }
+    const { faults, published } = await recount({
+      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+    })
+    assert.deepEqual(faults, [])
+    assert.ok((published?.decidedAt ?? '') >= proposal.endTime)
+  })
+
   it('is cancelled by its creator before the first vote, and not after', async () => {
     const dao = await house.dao([ada, ben])
-    const first = await house.propose(dao.daoId, ben)
+    const first = await house.propose(dao.daoId, ben, { proposalData: { plan: 'x'.repeat(15_000) } })
     assert.equal((await house.call('DELETE', `/proposals/${first.proposalId}`, ada)).status, 403)
     const cancelled = await house.call('DELETE', `/proposals/${first.proposalId}`, ben)
     assert.deepEqual([cancelled.body.status, cancelled.body.cancelled], ['REJECTED', true])
     assert.equal((await house.vote(first, ada, 'YES')).body.code, 'VOTING_CLOSED')
+    await house.pass(0)
+    const { bytes = [] } = (await house.onTopic(dao.topicId)).at(-1) ?? {}
+    assert.ok(bytes.length < 1024, 'as often as somebody cancels, nobody waits long for the record of it')
+    const counted = await recount({
+      ...{ proposalId: first.proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+    })
+    assert.deepEqual(counted.faults, [])
     const second = await house.propose(dao.daoId, ben)
     await house.vote(second, ada, 'YES')
     const refused = await house.call('DELETE', `/proposals/${second.proposalId}`, ben)
@@ -147,7 +221,7 @@ describe('A DAO and its proposals', () => {
     await house.pass(25 * HOUR)
     const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
     for (const { proposalId } of proposals) {
-      const own = records.filter((record) => record.type !== 'dao' && record.proposalId === proposalId)
+      const own = records.filter((record) => 'proposalId' in record && record.proposalId === proposalId)
       assert.deepEqual([own[0]?.type, own.at(-1)?.type], ['proposal', 'decision'])
       assert.equal((await house.get(`/proposals/${proposalId}`)).body.status, 'REJECTED')
     }

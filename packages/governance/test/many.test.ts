@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
-import { type Answer, chain, HOUR, openHouse } from './house.ts'
+import { type Answer, chain, HOUR, openHouse } from './harness.ts'
 
 const VOTERS = 2_300
 
@@ -16,6 +16,11 @@ describe('Thousands of votes on one proposal', () => {
         `insert into governance.member (dao_id, account, added_at)
          select $1, '0.0.' || (1000000 + n), $2 from generate_series(1, $3::int) n`,
         [dao.daoId, new Date(house.clock.now() - HOUR), VOTERS],
+      )
+      await session.query(
+        `insert into governance.membership_change (dao_id, account, change, changed_at)
+         select dao_id, account, 'added', added_at from governance.member where dao_id = $1 and account <> $2`,
+        [dao.daoId, owner.id],
       )
       session.release()
       const proposal = await house.propose(dao.daoId, owner, { quorum: 99 })

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Hbar, KeyList, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
-import { type DaoRecord, type DecisionRecord, permittedOperation } from '@quorate/ledger'
+import {
+  type DaoRecord,
+  type DecisionRecord,
+  encodeRecord,
+  freezeMessage,
+  ledgerTimestamp,
+  permittedOperation,
+  withSignatures,
+} from '@quorate/ledger'
+import { operatorOf } from '../src/anchoring/submissions.ts'
 import { httpSource, type LeafSource, recount, report } from '../src/index.ts'
-import { contentIdentifier, rootOf } from '../src/leaves.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './house.ts'
+import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
+import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('A recount', () => {
   let house: House
@@ -92,7 +101,7 @@ describe('A recount', () => {
   })
 
   // biome-ignore lint/suspicious/noExplicitAny: lies need not have the shape of records.
-  type Told = { record: any; payer: string; consensusTimestamp: string }
+  type Told = { record: any; payer: string; consensusTimestamp: string; completedAt: string }
 
   /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
   async function liedTo(
@@ -129,7 +138,10 @@ describe('A recount', () => {
     (told: Told[]): Told[] =>
       told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
   const changeTime = (type: string, ms: number) => (told: Told[]) =>
-    told.map((one) => (one.record.type === type ? { ...one, consensusTimestamp: `${ms / 1000}` } : one))
+    told.map((one) => {
+      const time = `${ms / 1000}`
+      return one.record.type === type ? { ...one, consensusTimestamp: time, completedAt: time } : one
+    })
   const only = (type: string) => (told: Told[]) => told.filter(({ record }) => record.type === type)
   const without = (type: string) => (told: Told[]) => told.filter(({ record }) => record.type !== type)
   const decided = async () => (await house.onTopic(topicId)).at(-1)?.record as DecisionRecord
@@ -154,6 +166,9 @@ describe('A recount', () => {
         /the published proposalData/,
       ],
       [{ cancelled: true, status: 'REJECTED', result: { ...result, winner: null } }, /cancelled after votes/],
+      [{ decidedAt: '2999-01-01T00:00:00.000Z' }, /it was decided at 2999.*, but that stood on the topic/],
+      [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/],
+      [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
       [{ chain: 'hedera:testnet' }, /decision record is of hedera:testnet/],
       [{ daoId: crypto.randomUUID() }, /decision record is of the DAO/],
@@ -179,6 +194,16 @@ describe('A recount', () => {
       [first('votes'), /a votes record stands before any electorate record/],
       [first('electorate'), /a electorate record stands before any proposal record/],
       [(told) => [...without('votes')(told), ...only('votes')(told)], /a votes record came after the decision/],
+      [
+        (told) => [...without('membership')(told).slice(0, -1), ...only('membership')(told), ...told.slice(-1)],
+        /was added before the start, but that came after the record of who could vote/,
+      ],
+      [change('proposal', { creatorAddress: '0.0.3' }), /0\.0\.3, who made the proposal, was no member/],
+      [change('proposal', { quorum: null }), /the published eligible weight is 43000000000: counted null/],
+      [
+        (told) => told.map((one) => ({ ...one, record: Object.fromEntries(Object.entries(one.record).toReversed()) })),
+        /a decision record is not canonical JSON/,
+      ],
       [change('votes', { first: 2, last: 5 }), /batch 1 begins with vote 2/],
       [change('votes', { last: 5 }), /batch 1 holds 4 votes, not 5/],
       [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
@@ -227,6 +252,13 @@ describe('A recount', () => {
       assert.notEqual(votes, file, String(fault))
       assert.match(await liedTo((told) => told, { votes }), fault)
     }
+    const [, signedAt = ''] = /"castAt":"([^"]+)"[^\n]*"keyAt"/.exec(file) ?? []
+    const castAt = Date.parse(signedAt)
+    const keyLater = file.replace(keyAt, `"keyAt":"${ledgerTimestamp(castAt + 30_000)}"`)
+    assert.match(
+      await liedTo(changeTime('votes', castAt + 1000), { votes: keyLater }),
+      /names the key of .*, but stood on the topic before/,
+    )
     const late = changeTime('votes', Date.parse(proposal.startTime) - HOUR)
     assert.match(await liedTo(late), /vote 1 was cast at .* but stood on the topic before/)
   })
@@ -263,10 +295,43 @@ describe('A recount', () => {
     assert.deepEqual(verdicts, ['The published result does NOT hold.'])
   })
 
+  it('reads no more of a topic than it is told to, and says how to read more', async () => {
+    const few = { proposalId: proposal.proposalId, chain, topicId, source: httpSource(house.url), maxMessages: 3 }
+    const read = recount({ ...few, mirror: house.ledger.mirror })
+    await assert.rejects(read, { code: 'TOPIC_TOO_LONG', message: /more than 3 messages.*--most/ })
+  })
+
   it('ends at a decision that permits exactly the write that the proposal named', async () => {
     const { published } = await again()
     assert.deepEqual(permittedOperation(published as DecisionRecord), operation)
     const rejected = { ...(published as DecisionRecord), status: 'REJECTED' as const }
     assert.equal(permittedOperation(rejected), undefined)
+  })
+
+  // Last, as it leaves a second decision on the topic.
+  it('reads what the node reads, however the chunks of a decision stand on the topic, and names those that are left out', async () => {
+    const { ledger, treasury } = house
+    const forged = encodeRecord({ ...(await decided()), batches: 7 })
+    const send = async (chunk: Uint8Array, number: number, initialTransactionId?: string) => {
+      const of = { topicId, chunk, number, total: 2, ...(initialTransactionId ? { initialTransactionId } : {}) }
+      return freezeMessage(ledger, treasury.id, of)
+    }
+    const submit = async ({ bodyBytes }: { bodyBytes: Uint8Array }) => {
+      const { publicKey, sign } = operatorOf(ledger)
+      await house.clock.advance(10)
+      const outcome = await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
+      assert.equal(outcome.state, 'final', 'and not unknown')
+    }
+    const first = await send(forged.subarray(0, 200), 1)
+    await submit(await send(Buffer.from('nothing'), 2, first.transactionId))
+    await submit(first)
+    await submit(await send(forged.subarray(200), 2, first.transactionId))
+    const counted = await again()
+    assert.match(counted.faults.join(), /a second decision record stands on the topic/)
+    assert.match(counted.notes.join(), /^chunk 2\/2 of 0\.0\.\d+ at [0-9.]+ is in no record/)
+    assert.match(report(counted), /^NOTE {3}chunk 2\/2/m)
+    const { consensusTimestamp = '' } = (await house.onTopic(topicId)).at(-1) ?? {}
+    const read = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => payer === treasury.id)
+    assert.deepEqual(Buffer.from(read?.bytes ?? []), Buffer.from(forged))
   })
 })

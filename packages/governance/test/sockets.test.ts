@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { HOUR, type House, openHouse, type Person } from './house.ts'
+import { HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('Socket events', () => {
   let house: House

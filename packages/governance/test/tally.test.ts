@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Count, decide, isStandard, percentOf, totalWeight } from '../src/tally.ts'
+import { checkOptions } from '../src/model/options.ts'
+import { type Count, decide, isStandard, percentOf, totalWeight } from '../src/model/tally.ts'
 
 const weight = fc.oneof(fc.bigInt(0n, 10n), fc.bigInt(0n, 2n ** 63n - 1n), fc.bigInt(0n, 2n ** 80n))
 const threshold = fc.oneof(
@@ -122,5 +123,44 @@ describe('A percentage', () => {
         assert.ok(percent >= 0 && percent <= 100)
       }),
     )
+  })
+})
+
+describe('Options', () => {
+  /** Nothing, or nothing of its own, is drawn for any of these. */
+  const BLANKS = [
+    ...[0x00a0, 0x00ad, 0x034f, 0x0301, 0x115f, 0x1160, 0x180e, 0x2003, 0x200b, 0x2060, 0x2800, 0x3000, 0x3164, 0xfe0f],
+    ...[0xffa0, 0xfffc, 0x0378, 0xe000, 0xfdd0, 0x13441, 0x13442, 0x16fe4, 0x1d159, 0x1d173, 0xe0041, 0xf0000],
+  ].map((point) => String.fromCodePoint(point))
+  const blank = fc.array(fc.constantFrom(...BLANKS, ' '), { minLength: 1, maxLength: 4 }).map((all) => all.join(''))
+  const isAccepted = (...options: string[]): boolean => {
+    try {
+      checkOptions(options)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  it('are never blank', () => {
+    fc.assert(fc.property(blank, (text) => assert.equal(isAccepted(text, 'NO'), false, JSON.stringify(text))))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 5 }), (text) => {
+        const drawn = [...text].filter((one) => !BLANKS.includes(one) && /[^\s\p{C}\p{DI}\p{M}]/u.test(one))
+        if (isAccepted(text, 'NO')) assert.notDeepEqual(drawn, [], JSON.stringify(text))
+      }),
+    )
+  })
+
+  it('do not differ only in what is not seen', () => {
+    const unmarked = blank.filter((text) => !text.includes('\u0301'))
+    const word = fc.constantFrom('Accept', '树', 'Да', '1')
+    fc.assert(
+      fc.property(word, unmarked, unmarked, (text, before, after) => {
+        const other = `${before}${text}${after}`
+        assert.equal(isAccepted(text, other), false, JSON.stringify(other))
+      }),
+    )
+    assert.ok(isAccepted('Accept', 'Refuse', 'é', 'e', '👍🏽'))
   })
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
+import { ledgerTimestamp } from '@quorate/ledger'
 import fc from 'fast-check'
 import { httpSource, recount } from '../src/index.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './house.ts'
+import { keyTime } from '../src/model/signed-votes.ts'
+import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('Votes', () => {
   let house: House
@@ -11,7 +13,8 @@ describe('Votes', () => {
   let ada: Person
   let ben: Person
   before(async () => {
-    house = await openHouse()
+    // One person founds all the DAOs of these tests, within an hour of the clock.
+    house = await openHouse({ MESSAGES_PER_HOUR: '1000000', WALLET_MESSAGES_PER_HOUR: '1000000' })
     people = await house.people(12)
     ;[ada, ben] = people as [Person, Person]
   })
@@ -128,9 +131,37 @@ describe('Votes', () => {
     assert.deepEqual((await vote(by(keys[0]))).body.code, 'SIGNATURES_MISSING')
     assert.deepEqual((await vote([...by(keys[0]), ...by(keys[0])])).body.code, 'SIGNATURES_MISSING')
     assert.deepEqual((await vote([...by(keys[0]), ...by(ada.key)])).body.code, 'UNKNOWN_KEY')
+    const many = (count: number) => vote(Array.from({ length: count }, () => by(keys[0])).flat())
+    assert.deepEqual((await many(100)).body.code, 'SIGNATURES_MISSING', 'each key is tried once')
+    assert.deepEqual((await many(101)).body.code, 'VALIDATION_FAILED')
     const { status, body } = await vote(by(keys[0], keys[2]))
     assert.deepEqual([status, body.voterAddress, body.signed], [201, wallet, true], JSON.stringify(body))
     assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
+  })
+
+  it('are not tried on every part of a large key: signatures there name theirs', async () => {
+    const keys = Array.from({ length: 60 }, () => PrivateKey.generateED25519())
+    const wallet = await house.account(
+      new KeyList(
+        keys.map((key) => key.publicKey),
+        1,
+      ),
+      30,
+    )
+    const [owner = assert.fail()] = await house.people(1)
+    const dao = await house.dao([owner])
+    await house.addMember(dao.daoId, owner, wallet)
+    await house.clock.advance(1)
+    const proposal = await house.propose(dao.daoId, owner)
+    const [key = assert.fail()] = keys.slice(-1)
+    const signature = house.signedVote(proposal, key, wallet, 'YES')
+    const vote = (more: object) =>
+      house.call('POST', '/votes', owner, house.voteBody(proposal, { id: wallet }, 'YES', more))
+    const unnamed = await vote({ signature })
+    assert.deepEqual([unnamed.status, unnamed.body.code], [400, 'TOO_MANY_SIGNATURES'])
+    const named = { publicKey: key.publicKey.toStringRaw(), signature }
+    assert.equal((await vote({ signatures: Array.from({ length: 101 }, () => named) })).status, 400)
+    assert.equal((await vote({ signatures: [named, named] })).status, 201)
   })
 
   it('are checked against the key that the account has now', async () => {
@@ -199,6 +230,21 @@ describe('Votes', () => {
 })
 
 describe('A signed vote while the mirror is behind', () => {
+  it('waits where that does not reach the time of a key that counts, except on a ledger where nothing happens', async () => {
+    const castAt = new Date('2026-01-01T12:00:00Z')
+    const behind = (minutes: number) => {
+      const newest = ledgerTimestamp(castAt.getTime() - minutes * 60_000)
+      return { mirror: { newestTimestamp: async () => newest }, newest }
+    }
+    for (const on of ['hedera:testnet', 'hedera:devnet'])
+      assert.equal(await keyTime({ chain: on, mirror: behind(9).mirror }, castAt), behind(9).newest)
+    const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
+    await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: behind(11).mirror }, castAt), unavailable)
+    const empty = { newestTimestamp: async () => null }
+    await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: empty }, castAt), unavailable)
+    assert.equal(await keyTime({ chain: 'hedera:devnet', mirror: behind(11).mirror }, castAt), behind(10).newest)
+  })
+
   it('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {
     let behind: string | null = null
     const house = await openHouse(

@@ -7,10 +7,12 @@ import {
   TokenMintTransaction,
   TokenSupplyType,
   TokenType,
+  TokenUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { unprocessable } from '@quorate/platform'
 import { httpSource, recount } from '../src/index.ts'
-import { chain, HOUR, type House, openHouse, type Person } from './house.ts'
+import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('Weights by holding', () => {
   let house: House
@@ -146,9 +148,119 @@ describe('Weights by holding', () => {
     const proposal = await house.propose(dao.daoId, cara)
     assert.equal((await house.vote(proposal, cara, 'YES')).body.weight, 2)
   })
+
+  it('of a collection follow its serials to a new treasury, and away again', async () => {
+    const [old, next, other] = (await house.people(3)) as [Person, Person, Person]
+    const create = new TokenCreateTransaction()
+      .setTokenName('Plots')
+      .setTokenSymbol('PLOT')
+      .setTokenType(TokenType.NonFungibleUnique)
+      .setSupplyType(TokenSupplyType.Infinite)
+      .setTreasuryAccountId(old.id)
+      .setAdminKey(house.treasury.key.publicKey)
+      .setSupplyKey(house.treasury.key.publicKey)
+    const tokenId = (await house.onLedger(create, old.key)).receipt.tokenId ?? ''
+    await house.onLedger(
+      new TokenMintTransaction().setTokenId(tokenId).setMetadata([1, 2, 3, 4].map((one) => Buffer.of(one))),
+    )
+    for (const { id, key } of [next, other])
+      await house.onLedger(new TokenAssociateTransaction().setAccountId(id).setTokenIds([tokenId]), key).catch(() => {})
+    await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, old.id, other.id), old.key)
+    await house.onLedger(new TokenUpdateTransaction().setTokenId(tokenId).setTreasuryAccountId(next.id), next.key)
+    await house.clock.advance(1)
+    const dao = await house.dao([old, next, other], { tokenWeighted: true, tokenId })
+    const proposal = await house.propose(dao.daoId, next)
+    await house.clock.advance(1)
+    await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 2, next.id, other.id), next.key)
+    assert.equal((await house.vote(proposal, next, 'YES')).body.weight, 3, 'not one for the number -1')
+    assert.equal((await house.vote(proposal, other, 'YES')).body.weight, 1)
+    assert.equal((await house.vote(proposal, old, 'YES')).body.code, 'NO_HOLDING')
+  })
 })
 
 describe('Weights from a mirror', () => {
+  it('that cannot follow what a member held stop neither the other votes nor the decision, nor lower the quorum', async () => {
+    const spammed = new Set<string>()
+    const house = await openHouse(
+      {},
+      {
+        seen: (ledger) => ({
+          ...ledger,
+          mirror: {
+            ...ledger.mirror,
+            async holdingAt(question) {
+              const held = await ledger.mirror.holdingAt(question)
+              if (!spammed.has(question.account)) return held
+              throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held })
+            },
+          },
+        }),
+      },
+    )
+    try {
+      const [ada, rich] = [await house.person(100), await house.person(900)]
+      spammed.add(rich.id)
+      const dao = await house.dao([ada, rich], { tokenWeighted: true })
+      const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
+      const none = await house.vote(proposal, rich, 'NO')
+      assert.deepEqual([none.status, none.body.code], [403, 'NO_HOLDING'])
+      assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+      await house.pass(24 * HOUR)
+      await house.pass(0)
+      const { status, quorum } = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+      assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 10])
+      const { faults } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
+        mirror: {
+          ...house.ledger.mirror,
+          async holdingAt(question) {
+            const held = await house.ledger.mirror.holdingAt(question)
+            if (question.account !== rich.id) return held
+            throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held })
+          },
+        },
+      })
+      assert.deepEqual(faults, [])
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('of a collection go on when its issuer mints more than can be counted, and a quorum is reached', async () => {
+    const house = await openHouse()
+    try {
+      const [ada] = (await house.people(1)) as [Person]
+      const create = new TokenCreateTransaction()
+        .setTokenName('Plots')
+        .setTokenSymbol('PLOT')
+        .setTokenType(TokenType.NonFungibleUnique)
+        .setSupplyType(TokenSupplyType.Infinite)
+        .setTreasuryAccountId(house.treasury.id)
+        .setSupplyKey(house.treasury.key.publicKey)
+      const tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
+      const mint = () =>
+        house.onLedger(
+          new TokenMintTransaction().setTokenId(tokenId).setMetadata(Array.from({ length: 10 }, () => Buffer.of(1))),
+        )
+      await mint()
+      await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, house.treasury.id, ada.id))
+      await house.clock.advance(1)
+      const dao = await house.dao([ada], { tokenWeighted: true, tokenId })
+      for (let minted = 10; minted <= 1000; minted += 10) await mint()
+      await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1010, house.treasury.id, ada.id))
+      await house.clock.advance(1)
+      const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
+      await house.clock.advance(1)
+      const { status, body } = await house.vote(proposal, ada, 'YES')
+      assert.deepEqual([status, body.weight], [201, 1], 'the serial 1,010 weighs nothing')
+      await house.pass(24 * HOUR)
+      await house.pass(0)
+      assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+    } finally {
+      await house.close()
+    }
+  })
+
   it('that is behind wait until it has passed the start; from one that lies they are found by a recount', async () => {
     const told = { behind: 0, lie: 0n }
     const house = await openHouse(

@@ -15,15 +15,17 @@ export type Checks = Record<string, Check>
 
 export interface Finding {
   status: 'up' | 'down'
-  /** What is wrong, where something is. */
+  /** What is wrong, where something is: anybody may read it. */
   message?: string
+  /** The same with addresses and paths, for the log. */
+  reason?: string
   details: Details
   elapsedMs: number
 }
 
 export type Findings = Record<string, Finding>
 
-/** Thrown by a check that has more to say than what is wrong. */
+/** Thrown by a check whose message anybody may read: no addresses, no paths. Of other errors only the code is told. */
 export class Down extends Error {
   override readonly name = 'Down'
   readonly details: Details
@@ -58,10 +60,23 @@ async function runCheck({ check, timeoutMs = TIMEOUT_MS }: Check): Promise<Findi
     const asked = Promise.resolve().then(() => check(late.signal))
     return found({ status: 'up', details: (await Promise.race([asked, timedOut.promise])) ?? {} })
   } catch (error) {
-    return found({ status: 'down', message: messageOf(error), details: error instanceof Down ? error.details : {} })
+    const [message, details] = error instanceof Down ? [error.message, error.details] : [publicMessageOf(error), {}]
+    return found({ status: 'down', message, reason: messageOf(error), details })
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Such as `it fails: ECONNREFUSED`; what else an error says may name hosts, folders and users. */
+function publicMessageOf(error: unknown): string {
+  const code = codeOf(error)
+  return code === undefined ? 'it fails: the log says why' : `it fails: ${code}`
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(error.code)
+  return codeOf(error.cause) ?? (code ? String((error as Error & { code: string }).code) : undefined)
 }
 
 /** With the innermost cause: "fetch failed" alone helps nobody. */

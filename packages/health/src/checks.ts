@@ -24,7 +24,7 @@ export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => 
     const { bavail, bsize, blocks } = await statfsAbove(path)
     const figures = { freeMb: mb(bavail * bsize), totalMb: mb(blocks * bsize), limitMb: minFreeMb() }
     if (figures.freeMb >= figures.limitMb) return figures
-    const message = `${path} has ${figures.freeMb} MB free, less than ${figures.limitMb}: make room, or lower HEALTH_DISK_FREE_MB`
+    const message = `the drive of DATA_DIR has ${figures.freeMb} MB free, less than ${figures.limitMb}: make room, or lower HEALTH_DISK_FREE_MB`
     throw new Down(message, figures)
   },
 })
@@ -60,7 +60,7 @@ export const urlCheck = (url: string): Check => ({ check: (signal) => expectOk(u
 
 async function expectOk(text: string, signal: AbortSignal): Promise<undefined> {
   const url = new URL(text)
-  const { username, password, host } = url
+  const { username, password } = url
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const headers: Record<string, string> = username || password ? { authorization: `Basic ${credentials}` } : {}
   url.username = ''
@@ -68,7 +68,7 @@ async function expectOk(text: string, signal: AbortSignal): Promise<undefined> {
   const answer = await fetch(url, { signal, headers })
   await answer.body?.cancel()
   if (answer.ok) return
-  throw new Down(`${host} answers ${answer.status}`)
+  throw new Down(`it answers ${answer.status}`)
 }
 
 /** What listens on TCP (the nodes of a ledger): up if any of these, `host:port`, takes a connection. */
@@ -76,7 +76,7 @@ export const reachCheck = (addresses: readonly string[]): Check => ({
   async check(signal) {
     const tries = addresses.map((address) => reach(address, signal))
     return Promise.any(tries).catch(() => {
-      throw new Down(`none of ${addresses.join(', ')} can be reached`)
+      throw new Down(addresses.length === 1 ? 'its node cannot be reached' : 'none of its nodes can be reached')
     })
   },
 })

@@ -9,7 +9,7 @@ export interface NetworkThreshold {
   threshold?: number
 }
 
-/** What the health of the network is known by (document 3, Events). */
+/** What the health of the network is known by. */
 export interface HealthEvents {
   'smart_node.monitors.network_threshold_online': NetworkThreshold
   'smart_node.monitors.network_threshold_offline': NetworkThreshold

@@ -1,13 +1,6 @@
-/**
- * Health monitoring (document 3): a module that every service mounts.
- *
- *     check      one dependency asked; checks, dag: those that come with the module
- *     routes     /health/check, /health/infos, /health/live, /health/ready
- *     system     figures of the machine; cpu: how busy it was over the last second
- *     metrics    each check for Prometheus
- */
+/** Health monitoring: a module that every service mounts. The folders are listed in README.md. */
 import { type Clock, type Http, systemClock } from '@quorate/platform'
-import { type Checks, runChecks } from './check.ts'
+import { type Checks, type Findings, runChecks } from './check.ts'
 import { createLatest } from './latest.ts'
 import { addMetrics } from './metrics.ts'
 import { answerOf, checkRoute, infosRoute, probeRoutes } from './routes.ts'
@@ -40,8 +33,10 @@ export function health(deps: HealthDeps): void {
   const { http, checks, required = [], opening = () => [], clock = systemClock } = deps
   const unknown = required.find((name) => !(name in checks))
   if (unknown !== undefined) throw new Error(`The service requires the check ${unknown}, which it does not have`)
+  const down = new Map<string, string>()
   const latest = createLatest(clock, async () => {
     const findings = await runChecks(checks)
+    tellChanges(http, down, findings)
     return { findings, ...answerOf(findings) }
   })
   checkRoute(http, latest)
@@ -51,6 +46,17 @@ export function health(deps: HealthDeps): void {
   })
   addMetrics(http, async () => (await latest.get()).findings)
   infosRoute(http, deps.system ?? ownSystem(deps), clock)
+}
+
+/** In the log, once for each reason, with what strangers are not told. */
+function tellChanges({ log }: Http, down: Map<string, string>, findings: Findings): void {
+  for (const [check, { reason = '' }] of Object.entries(findings)) {
+    const before = down.get(check) ?? ''
+    if (reason === before) continue
+    down.set(check, reason)
+    if (reason) log.warn({ check, reason }, `${check} is down`)
+    else log.info({ check }, `${check} is up again`)
+  }
 }
 
 function ownSystem({ http, path = '.' }: HealthDeps): System {

@@ -1,6 +1,6 @@
 import type { Clock } from '@quorate/platform'
 
-/** Both health answers are as old as this at most (document 3, Limits). */
+/** Both health answers are as old as this at most. */
 const CACHE_MS = 1000
 
 export interface Latest<T> {

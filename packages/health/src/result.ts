@@ -1,4 +1,4 @@
-/** Terminus' shape of what was found, as the clients of NestJS know it (document 3, Health records). */
+/** Terminus' shape of what was found, as the clients of NestJS know it. */
 import { type Static, Type } from 'typebox'
 import type { Finding, Findings } from './check.ts'
 

@@ -1,4 +1,4 @@
-/** What people and orchestrators ask (document 3, Health endpoints). */
+/** What people and orchestrators ask. */
 import type { Clock, Http } from '@quorate/platform'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -8,7 +8,7 @@ import { HealthResult, resultOf } from './result.ts'
 import { type System, SystemInfo } from './system.ts'
 
 const tags = ['health']
-const config = { access: 'public', counted: false } as const
+const config = { access: 'public', rateLimited: false } as const
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function checkRoute(http: Http, answers: Latest<Answer>): void {

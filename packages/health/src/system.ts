@@ -1,4 +1,4 @@
-/** What the machine is and how much of it is in use (document 3, System information). */
+/** What the machine is and how much of it is in use. */
 import { readFile } from 'node:fs/promises'
 import { arch, cpus, machine, platform, release, uptime } from 'node:os'
 import { resolve, sep } from 'node:path'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { openHouse } from './house.ts'
+import { openHouse } from './harness.ts'
 
 const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
 

@@ -1,22 +1,43 @@
-export type { Submission } from './body.ts'
-export { readSubmission } from './body.ts'
-export * from './canonical-json.ts'
-export * from './key-encodings.ts'
-export * from './keys.ts'
+export { GrpcFailure } from './consensus/grpc.ts'
+export type { NodeAddress } from './consensus/nodes.ts'
+export { type SubmitOptions, wasSent } from './consensus/submit.ts'
+export { type ChargedFee, type Execution, type ExecutionQuestion, transactionHash } from './execution/execution.ts'
+export { failedForGood } from './execution/failed-for-good.ts'
+export * from './execution/own-transaction.ts'
+export * from './fees/custom-fees.ts'
+export * from './fees/max-custom-fees.ts'
+export * from './keys/key-encodings.ts'
+export * from './keys/keys.ts'
+export * from './keys/signatures.ts'
+export * from './keys/signer.ts'
+export * from './keys/signing-domains.ts'
+export * from './keys/verify.ts'
 export * from './ledger.ts'
-export * from './merkle.ts'
-export * from './mirror.ts'
-export * from './mirror-entities.ts'
-export { type HistoryReads, type HoldingQuestion, ledgerTimestamp } from './mirror-history.ts'
-export { overlapping, type TopicMessage, type TopicReads } from './mirror-topics.ts'
+export { limits } from './limits.ts'
+export * from './mirror/entities.ts'
+export { type HistoryReads, type HoldingQuestion, isHistoryTooLong, ledgerTimestamp } from './mirror/history.ts'
+export type { MirrorJson } from './mirror/json.ts'
+export * from './mirror/mirror.ts'
+export {
+  overlapping,
+  type TopicMessage,
+  type TopicReader,
+  type TopicReadOptions,
+  type TopicReads,
+  type UnusedChunk,
+} from './mirror/topics.ts'
 export * from './network.ts'
-export type { NodeAddress } from './nodes.ts'
-export * from './own-transaction.ts'
-export { codeName, isSuccess, parseTransactionId, type TransactionIdParts } from './receipts.ts'
-export * from './records.ts'
-export * from './signatures.ts'
-export * from './signer.ts'
-export type { SubmitOptions } from './submit.ts'
-export * from './topic-submission.ts'
-export * from './transactions.ts'
-export * from './verify.ts'
+export * from './records/canonical-json.ts'
+export * from './records/merkle.ts'
+export * from './records/records.ts'
+export * from './topics/submission.ts'
+export type { Submission } from './transactions/body.ts'
+export { readSubmission } from './transactions/body.ts'
+export * from './transactions/freeze.ts'
+export {
+  codeName,
+  isSuccess,
+  NODES_FAULT,
+  parseTransactionId,
+  type TransactionIdParts,
+} from './transactions/receipts.ts'

@@ -1,13 +1,14 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import { ApiError, type Clock, systemClock } from '@quorate/platform'
-import { openGrpc } from './grpc.ts'
-import type { Mirror } from './mirror.ts'
-import { createMirrorHttp } from './mirror-http.ts'
-import { createMirror } from './mirror-reads.ts'
+import { openGrpc } from './consensus/grpc.ts'
+import { createNodes } from './consensus/nodes.ts'
+import { createResolve, knownFrom } from './consensus/outcome.ts'
+import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
+import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
+import { createMirrorHttp } from './mirror/http.ts'
+import type { Mirror } from './mirror/mirror.ts'
+import { createMirror } from './mirror/reads.ts'
 import type { Network, Operator } from './network.ts'
-import { createNodes } from './nodes.ts'
-import { createResolve, knownFrom } from './outcome.ts'
-import { createSubmit, type SubmitOptions } from './submit.ts'
 import {
   type FreezeOptions,
   type Frozen,
@@ -15,8 +16,8 @@ import {
   type LedgerTime,
   type Outcome,
   withSignatures,
-} from './transactions.ts'
-import { createStarts } from './valid-starts.ts'
+} from './transactions/freeze.ts'
+import { createStarts } from './transactions/valid-starts.ts'
 
 export interface LedgerOptions extends Network {
   clock?: Clock
@@ -31,6 +32,8 @@ export interface OutcomeOptions {
   expiresAt?: number
   /** How long to keep asking while it is not final. Default 0: once. */
   deadlineMs?: number
+  /** Only what the mirror shows is final: receipts come without encryption and may be forged. */
+  mirrorOnly?: boolean
 }
 
 export interface ExecuteOptions extends SubmitOptions {
@@ -58,6 +61,11 @@ export interface Ledger {
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
   /** What became of a transaction, from its receipt, else the mirror. @throws 400 INVALID_TRANSACTION_ID */
   outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
+  /**
+   * Whether the ledger executed this very body under its id, from the outcome that `submit` or `outcome` answered: whoever pays can execute
+   * another body under the same id. Nothing may follow from a success before this says `executed`.
+   */
+  execution(question: ExecutionQuestion): Promise<Execution>
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   close(): void
@@ -69,7 +77,8 @@ export function openLedger(options: LedgerOptions): Ledger {
   const http = createMirrorHttp({ url: options.mirrorUrl, ...timeout(options.mirrorTimeoutMs) })
   const nodes = createNodes(grpc, options.nodes)
   const mirror = createMirror(http)
-  const resolve = createResolve({ nodes, mirror, clock, quiet: chain === 'hedera:devnet' })
+  const quiet = chain === 'hedera:devnet'
+  const resolve = createResolve({ nodes, mirror, clock, quiet })
   const submit = createSubmit(nodes, resolve)
   const validStart = createStarts(clock)
   const freeze = (transaction: Transaction, how: FreezeOptions) => freezeFor(nodes.pick(), transaction, how)
@@ -84,6 +93,14 @@ export function openLedger(options: LedgerOptions): Ledger {
     async outcome(transactionId, { deadlineMs = 0, ...more } = {}) {
       return resolve(knownFrom(transactionId, more, nodes.pick()), performance.now() + deadlineMs)
     },
+    execution: (question) =>
+      executionOf(
+        {
+          ...{ executed: mirror.executed, transaction: mirror.transaction, get: mirror.get },
+          quietClock: quiet ? clock : undefined,
+        },
+        question,
+      ),
     async execute(transaction, { validDurationSeconds = 120, ...how } = {}) {
       if (!operator) throw new ApiError(501, 'NO_OPERATOR', `no operator is configured for ${chain}`)
       const { bodyBytes } = freeze(transaction, {

@@ -1,8 +1,8 @@
 import { Client } from '@hiero-ledger/sdk'
-import { AccountId, ConfigError, readSettings } from '@quorate/platform'
+import { AccountId, ConfigError, readSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { NodeAddress } from './nodes.ts'
-import { type Signer, signerFromText } from './signer.ts'
+import type { NodeAddress } from './consensus/nodes.ts'
+import { type Signer, signerFromText } from './keys/signer.ts'
 
 /** The account that pays what a service does on its own behalf. */
 export interface Operator extends Signer {
@@ -28,17 +28,35 @@ export interface EmbeddedNetwork {
 
 /** The settings of one chain; `hedera:testnet` reads `HEDERA_TESTNET_...`. */
 export const networkSettings = (chain: string) => ({
-  [named(chain, 'OPERATOR_ID')]: Type.Optional(AccountId),
-  [named(chain, 'OPERATOR_KEY')]: Type.Optional(
-    Type.String({ description: "the operator's private key in hex, DER or 32 raw bytes", secret: true }),
+  [named(chain, 'OPERATOR_ID')]: setting(
+    'The account that pays what the platform does on its own behalf.',
+    Type.Optional(AccountId),
   ),
-  [named(chain, 'MIRROR_URL')]: Type.Optional(
-    Type.String({ pattern: '^https?://[^\\s]+$', description: 'a URL that starts with http:// or https://' }),
+  [named(chain, 'OPERATOR_KEY')]: setting(
+    'The private key of that account.',
+    Type.Optional(Type.String({ title: "the operator's private key in hex, DER or 32 raw bytes", secret: true })),
   ),
-  [named(chain, 'NODES')]: Type.Optional(
-    Type.Array(
-      Type.String({ pattern: '^[^\\s=]+:\\d+=0\\.0\\.\\d+$', description: 'consensus nodes as host:port=0.0.3' }),
-      { minItems: 1, description: 'consensus nodes as host:port=0.0.3, separated by commas' },
+  [named(chain, 'MIRROR_URL')]: setting(
+    'The mirror node. Without it, the public one.',
+    Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s]+$',
+        title: 'a URL that starts with http:// or https://',
+        examples: ['https://node.example'],
+      }),
+    ),
+  ),
+  [named(chain, 'NODES')]: setting(
+    'The consensus nodes, as host:port=0.0.3. Without them, those of the address book in the SDK.',
+    Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[^\\s=]+:\\d+=0\\.0\\.\\d+$',
+          title: 'consensus nodes as host:port=0.0.3',
+          examples: ['35.237.200.180:50211=0.0.3'],
+        }),
+        { minItems: 1 },
+      ),
     ),
   ),
 })

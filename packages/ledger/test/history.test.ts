@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { type Ledger, openLedger } from '@quorate/ledger'
+import { isHistoryTooLong, type Ledger, limits, openLedger } from '@quorate/ledger'
 
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
 function mirrorOf(answers: Record<string, object>, asked: string[]) {
@@ -19,6 +19,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   const asked: string[] = []
   const at = '1700000500.000000000'
   const since = '1699999900.000000001'
+  const history = `timestamp=lte:${at}&order=desc&limit=100`
   const moves = `timestamp=gt:${since}&timestamp=lte:${at}&order=asc`
   const answers = {
     [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
@@ -26,9 +27,78 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.7', balance: 'big:9007199254740993', tokens: [] }],
     },
     [`/api/v1/tokens/0.0.5/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
-    [`/api/v1/tokens/0.0.6/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+    '/api/v1/tokens/0.0.6': { type: 'NON_FUNGIBLE_UNIQUE' },
+    '/api/v1/tokens/0.0.6/nfts?limit=1&order=desc': { nfts: [{ serial_number: 4 }] },
+    [`/api/v1/tokens/0.0.6/nfts/1/transactions?${history}`]: {
+      transactions: [
+        { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
+      ],
+    },
+    // A new treasury: the serial's own history does not say which.
+    [`/api/v1/tokens/0.0.6/nfts/2/transactions?${history}`]: {
+      transactions: [
+        { consensus_timestamp: '1600000000.000000003', sender_account_id: null, receiver_account_id: null },
+        { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.2' },
+      ],
+    },
+    '/api/v1/transactions?timestamp=1600000000.000000003&limit=1': {
+      transactions: [
+        {
+          nft_transfers: [
+            { token_id: '0.0.6', serial_number: -1, sender_account_id: '0.0.2', receiver_account_id: '0.0.7' },
+          ],
+        },
+      ],
+    },
+    // An approval moves nothing.
+    [`/api/v1/tokens/0.0.6/nfts/3/transactions?${history}`]: {
+      transactions: [{ consensus_timestamp: '1600000000.000000004' }],
+      links: { next: '/api/v1/tokens/0.0.6/nfts/3/transactions?page=2' },
+    },
+    '/api/v1/transactions?timestamp=1600000000.000000004&limit=1': { transactions: [{ nft_transfers: [] }] },
+    '/api/v1/tokens/0.0.6/nfts/3/transactions?page=2': {
+      transactions: [
+        { consensus_timestamp: '1600000000.000000001', sender_account_id: '0.0.7', receiver_account_id: '0.0.8' },
+      ],
+    },
+    [`/api/v1/tokens/0.0.6/nfts/4/transactions?${history}`]: {
+      transactions: [
+        { consensus_timestamp: '1600000000.000000005', sender_account_id: '0.0.7', receiver_account_id: null },
+        { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
+      ],
+    },
+    '/api/v1/tokens/0.0.13': { type: 'NON_FUNGIBLE_UNIQUE' },
+    '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc': { nfts: [{ serial_number: 1001 }] },
+    [`/api/v1/tokens/0.0.13/nfts/1/transactions?${history}`]: {
+      transactions: [{ consensus_timestamp: '1600000000.000000001', receiver_account_id: '0.0.7' }],
+    },
+    [`/api/v1/tokens/0.0.13/nfts/2/transactions?${history}`]: {
+      transactions: [{ consensus_timestamp: '1600000000.000000009', type: 'CRYPTOAPPROVEALLOWANCE' }],
+      links: { next: `/api/v1/tokens/0.0.13/nfts/2/transactions?${history}` },
+    },
+    [`/api/v1/tokens/0.0.13/nfts/3/transactions?${history}`]: {
+      transactions: [{ consensus_timestamp: '1600000000.000000001', receiver_account_id: '0.0.8' }],
+    },
+    [`/api/v1/balances?account.id=0.0.21&timestamp=lte:${at}`]: {
       timestamp: since,
-      balances: [{ account: '0.0.7', balance: 3 }],
+      balances: [{ account: '0.0.21', balance: 8 }],
+    },
+    [`/api/v1/transactions?account.id=0.0.21&${moves}&limit=100`]: {
+      transactions: [{ consensus_timestamp: '1700000001.000000000', transfers: [{ account: '0.0.21', amount: 1 }] }],
+      links: { next: `/api/v1/transactions?account.id=0.0.21&${moves}&limit=100` },
+    },
+    [`/api/v1/topics/0.0.22/messages?limit=100&order=asc&timestamp=gte:${since}`]: {
+      messages: ['one', 'two'].map((text, index) => ({
+        consensus_timestamp: index === 0 ? since : '1700086400.000000000',
+        payer_account_id: '0.0.2',
+        message: Buffer.from(text).toString('base64'),
+        sequence_number: index + 1,
+        chunk_info: {
+          initial_transaction_id: { account_id: '0.0.2', transaction_valid_start: since },
+          number: index + 1,
+          total: 2,
+        },
+      })),
     },
     [`/api/v1/tokens/0.0.8/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: null, balances: [] },
     [`/api/v1/tokens/0.0.10/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
@@ -57,28 +127,28 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     [`/api/v1/transactions?account.id=0.0.7&${moves}&limit=100`]: {
       transactions: [
         {
+          consensus_timestamp: '1700000001.000000000',
           transfers: [
             { account: '0.0.7', amount: -5 },
             { account: '0.0.8', amount: 5 },
           ],
           token_transfers: [],
         },
-        { token_transfers: [{ token_id: '0.0.5', account: '0.0.7', amount: 12 }] },
+        {
+          consensus_timestamp: '1700000002.000000000',
+          token_transfers: [{ token_id: '0.0.5', account: '0.0.7', amount: 12 }],
+        },
       ],
       links: { next: '/api/v1/transactions?page=2' },
     },
     '/api/v1/transactions?page=2': {
       transactions: [
         {
+          consensus_timestamp: '1700000003.000000000',
           transfers: [{ account: '0.0.7', amount: -1 }],
           token_transfers: [
             { token_id: '0.0.5', account: '0.0.7', amount: -2 },
             { token_id: '0.0.9', account: '0.0.7', amount: 100 },
-          ],
-          nft_transfers: [
-            { token_id: '0.0.6', sender_account_id: '0.0.7', receiver_account_id: '0.0.8' },
-            { token_id: '0.0.6', sender_account_id: null, receiver_account_id: '0.0.7' },
-            { token_id: '0.0.6', sender_account_id: '0.0.7', receiver_account_id: null },
           ],
         },
       ],
@@ -109,6 +179,35 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
 
   it('counts the serials of a collection', async () => {
     assert.equal(await held('0.0.6'), 2n)
+  })
+
+  it('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
+    await assert.rejects(ledger.mirror.checkCollection('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
+    await ledger.mirror.checkCollection('0.0.6')
+    const before = asked.length
+    assert.equal(await held('0.0.13'), 1n, 'the serial 1; 2 is approved too often, and 3 belongs to somebody else')
+    const reads = asked.slice(before)
+    assert.equal(reads.filter((path) => path.includes('/nfts/1001/')).length, 0)
+    assert.equal(
+      reads.filter((path) => path.startsWith('/api/v1/transactions')).length,
+      0,
+      'approvals are not looked up',
+    )
+    assert.equal(reads.filter((path) => path.includes('/nfts/2/')).length, limits.maxHistoryPages.value)
+  })
+
+  it('is not known of an account with too many transactions, and what it held before them is told', async () => {
+    await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.21', tokenId: null, at }), (error) => {
+      assert.ok(isHistoryTooLong(error))
+      assert.deepEqual([error.statusCode, error.held], [422, 8n])
+      return true
+    })
+  })
+
+  it('is not affected by how late the chunks of a message come, where its payer is accepted', async () => {
+    const late = (accept?: () => boolean) => ledger.mirror.topicMessage('0.0.22', since, accept)
+    assert.equal(Buffer.from((await late(() => true))?.bytes ?? []).toString(), 'onetwo')
+    assert.equal(await late(), null, 'of anybody a message is not waited for so long')
   })
 
   it('is not made up where the mirror has no snapshot, one of a later time, or not all pages', async () => {

@@ -3,9 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
-import { keyToSdk, type Mirror, openLedger } from '@quorate/ledger'
+import { keyToSdk, limits, type Mirror, openLedger, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
+import fc from 'fast-check'
+import type { MirrorHttp } from '../src/mirror/http.ts'
+import { topicReads } from '../src/mirror/topics.ts'
 import { ed25519Signer } from './arbitraries.ts'
-import { accountUnder, OPERATOR, openHouse, signed, transfer } from './house.ts'
+import { accountUnder, OPERATOR, openHouse, signed, transfer } from './harness.ts'
 
 const down = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
 
@@ -152,6 +155,137 @@ describe('the mirror', () => {
     assert.equal(await ill.mirror.topicMessage('0.0.7', '100.000000000'), null)
     assert.equal(await ill.mirror.topicMessage('0.0.7', '101.000000000'), null)
     assert.equal(ill.asked.length, 2)
+  })
+
+  describe('joins the chunks of messages', () => {
+    const chunk = (at: number, payer: string, start: number, number: number, total: number, text = 'x') => ({
+      ...{ consensus_timestamp: `${at}.000000000`, payer_account_id: payer, sequence_number: at },
+      message: Buffer.from(text).toString('base64'),
+      chunk_info: {
+        initial_transaction_id: { account_id: payer, transaction_valid_start: `${start}.0` },
+        ...{ number, total },
+      },
+    })
+    /** Answers these pages in turn, each with a link to the next. */
+    const paged = (...pages: object[][]) => {
+      let page = 0
+      return standIn((_request, response) => {
+        const messages = pages[page] ?? pages.at(-1)
+        page++
+        const next = `/api/v1/topics/0.0.7/messages?limit=100&order=asc&timestamp=gt:${page}`
+        response.end(JSON.stringify({ messages, links: { next: page < 50 ? next : null } }))
+      })
+    }
+
+    test('of an account that is asked about before anything further is read', async () => {
+      await using ill = await paged([chunk(100, '0.0.9', 1, 1, 2)], [chunk(101, '0.0.9', 1, 2, 2)])
+      const asked: string[] = []
+      const refuse = (payer: string) => asked.push(payer) === 0
+      assert.equal(await ill.mirror.topicMessage('0.0.7', '100.000000000', refuse), null)
+      assert.deepEqual([asked, ill.asked.length], [['0.0.9'], 1])
+    })
+
+    test('over a bounded number of pages, and within the time that chunks may take', async () => {
+      const others = [chunk(102, '0.0.5', 2, 1, 2)]
+      await using endless = await paged([chunk(100, '0.0.9', 1, 1, 2)], others)
+      assert.equal(await endless.mirror.topicMessage('0.0.7', '100.000000000'), null)
+      assert.equal(endless.asked.length, limits.maxPagesPerMessage.value)
+      await using late = await paged([chunk(100, '0.0.9', 1, 1, 2)], [chunk(701, '0.0.5', 2, 1, 2)])
+      assert.equal(await late.mirror.topicMessage('0.0.7', '100.000000000'), null)
+      assert.equal(late.asked.length, 2)
+      await using many = await paged([chunk(100, '0.0.9', 1, 1, limits.maxChunks.value + 1)])
+      assert.equal(await many.mirror.topicMessage('0.0.7', '100.000000000'), null)
+      assert.equal(many.asked.length, 1)
+    })
+
+    test('that its writer has hidden behind incomplete ones, for whoever wants all', async () => {
+      const others = Array.from({ length: 20 }, (_, index) => chunk(800 + index, '0.0.9', 2 + index, 1, 2))
+      const messages = [chunk(100, '0.0.9', 1, 1, 2, 'decided '), ...others, chunk(900, '0.0.9', 1, 2, 2, 'so')]
+      await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
+      assert.deepEqual(await Array.fromAsync(ill.mirror.topicMessages('0.0.7')), [])
+      const found = await Array.fromAsync(ill.mirror.topicMessages('0.0.7', undefined, { all: true }))
+      assert.deepEqual(
+        found.map(({ bytes, consensusTimestamp, completedAt }) => [String(bytes), consensusTimestamp, completedAt]),
+        [['decided so', '100.000000000', '900.000000000']],
+      )
+      const starts = Array.from({ length: limits.maxIncompleteMessages.value + 1 }, (_, index) =>
+        chunk(100, '0.0.9', index, 1, 2),
+      )
+      await using full = await standIn((_request, response) => void response.end(JSON.stringify({ messages: starts })))
+      const read = Array.fromAsync(full.mirror.topicMessages('0.0.7', undefined, { all: true }))
+      await assert.rejects(read, { code: 'TOPIC_TOO_LONG' })
+    })
+
+    test('by one rule: all readers agree on every message, in whatever order and however often its chunks come', async () => {
+      const arbitrary = fc.record({
+        start: fc.nat(1),
+        number: fc.constantFrom(0, 1, 1, 2, 2, 3, 4),
+        total: fc.constantFrom(0, 1, 2, 2, 3),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(arbitrary, { maxLength: 16 }),
+          fc.integer({ min: 1, max: 3 }),
+          fc.constantFrom(1, 700),
+          async (given, pageSize, seconds) => {
+            const chunks = given.map(({ start, number, total }, index) =>
+              chunk(1000 + index * seconds, '0.0.9', start, number, total, `${index} `),
+            )
+            const answer = (path: string) => {
+              const [, bound = 'gte', from = '0'] = /timestamp=(gte?):([0-9.]+)/.exec(path) ?? []
+              const rest = chunks.filter(({ consensus_timestamp: timestamp }) =>
+                bound === 'gt' ? Number(timestamp) > Number(from) : Number(timestamp) >= Number(from),
+              )
+              const messages = rest.slice(0, pageSize)
+              const next = `/api/v1/topics/0.0.7/messages?timestamp=gt:${messages.at(-1)?.consensus_timestamp}`
+              return { messages, links: { next: rest.length > pageSize ? next : null } }
+            }
+            const reads = topicReads({ get: async (path: string) => answer(path) } as unknown as MirrorHttp)
+            const unused: UnusedChunk[] = []
+            const onUnused = (chunk: UnusedChunk) => unused.push(chunk)
+            const all = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
+            const reader = reads.topicReader('0.0.7')
+            const readOn: TopicMessage[] = []
+            while (!reader.wasAtEnd) readOn.push(...(await Array.fromAsync(reader.next(1))))
+            if (seconds === 1) assert.deepEqual(readOn, all, 'no chunk is too late')
+            for (const { consensus_timestamp: timestamp } of chunks) {
+              const named = all.find(({ consensusTimestamp }) => consensusTimestamp === timestamp)
+              assert.deepEqual(await reads.topicMessage('0.0.7', timestamp, () => true), named ?? null)
+            }
+            const used = all.flatMap(({ bytes }) => String(bytes).trim().split(' '))
+            const left = unused.map(({ consensusTimestamp }) => String((Number(consensusTimestamp) - 1000) / seconds))
+            assert.equal(new Set([...used, ...left]).size, used.length + left.length, 'each chunk is in one place')
+          },
+        ),
+        { numRuns: 500 },
+      )
+    })
+
+    test('only from the first one on: an earlier one of a later number is none of the message', async () => {
+      const messages = [
+        chunk(100, '0.0.9', 1, 2, 2, 'no'),
+        chunk(101, '0.0.9', 1, 1, 2, 'it '),
+        chunk(102, '0.0.9', 1, 2, 2, 'is'),
+      ]
+      const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
+      const unused: string[] = []
+      const onUnused = ({ consensusTimestamp, number, total }: UnusedChunk) =>
+        unused.push(`${number}/${total} at ${consensusTimestamp}`)
+      const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
+      assert.deepEqual([found.map(({ bytes }) => String(bytes)), unused], [['it is'], ['2/2 at 100.000000000']])
+    })
+
+    test('whatever others leave incomplete between them', async () => {
+      const others = Array.from({ length: 3_000 }, (_, index) => chunk(101, '0.0.5', index, 1, 2))
+      const messages = [chunk(100, '0.0.9', 1, 1, 2, 'the '), ...others, chunk(102, '0.0.9', 1, 2, 2, 'list')]
+      await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
+      const found: string[] = []
+      for await (const { payer, bytes } of ill.mirror.topicMessages('0.0.7')) found.push(`${payer} ${String(bytes)}`)
+      assert.deepEqual(found, ['0.0.9 the list'])
+      const payers = new Set(['0.0.5'])
+      for await (const { payer } of ill.mirror.topicMessages('0.0.7', undefined, { payers })) found.push(payer)
+      assert.equal(found.length, 1)
+    })
   })
 
   test('keeps integers beyond 2^53 exact, wherever they stand', async () => {

@@ -50,7 +50,10 @@ describe("a chain's network", () => {
         { HEDERA_TESTNET_OPERATOR_ID: '0.0.5', HEDERA_TESTNET_OPERATOR_KEY: 'deadbeef' },
         /^HEDERA_TESTNET_OPERATOR_KEY is set/,
       ],
-      [{ HEDERA_TESTNET_NODES: 'localhost' }, /^HEDERA_TESTNET_NODES is "localhost": expected consensus nodes/],
+      [
+        { HEDERA_TESTNET_NODES: 'localhost' },
+        /^HEDERA_TESTNET_NODES is "localhost": expected a comma-separated list .*consensus nodes as host:port=0.0.3/,
+      ],
       [{ HEDERA_TESTNET_MIRROR_URL: 'mirror' }, /^HEDERA_TESTNET_MIRROR_URL is "mirror": expected a URL/],
     ]
     for (const [env, message] of bad) {

@@ -123,6 +123,23 @@ describe('A record', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => decodeRecord(bytes) === undefined))
     for (const other of [{}, { ...decision, quorate: 2 }, { ...decision, status: 'ACTIVE' }, [decision], null])
       assert.equal(decodeRecord(canonicalBytes(other)), undefined)
+    const deep = JSON.stringify(decision).replace('"amount":1', `"amount":${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    assert.equal(decodeRecord(Buffer.from(deep)), undefined)
+  })
+
+  it('of a decision may name the time until which it is carried out, as the ledger writes times', () => {
+    const until = { ...decision, validUntil: '1767225600.000000000' }
+    assert.deepEqual(decodeRecord(encodeRecord(until)), until)
+    for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600])
+      assert.equal(decodeRecord(canonicalBytes({ ...decision, validUntil })), undefined, String(validUntil))
+  })
+
+  it('of a membership names who joined or left', () => {
+    const joined = { account: '0.0.5', change: 'added' as const, changedAt: '2026-01-01T00:00:00.000Z' }
+    const head = { quorate: 1 as const, type: 'membership' as const, chain: 'hedera:devnet', daoId: 'a' }
+    assert.deepEqual(decodeRecord(encodeRecord({ ...head, changes: [joined] })), { ...head, changes: [joined] })
+    for (const changes of [[], [{ ...joined, change: 'paused' }]])
+      assert.equal(decodeRecord(canonicalBytes({ ...head, changes })), undefined)
   })
 
   it('of a decision permits one operation, if it passed', () => {
@@ -132,6 +149,9 @@ describe('A record', () => {
     assert.equal(permittedOperation({ ...decision, status: 'REJECTED' }), undefined)
     assert.equal(permittedOperation({ ...decision, proposalData: { operation: 'POST /x' } }), undefined)
     assert.equal(permittedOperation({ ...decision, proposalData: {} }), undefined)
+    const encoded = { ...decision, proposalData: { operation: { method: 'POST', path: '/account%73' } } }
+    assert.deepEqual(decodeRecord(encodeRecord(encoded)), encoded, 'as earlier versions wrote it')
+    assert.equal(permittedOperation(encoded), undefined)
   })
 
   it('is cut into messages that fit and make it again', () => {

@@ -134,3 +134,97 @@ describe('signatures in bytes', () => {
     assert.equal(signaturesIn(map)[0]?.signatures.length, 1)
   })
 })
+
+describe('signatures of strangers', () => {
+  const body = new Uint8Array([5])
+  const pair = (prefix: Uint8Array, signature: Uint8Array = new Uint8Array(64).fill(1)) => ({
+    pubKeyPrefix: prefix,
+    ed25519: signature,
+  })
+  const mapOf = (pairs: proto.ISignaturePair[]) =>
+    Uint8Array.from(proto.SignatureMap.encode({ sigPair: pairs }).finish())
+  const junk = (count: number) => Array.from({ length: count }, () => pair(new Uint8Array()))
+  const tooMany = (error: unknown) => error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES'
+  const found = (count: number, prefix = new Uint8Array()) =>
+    Array.from({ length: count }, () => ({ prefix, signature: new Uint8Array(64), kind: 'ed25519' as const }))
+  /** Counts the verifications instead of doing them. */
+  const counting = () => {
+    let count = 0
+    const verifies = () => {
+      count++
+      return false
+    }
+    return { verifies, tried: () => count }
+  }
+
+  test('are counted before they are decoded: a map, a transaction of either form and a list of them', () => {
+    const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
+    const forms = (pairs: proto.ISignaturePair[]) => {
+      const sigMap = { sigPair: pairs }
+      const signed = proto.SignedTransaction.encode({ bodyBytes, sigMap }).finish()
+      const transaction = { signedTransactionBytes: signed }
+      return [
+        mapOf(pairs),
+        signed,
+        proto.Transaction.encode({ bodyBytes, sigMap }).finish(),
+        proto.Transaction.encode(transaction).finish(),
+        proto.TransactionList.encode({ transactionList: [transaction] }).finish(),
+      ].map((bytes) => Uint8Array.from(bytes))
+    }
+    for (const form of forms(junk(100))) assert.equal(signaturesFrom(form).length, 100)
+    for (const form of forms(junk(1_000))) assert.throws(() => signaturesIn(form), tooMany)
+    for (const form of forms(junk(101))) assert.throws(() => signaturesIn(form), tooMany)
+    const hidden = Buffer.concat([mapOf(junk(60)), mapOf(junk(60))])
+    assert.throws(() => signaturesIn(hidden), tooMany)
+  })
+
+  test('in copies for many nodes are counted together, and so are the copies', () => {
+    const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
+    const copies = (count: number, pairs: number) => {
+      const signed = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair: junk(pairs) } }).finish()
+      const transactionList = Array.from({ length: count }, () => ({ signedTransactionBytes: signed }))
+      return Uint8Array.from(proto.TransactionList.encode({ transactionList }).finish())
+    }
+    assert.equal(signaturesIn(copies(20, 10)).length, 20)
+    assert.throws(() => signaturesIn(copies(21, 50)), tooMany)
+    assert.throws(() => signaturesFrom(copies(21, 10)), tooMany, 'over one body they are too many together')
+    assert.throws(() => signaturesIn(new Uint8Array(100_000).map((_, at) => (at % 2 === 0 ? 10 : 0))), tooMany)
+  })
+
+  test('are tried only on the keys that their prefix names', () => {
+    const signers = Array.from({ length: 60 }, () => ed25519Signer())
+    const keys = signers.map(({ publicKey }) => publicKey)
+    const given = signers.map(({ publicKey }) => ({
+      prefix: publicKey.bytes,
+      signature: new Uint8Array(64),
+      kind: 'ed25519' as const,
+    }))
+    const { verifies, tried } = counting()
+    assert.deepEqual(verifiedSignatures(body, given.slice(0, 40), keys, verifies), [])
+    assert.equal(tried(), 40)
+    assert.equal(
+      verifiedSignatures(
+        body,
+        signers.map(({ publicKey, sign }) => ({
+          prefix: publicKey.bytes,
+          signature: sign(body),
+          kind: 'ed25519' as const,
+        })),
+        keys,
+      ).length,
+      60,
+    )
+  })
+
+  test('that would be tried too often are refused before the first verification', () => {
+    const keys = Array.from({ length: 20 }, () => ed25519Signer().publicKey)
+    const { verifies, tried } = counting()
+    assert.throws(() => verifiedSignatures(body, found(1_000), keys, verifies), tooMany)
+    assert.throws(() => verifiedSignatures(body, found(100), keys, verifies), tooMany)
+    assert.throws(() => verifiedSignatures(body, found(7), keys), tooMany, '7 signatures without prefix, 20 keys')
+    assert.equal(tried(), 0)
+    const raw = signaturesFrom(new Uint8Array(64).fill(3))
+    assert.deepEqual(verifiedSignatures(body, raw, keys, verifies), [], 'one raw signature fits 20 keys')
+    assert.equal(tried(), 20)
+  })
+})

@@ -2,10 +2,10 @@
 import { AccountCreateTransaction, Hbar, type Key, PrivateKey, type Transaction } from '@hiero-ledger/sdk'
 import { localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
-import { keyFromText } from '../src/key-encodings.ts'
+import { keyFromText } from '../src/keys/key-encodings.ts'
+import { signerFromText } from '../src/keys/signer.ts'
 import { openLedger } from '../src/ledger.ts'
-import { signerFromText } from '../src/signer.ts'
-import { type FinalOutcome, withSignatures } from '../src/transactions.ts'
+import { type FinalOutcome, withSignatures } from '../src/transactions/freeze.ts'
 
 export interface TestLedgerOptions {
   /** That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it. */
@@ -18,7 +18,7 @@ export interface TestLedgerOptions {
 export type TestLedger = Awaited<ReturnType<typeof testLedger>>
 
 /** Its operator is the first development account, the treasury. */
-export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 1000 }: TestLedgerOptions) {
+export async function testLedger({ clock, dataDir, mirrorTimeoutMs = 3000 }: TestLedgerOptions) {
   const chain = 'hedera:devnet'
   const start = (ports: { grpc: number; mirrorRest: number }) =>
     localnet({

@@ -8,7 +8,7 @@ import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { openLedger, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
-import { type House, openHouse, signed, transfer } from './house.ts'
+import { type House, openHouse, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
@@ -132,14 +132,39 @@ describe('a node that fails', () => {
     assert.equal(sent, 2)
 
     const later = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.deepEqual(await ledger.submit(later.bytes, { again: true, deadlineMs: 5 }), { state: 'unknown' })
+    assert.deepEqual(await ledger.submit(later.bytes, { mayHaveBeenSubmitted: true, deadlineMs: 5 }), {
+      state: 'unknown',
+    })
+    ledger.close()
+  })
+
+  test('cannot end a window by its word: neither by refusing a transaction as expired nor by having no receipt', async () => {
+    await using house = await openHouse()
+    const noReceipt = proto.Response.encode({
+      transactionGetReceipt: { header: { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.RECEIPT_NOT_FOUND } },
+    }).finish()
+    await using node = await ill((stream, path) =>
+      answer(
+        stream,
+        path.endsWith('cryptoTransfer') ? precheck(proto.ResponseCodeEnum.TRANSACTION_EXPIRED) : noReceipt,
+      ),
+    )
+    const ledger = through(house, node.address)
+    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    for (const again of [false, true])
+      assert.deepEqual(await ledger.submit(bytes, { mayHaveBeenSubmitted: again, deadlineMs: 200 }), {
+        state: 'unknown',
+      })
+    await house.advance(frozen.expiresAt - house.clock.now() + 1_000)
+    const outcome = await ledger.submit(bytes)
+    assert.deepEqual(outcome.state === 'final' && outcome.phase, 'expired')
     ledger.close()
   })
 
   test('and is started again, with its state, takes what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))
-    await using house = await openHouse({}, dataDir)
+    await using house = await openHouse({ mirrorTimeoutMs: 300 }, dataDir)
     const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.equal((await house.ledger.submit(bytes)).state, 'final')

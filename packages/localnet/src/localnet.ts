@@ -1,10 +1,11 @@
-import { type Clock, systemClock } from './clock.ts'
+import type { Server } from '@grpc/grpc-js'
 import { type Fault, Faults } from './faults.ts'
-import { type DevelopmentAccount, developmentAccounts } from './genesis.ts'
-import { consensusServer } from './grpc/consensusServer.ts'
-import { listen } from './grpc/listen.ts'
-import { Ledger } from './ledger.ts'
-import { mirrorGrpcServer } from './mirror/grpcServer.ts'
+import { consensusServer } from './grpc/consensus-server.ts'
+import { type Listening, listen } from './grpc/listen.ts'
+import { type Clock, systemClock } from './ledger/clock.ts'
+import { type DevelopmentAccount, developmentAccounts } from './ledger/genesis.ts'
+import { Ledger } from './ledger/ledger.ts'
+import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
 
 /** Ports that SDKs' `local-node` configurations expect. */
@@ -61,18 +62,23 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     mirrorRestServer(ledger, faults),
     ...(ports.mirrorRestJava === undefined ? [] : [mirrorRestServer(ledger, faults)]),
   ]
+  const listening: Listening[] = []
   const addresses = { grpc: '', mirrorGrpc: '', mirrorRest: '' }
   const close = async () => {
     ledger.commit()
-    consensus.forceShutdown()
-    mirror.forceShutdown()
+    for (const server of listening) server.close()
     await Promise.all(rest.map((server) => server.close()))
     ledger.close()
   }
   try {
-    addresses.grpc = `${host}:${await listen(consensus, host, ports.grpc)}`
+    const listenOn = async (server: Server, port: number): Promise<string> => {
+      const bound = await listen(server, host, port)
+      listening.push(bound)
+      return `${host}:${bound.port}`
+    }
+    addresses.grpc = await listenOn(consensus, ports.grpc)
     ledger.address = addresses.grpc
-    addresses.mirrorGrpc = `${host}:${await listen(mirror, host, ports.mirrorGrpc)}`
+    addresses.mirrorGrpc = await listenOn(mirror, ports.mirrorGrpc)
     addresses.mirrorRest = (await rest[0]?.listen({ host, port: ports.mirrorRest })) ?? ''
     await rest[1]?.listen({ host, port: ports.mirrorRestJava ?? 0 })
   } catch (error) {

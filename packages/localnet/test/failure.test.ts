@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { systemClock } from '../src/clock.ts'
-import { openEnvelope } from '../src/envelope.ts'
 import { Faults } from '../src/faults.ts'
-import { consensusServer } from '../src/grpc/consensusServer.ts'
+import { consensusServer } from '../src/grpc/consensus-server.ts'
 import { listen } from '../src/grpc/listen.ts'
-import { Ledger } from '../src/ledger.ts'
+import { systemClock } from '../src/ledger/clock.ts'
+import { Ledger } from '../src/ledger/ledger.ts'
+import { openEnvelope } from '../src/protocol/envelope.ts'
 import { body, RawClient, signed, signerFor, transferOf } from './support/raw.ts'
 
 const operator = signerFor(1022)
@@ -25,7 +25,8 @@ test('A ledger whose disk is full confirms nothing more, and keeps what it had c
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-full-'))
   const ledger = new Ledger(dataDir, systemClock)
   const server = consensusServer(ledger, new Faults())
-  const raw = new RawClient(`127.0.0.1:${await listen(server, '127.0.0.1', 0)}`)
+  const listening = await listen(server, '127.0.0.1', 0)
+  const raw = new RawClient(`127.0.0.1:${listening.port}`)
   const first = transfer()
   assert.equal(await raw.run(first, [operator]), 'SUCCESS')
   const { page_count: pages } = ledger.store.db.prepare('PRAGMA page_count').get() as { page_count: number }
@@ -38,7 +39,7 @@ test('A ledger whose disk is full confirms nothing more, and keeps what it had c
   assert.match((await warned).message, /full/)
   await assert.rejects(raw.status(first), /could not be written/)
   raw.close()
-  server.forceShutdown()
+  listening.close()
   ledger.store.close()
   const reopened = new Ledger(dataDir, systemClock)
   const arrived = (reopened.state.accounts.get(1023)?.balance ?? 0n) - 50_000_000_000_000n

@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import type { proto } from '@hiero-ledger/proto'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import fc from 'fast-check'
-import { accountId } from '../src/ids.ts'
-import { toLong } from '../src/int64.ts'
+import { accountId } from '../src/protocol/ids.ts'
+import { toLong } from '../src/protocol/int64.ts'
 import {
   isActive,
   isValidKey,
@@ -13,8 +13,8 @@ import {
   keyToProto,
   type PublicKey,
   publicKey as publicKeyOf,
-} from '../src/keys.ts'
-import { Signatures, verifySignature } from '../src/signatures.ts'
+} from '../src/protocol/keys.ts'
+import { Signatures, verifySignature } from '../src/protocol/signatures.ts'
 import { testNetwork } from './support/network.ts'
 import { body, RawClient, type Signer, signerFor, signerOf, transferOf } from './support/raw.ts'
 

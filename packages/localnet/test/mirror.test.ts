@@ -38,6 +38,17 @@ test('Pages of a list, put together, are the list', async () => {
   assert.deepEqual(inPages.flat(), whole.transactions)
   assert.ok(inPages.length > 2)
   assert.equal(whole.links.next, null)
+  const [first, last] = [whole.transactions.at(-2), whole.transactions[1]].map(
+    ({ consensus_timestamp }: MirrorJson) => consensus_timestamp,
+  )
+  for (const order of ['asc', 'desc']) {
+    const between = await pages(
+      `/transactions?timestamp=gte:${first}&timestamp=lte:${last}&limit=1&order=${order}`,
+      'transactions',
+    )
+    const inOrder = order === 'desc' ? between.flat() : between.flat().reverse()
+    assert.deepEqual(inOrder, whole.transactions.slice(1, -1))
+  }
   const oldestFirst = await pages('/transactions?limit=3&order=asc', 'transactions')
   assert.deepEqual(oldestFirst.flat().reverse(), whole.transactions)
   const accounts = (await pages('/accounts?limit=7', 'accounts')).flat().map(({ account }: MirrorJson) => account)

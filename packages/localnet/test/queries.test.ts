@@ -19,7 +19,7 @@ import {
   TransactionReceiptQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { accountId } from '../src/ids.ts'
+import { accountId } from '../src/protocol/ids.ts'
 import { statusOf, testNetwork } from './support/network.ts'
 import { body, RawClient, signed, signerFor, transferOf } from './support/raw.ts'
 

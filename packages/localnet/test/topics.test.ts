@@ -22,7 +22,7 @@ import {
   TransactionRecordQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { INITIAL_RUNNING_HASH, runningHash } from '../src/services/topic/runningHash.ts'
+import { INITIAL_RUNNING_HASH, runningHash } from '../src/services/topic/running-hash.ts'
 import { clientOf, execute, type MirrorJson, statusOf, testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })

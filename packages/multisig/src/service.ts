@@ -11,16 +11,16 @@ import {
   type Session,
   unavailable,
 } from '@quorate/platform'
-import { createAnnouncements } from './announcements.ts'
-import { createExecution, type Execution } from './execution.ts'
-import { createExpiry } from './expiry.ts'
-import { notYours } from './keys.ts'
-import { createRejecting, type Rejecting } from './rejecting.ts'
-import { type OperationName, operations, type Request, signersOf } from './request.ts'
-import { createRequestMaking, type RequestMaking } from './request-making.ts'
+import { createAnnouncements } from './events/announcements.ts'
+import { notYours } from './model/keys.ts'
+import { type OperationName, operations, type Request, signersOf } from './model/request.ts'
+import { createExecution, type Execution } from './requests/execute.ts'
+import { createExpiry } from './requests/expire.ts'
+import { createRequestMaking, type RequestMaking } from './requests/make.ts'
+import { createRejecting, type Rejecting } from './requests/reject.ts'
+import { createSettlement } from './requests/settle.ts'
+import { createSigning, type Signing } from './requests/sign.ts'
 import type { Settings } from './settings.ts'
-import { createSettlement } from './settlement.ts'
-import { createSigning, type Signing } from './signing.ts'
 import { findRequest, type Tables } from './store.ts'
 
 /** What the routes work with. */

@@ -12,10 +12,10 @@ import {
   type Request,
   type RequestState,
   type Signing,
-} from './request.ts'
-import { type Governance, walletKey } from './wallet.ts'
+} from './model/request.ts'
+import { type Governance, walletKey } from './model/wallet.ts'
 
-/** The tables of migration 001; dates are instants, keys are protobuf bytes. */
+/** The tables of the migrations; dates are instants, keys are protobuf bytes. */
 export interface Tables {
   'multisig.wallet': {
     chain: string
@@ -66,6 +66,7 @@ export interface Tables {
     receipt: Receipt | null
     open: Generated<boolean>
     maybe_submitted: Generated<boolean>
+    submitted: Generated<string[]>
   }
   'multisig.event': {
     id: Generated<bigint>
@@ -148,6 +149,39 @@ export async function findWallet(read: Read, chain: string, wallet: string): Pro
     .where('w.wallet', '=', wallet)
     .executeTakeFirst()
   return row && walletFrom(row)
+}
+
+/** Whether an account owns a wallet. It costs the same whether there is such a wallet or not. */
+export async function isOwner(read: Read, chain: string, wallet: string, account: string): Promise<boolean> {
+  const found = await read
+    .selectFrom('multisig.owner')
+    .select('account')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface Ownership {
+  chain: string
+  wallet: string
+  account: string
+}
+
+/** Those `asked` whose account owns the wallet. */
+export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ownership[]> {
+  const [chains, wallets, accounts] = (['chain', 'wallet', 'account'] as const).map((field) =>
+    asked.map((one) => one[field]),
+  )
+  return read
+    .selectFrom('multisig.owner')
+    .select(['chain', 'wallet', 'account'])
+    .where(
+      sql<boolean>`(chain, wallet, account) in
+        (select * from unnest(${chains}::text[], ${wallets}::text[], ${accounts}::text[]))`,
+    )
+    .execute()
 }
 
 /** The wallets that `account` owns, by account id; a page after `cursor`. */
@@ -244,6 +278,7 @@ const requestFrom = (row: RequestRow): Request => ({
   consensusTimestamp: row.consensus_timestamp,
   receipt: row.receipt,
   maybeSubmitted: row.maybe_submitted,
+  submitted: row.submitted,
   governance: governanceFrom(row),
   signatures: (row.signatures ?? []).map((signature) => ({
     ...signature,
@@ -331,6 +366,58 @@ export async function insertRejection(trx: Change<Tables>, rejection: Tables['mu
     .values(rejection)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Has changes that count the same thing wait for each other, so that those at the same time don't pass a limit together. */
+export async function countInTurn(trx: Change<Tables>, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
+}
+
+/** How many comments there are on a request, of everybody and of one account; no more than `most` are counted. */
+export async function countComments(
+  read: Read,
+  { jobId, account, most }: { jobId: string; account: string; most: number },
+): Promise<{ all: number; own: number }> {
+  const accounts = await read
+    .selectFrom('multisig.comment')
+    .select('account')
+    .where('job_id', '=', jobId)
+    .limit(most)
+    .execute()
+  return { all: accounts.length, own: accounts.filter((one) => one.account === account).length }
+}
+
+/** How many requests are open at `now`, of a wallet, of who asks, and of both, and how many of who asks have come to nothing since `since`. */
+export async function countRequests(
+  read: Read,
+  of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
+): Promise<{ ofWallet: number; ofBoth: number; ofPerson: number; unsettled: number }> {
+  const isOpen = sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${of.now}))`
+  const wallet = await read
+    .selectFrom('multisig.request')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('open'),
+      sql<string>`count(*) filter (where requester = ${of.requester})`.as('own'),
+    ])
+    .where('chain', '=', of.chain)
+    .where('wallet', '=', of.wallet)
+    .where(sql<boolean>`state in ('pending', 'executing')`)
+    .where(isOpen)
+    .executeTakeFirst()
+  const person = await read
+    .selectFrom('multisig.request')
+    .select(({ fn }) => [fn.countAll<string>().as('all'), sql<string>`count(*) filter (where ${isOpen})`.as('open')])
+    .where('chain', '=', of.chain)
+    .where('requester', '=', of.requester)
+    .where('created_at', '>', of.since)
+    .where(sql<boolean>`state <> 'success'`)
+    .executeTakeFirst()
+  return {
+    ofWallet: Number(wallet?.open ?? 0),
+    ofBoth: Number(wallet?.own ?? 0),
+    ofPerson: Number(person?.open ?? 0),
+    unsettled: Number(person?.all ?? 0),
+  }
 }
 
 /** The newest 100, newest first. */
@@ -432,6 +519,7 @@ export async function moveState(
       receipt: Receipt
       open: boolean
       maybe_submitted: boolean
+      submitted: string[]
     }
   > & { updated_at: Date },
 ): Promise<boolean> {
@@ -457,12 +545,30 @@ export async function openSince(read: Read, time: Date, limit: number): Promise<
   return rows.map(requestFrom)
 }
 
-/** It is certain what the ledger made of this one; the mirror may know its consensus timestamp later than the receipt. */
-export async function endRequest(trx: Change<Tables>, jobId: string, consensusTimestamp?: string): Promise<void> {
+/** It is certain what the ledger made of this one; the mirror may show its consensus timestamp and its custom fees later than the receipt. */
+export async function endRequest(
+  trx: Change<Tables>,
+  jobId: string,
+  shown?: Pick<Request, 'consensusTimestamp' | 'receipt'>,
+): Promise<void> {
+  const { consensusTimestamp, receipt } = shown ?? {}
+  const customFees = receipt?.customFees && json({ customFees: receipt.customFees })
   await trx
     .updateTable('multisig.request')
-    .set({ open: false, ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}) })
+    .set({
+      open: false,
+      ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}),
+      ...(customFees ? { receipt: sql`receipt || ${customFees}` } : {}),
+    })
     .where('job_id', '=', jobId)
+    .execute()
+  if (!customFees) return
+  await trx
+    .updateTable('multisig.event')
+    .set({ payload: sql`payload || ${customFees}` })
+    .where('job_id', '=', jobId)
+    .where('action', '=', 'execute')
+    .where('status', '=', 'success')
     .execute()
 }
 
@@ -485,8 +591,9 @@ export async function insertExecution(
     .execute()
 }
 
-export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<void> {
-  await trx
+/** False where the account is a wallet already. */
+export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
+  const inserted = await trx
     .insertInto('multisig.wallet')
     .values({
       chain: wallet.chain,
@@ -500,8 +607,12 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
       created_at: wallet.createdAt,
       updated_at: wallet.updatedAt,
     })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('wallet')
     .execute()
+  if (inserted.length === 0) return false
   await insertOwners(trx, wallet)
+  return true
 }
 
 /** Puts new owners and a new threshold in place of the old; the old key is remembered until the next change. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Answer, type House, openHouse, type Person, signed } from './house.ts'
+import { type Answer, type House, openHouse, type Person, signed } from './harness.ts'
 
 describe('Who may do what', () => {
   let house: House

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
-import { type House, openHouse, type Person } from './house.ts'
+import { type House, openHouse, type Person } from './harness.ts'
 
 const window = 120_000
 /** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { openHouse, type Person } from './house.ts'
+import { openHouse, type Person } from './harness.ts'
 
 it('While the network is down requests answer 503 and nothing is lost; when it is back work goes on, without a restart', async () => {
   const ledgerDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey, Transaction } from '@hiero-ledger/sdk'
-import { type House, openHouse, type Person, signed } from './house.ts'
+import {
+  AccountCreateTransaction,
+  AccountDeleteTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  KeyList,
+  PrivateKey,
+  Transaction,
+} from '@hiero-ledger/sdk'
+import { type House, openHouse, type Person, signed } from './harness.ts'
 
 describe("A wallet's owners", () => {
   let house: House
@@ -37,6 +45,20 @@ describe("A wallet's owners", () => {
     const answer = await house.post(`/multisig/wallet/${path}/request`, by, body)
     return [answer.status, answer.body.code]
   }
+
+  it('may be one alone, whose key mirrors show by itself', async () => {
+    const walletId = await house.wallet([ada], 1)
+    assert.equal((await house.ledger.mirror.account(walletId))?.key?.type, 'ed25519')
+    const { body } = await house.get(`/multisig/wallet/${walletId}`, ada)
+    assert.deepEqual([body.keyMatches, body.settings.threshold], [true, 1])
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    await house.sign(request, ada, walletId)
+    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+    const growing = await house.ask('update', ada, change(walletId, 'add', ben, 2))
+    await house.sign(growing, ada, walletId)
+    await house.sign(growing, ben, walletId)
+    assert.equal((await house.execute('update', ada, growing)).status, 200)
+  })
 
   it('grow from 2-of-3 to 3-of-4 by what the old key and the new key both ask, and the new owner counts', async () => {
     const walletId = await house.wallet([ada, ben, cleo], 2)
@@ -125,6 +147,37 @@ describe("A wallet's owners", () => {
     assert.equal((await house.execute('withdraw', eve, request)).body.code, 'THRESHOLD_NOT_MET')
     await house.sign(request, { ...pair, key: second }, walletId)
     assert.equal((await house.execute('withdraw', eve, request)).status, 200)
+  })
+
+  it('may hold lists of as many keys as a wallet takes: what the transactions offer covers the fee of all keys and signatures', async () => {
+    const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
+    const { accountId: many = '' } = (
+      await house.onLedger(
+        new AccountCreateTransaction()
+          .setKeyWithoutAlias(new KeyList(keys.map((key) => key.publicKey)))
+          .setMaxTransactionFee(new Hbar(100)),
+        ...keys,
+      )
+    ).receipt
+    const [ada, ben] = (await house.people(2)) as [Person, Person]
+    const owners = [ada.id, many].map((wallet) => ({ wallet, name: wallet }))
+    const creation = await house.ask('create', ada, { name: 'x', settings: { owners, threshold: 2 } })
+    await house.sign(creation, ada)
+    const created = await house.execute('create', ada, creation)
+    assert.equal(created.status, 200, JSON.stringify(created.body))
+    const { walletId } = created.body
+    await house.fund(walletId, 50)
+    const pay = { receiverId: ben.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+    for (const [operation, body] of [
+      ['withdraw', pay],
+      ['update', { action: 'add', owner: { wallet: ben.id, name: 'Ben' }, threshold: 2 }],
+    ] as const) {
+      const request = await house.ask(operation, ada, { walletId, ...body })
+      await house.sign(request, ada, walletId)
+      for (const key of keys) await house.sign(request, { id: many, key, token: ada.token }, walletId)
+      const answer = await house.execute(operation, ada, request)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    }
   })
 
   it('whose key was rotated are told to refresh it, and count again once it is', async () => {

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Key, publicKeyText } from '@quorate/ledger'
 import fc from 'fast-check'
-import { canStillPass, keyToHex, missingSigners, type Request } from '../src/request.ts'
-import { checkGovernance, walletKey } from '../src/wallet.ts'
+import { canStillPass, keyToHex, missingSigners, type Request } from '../src/model/request.ts'
+import { checkGovernance, walletKey } from '../src/model/wallet.ts'
 
 const leaf = (): Key & { bytes: Uint8Array } => {
   const der = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { type House, openHouse, type Person } from './house.ts'
+import type { Tables } from '../src/store.ts'
+import { type House, openHouse, type Person } from './harness.ts'
 
 describe('Live updates', () => {
   let house: House
@@ -105,6 +106,25 @@ describe('Live updates', () => {
     await goes.unsubscribe(walletId)
     assert.deepEqual(goes.heard, [])
     assert.equal((await goes.subscribe(walletId)).code, 'FORBIDDEN')
+  })
+
+  it('end at the next check where the message that an owner was removed was lost', async () => {
+    const [walletId, other] = [await house.wallet([ada, ben, cleo], 1), await house.wallet([ada, cleo], 1)]
+    const [stays, goes] = [await house.socket(ada), await house.socket(cleo)]
+    for (const socket of [stays, goes])
+      for (const wallet of [walletId, other]) assert.deepEqual(await socket.subscribe(wallet), { ok: true })
+    const database = await house.server.open<Tables>({ schema: 'multisig_test', migrations: {} })
+    await database.change((change) =>
+      change.deleteFrom('multisig.owner').where('wallet', '=', walletId).where('account', '=', cleo.id).execute(),
+    )
+    await house.realtime.checkRooms()
+    house.realtime.emit([`wallet:hedera:devnet:${walletId}`], 'first', {})
+    house.realtime.emit([`wallet:hedera:devnet:${other}`], 'second', {})
+    for (const socket of [stays, goes]) await socket.next('second')
+    assert.deepEqual(
+      [stays, goes].map(({ heard }) => heard.some(({ event }) => event === 'first')),
+      [true, false],
+    )
   })
 
   it('need a token, and end when it is revoked or expires', async () => {

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import {
+  type CustomFee,
+  CustomFixedFee,
+  CustomFractionalFee,
+  CustomRoyaltyFee,
+  FeeAssessmentMethod,
+  Hbar,
   TokenAssociateTransaction,
   TokenCreateTransaction,
+  TokenFeeScheduleUpdateTransaction,
   TokenMintTransaction,
   TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type House, openHouse, type Person } from './house.ts'
+import { keyToSdk } from '@quorate/ledger'
+import { unavailable } from '@quorate/platform'
+import { type House, openHouse, type Person } from './harness.ts'
 
 describe("A wallet's tokens", () => {
   let house: House
@@ -104,5 +113,235 @@ describe("A wallet's tokens", () => {
     assert.deepEqual(await refusal('associate', { tokenId: '0.0.999999' }), [422, 'INVALID_TOKEN_ID'])
     assert.deepEqual(await refusal('associate', { tokenId: art }), [422, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT'])
     assert.deepEqual(await refusal('dissociate', { tokenId: coin }), [422, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT'])
+  })
+
+  describe('that charge custom fees', () => {
+    let payer: string
+    before(async () => {
+      payer = await house.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: -1 })
+    })
+
+    const fixed = (amount: number, tokenId?: string) => {
+      const fee = new CustomFixedFee().setFeeCollectorAccountId(ada.id).setAmount(amount)
+      return tokenId ? fee.setDenominatingTokenId(tokenId) : fee
+    }
+    const tenth = (method: FeeAssessmentMethod) =>
+      new CustomFractionalFee()
+        .setNumerator(1)
+        .setDenominator(10)
+        .setFeeCollectorAccountId(ada.id)
+        .setAssessmentMethod(method)
+    /** A token of Ada's, who is one of the owners; the wallet has 1,000 of it. */
+    async function issued(customFees: CustomFee[], change: (made: TokenCreateTransaction) => void = () => {}) {
+      const made = new TokenCreateTransaction()
+        .setTokenName('X')
+        .setTokenSymbol('X')
+        .setInitialSupply(1_000_000)
+        .setTreasuryAccountId(ada.id)
+        .setCustomFees(customFees)
+        .setMaxTransactionFee(new Hbar(50))
+      change(made)
+      const tokenId = (await house.onLedger(made, ada.key)).receipt.tokenId ?? ''
+      const give = new TransferTransaction()
+        .addTokenTransfer(tokenId, ada.id, -1000)
+        .addTokenTransfer(tokenId, payer, 1000)
+      await house.onLedger(give, ada.key)
+      return tokenId
+    }
+    const charges = (tokenId: string, fees: CustomFee[]) =>
+      house.onLedger(new TokenFeeScheduleUpdateTransaction().setTokenId(tokenId).setCustomFees(fees), ada.key)
+    const changeable = (made: TokenCreateTransaction) => void made.setFeeScheduleKey(ada.key.publicKey)
+    const take = (tokenId: string, more: object = {}) => ({
+      ...{ walletId: payer, receiverId: ada.id, tokenId, type: 'FUNGIBLE_COMMON', amountOrSerial: 100 },
+      ...more,
+    })
+    const withdrawal = (tokenId: string, more?: object) =>
+      house.post('/multisig/wallet/withdraw/request', ada, take(tokenId, more))
+    const status = async (jobId: string) => (await house.get(`/multisig/transaction/status/${jobId}`, ben)).body
+    const balance = async (id: string) => (await house.ledger.mirror.account(id))?.balance ?? 0n
+    const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+    it('are not paid out unless the request permits the fees, and says what to send for that', async () => {
+      const other = await issued([fixed(3)])
+      const trap = await issued([], changeable)
+      const cases: [string, (id: string) => object[]][] = [
+        [trap, (id) => [{ id, fees: [] }]],
+        [await issued([fixed(40), fixed(2)]), (id) => [{ id, fees: [{ token_id: 'HBAR', amount: 42 }] }]],
+        [await issued([tenth(FeeAssessmentMethod.Exclusive)]), (id) => [{ id, fees: [{ token_id: id, amount: 10 }] }]],
+        [
+          await issued([fixed(5, other)]),
+          (id) => [
+            { id, fees: [{ token_id: other, amount: 5 }] },
+            { id: other, fees: [{ token_id: 'HBAR', amount: 3 }] },
+          ],
+        ],
+      ]
+      for (const [tokenId, expected] of cases) {
+        const refused = await withdrawal(tokenId)
+        assert.deepEqual(codeOf(refused), [422, 'CUSTOM_FEES'])
+        assert.deepEqual(refused.body.details, expected(tokenId))
+        assert.ok(refused.body.message.includes(`"maxCustomFees": ${JSON.stringify(refused.body.details)}`))
+        const asked = await withdrawal(tokenId, { maxCustomFees: refused.body.details })
+        assert.equal(asked.status, 200, JSON.stringify(asked.body))
+        const { payload } = await status(asked.body.jobId)
+        assert.deepEqual(payload.maxCustomFees, refused.body.details, 'owners see what is permitted before they sign')
+        assert.deepEqual(payload.customFees, refused.body.details, 'and what is charged now')
+      }
+      const [[, fixedFees] = []] = [cases[1] ?? []]
+      const short = [{ id: cases[1]?.[0], fees: [{ token_id: 'HBAR', amount: 41 }] }]
+      const refused = await withdrawal(cases[1]?.[0] ?? '', { maxCustomFees: short })
+      assert.deepEqual([refused.body.code, refused.body.details], ['CUSTOM_FEES', fixedFees?.(cases[1]?.[0] ?? '')])
+      const faulty = await withdrawal(trap, { maxCustomFees: [{ id: trap, most: 1 }] })
+      assert.equal(faulty.status, 400)
+    })
+
+    it('are paid out as before where the wallet pays none of the fees and nobody can change that', async () => {
+      for (const tokenId of [
+        await issued([]),
+        await issued([tenth(FeeAssessmentMethod.Inclusive)]),
+        await issued([fixed(40).setFeeCollectorAccountId(payer)]),
+        await issued([fixed(40).setAllCollectorsAreExempt(true), fixed(1).setFeeCollectorAccountId(payer)]),
+      ]) {
+        const asked = await withdrawal(tokenId)
+        assert.equal(asked.status, 200, JSON.stringify(asked.body))
+        const { payload } = await status(asked.body.jobId)
+        assert.deepEqual(payload, take(tokenId))
+      }
+      const request = await house.ask('withdraw', ada, take('HBAR'))
+      assert.equal((await status(request.jobId)).payload.customFees, undefined)
+    })
+
+    it('are free for the wallet as their treasury only where no other treasury can be named without its owners', async () => {
+      const account = await house.ledger.mirror.account(payer)
+      assert.ok(account?.key)
+      const own = keyToSdk(account.key)
+      const made = async (adminKey: typeof own | undefined) => {
+        const create = new TokenCreateTransaction()
+          .setTokenName('Own')
+          .setTokenSymbol('OWN')
+          .setInitialSupply(1000)
+          .setTreasuryAccountId(payer)
+          .setFeeScheduleKey(ada.key.publicKey)
+          .setCustomFees([fixed(40)])
+          .setMaxTransactionFee(new Hbar(50))
+        if (adminKey) create.setAdminKey(adminKey)
+        const created = await house.onLedger(create, ada.key, ben.key)
+        return created.receipt.tokenId ?? ''
+      }
+      assert.equal((await withdrawal(await made(undefined))).status, 200)
+      assert.equal((await withdrawal(await made(own))).status, 200)
+      assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
+    })
+
+    it("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
+      const create = (fees: CustomFee[]) =>
+        new TokenCreateTransaction()
+          .setTokenName('N')
+          .setTokenSymbol('N')
+          .setTokenType(TokenType.NonFungibleUnique)
+          .setTreasuryAccountId(ada.id)
+          .setSupplyKey(ada.key.publicKey)
+          .setCustomFees(fees)
+          .setMaxTransactionFee(new Hbar(50))
+      const royalty = new CustomRoyaltyFee()
+        .setNumerator(1)
+        .setDenominator(2)
+        .setFeeCollectorAccountId(ada.id)
+        .setFallbackFee(new CustomFixedFee().setAmount(7))
+      const nft = async (fees: CustomFee[]) => (await house.onLedger(create(fees), ada.key)).receipt.tokenId ?? ''
+      const [priced, royal] = [await nft([fixed(9)]), await nft([royalty])]
+      const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
+      const refused = await withdrawal(priced, one)
+      assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
+      assert.equal((await withdrawal(royal, one)).status, 200)
+    })
+
+    it('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {
+      const tokenId = await issued([], changeable)
+      const request = await house.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
+      assert.equal((await house.sign(request, ada, payer)).status, 200)
+      await charges(tokenId, [fixed(40_0000_0000)])
+      assert.deepEqual(codeOf(await house.sign(request, ben, payer)), [409, 'CUSTOM_FEES_CHANGED'])
+      await charges(tokenId, [])
+      assert.equal((await house.sign(request, ben, payer)).status, 200)
+      const before = await balance(payer)
+      await charges(tokenId, [fixed(40_0000_0000)])
+      const late = await house.execute('withdraw', ada, request)
+      assert.deepEqual(codeOf(late), [409, 'CUSTOM_FEES_CHANGED'])
+      assert.match(
+        late.body.message,
+        /"maxCustomFees": \[\{"id":"[\d.]+","fees":\[\{"token_id":"HBAR","amount":4000000000\}\]\}\]/,
+      )
+      assert.equal(await balance(payer), before)
+      const open = await status(request.jobId)
+      assert.deepEqual([open.status, open.signatures.length], ['pending', 2])
+      await charges(tokenId, [])
+      const done = await house.execute('withdraw', ada, request)
+      assert.equal(done.status, 200, JSON.stringify(done.body))
+      assert.equal(done.body.receipt.customFees, undefined)
+    })
+
+    it('that are raised between two attempts of an execution stop it, and the request is open again', async () => {
+      const tokenId = await issued([], changeable)
+      const request = await house.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
+      for (const person of [ada, ben]) await house.sign(request, person, payer)
+      const before = await balance(payer)
+      const { submit } = house.ledger
+      let attempts = 0
+      house.ledger.submit = async () => {
+        attempts++
+        house.ledger.submit = submit
+        await charges(tokenId, [fixed(40_0000_0000)])
+        throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is busy')
+      }
+      let settled = false
+      try {
+        const execution = house.execute('withdraw', ada, request).finally(() => {
+          settled = true
+        })
+        while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
+        while (!settled) {
+          await house.clock.advance(1000)
+          await house.jobs.idle()
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        assert.equal((await execution).status, 503)
+      } finally {
+        house.ledger.submit = submit
+      }
+      assert.equal(await balance(payer), before)
+      assert.equal((await status(request.jobId)).status, 'pending')
+    })
+
+    it('that were charged stand in the history of the wallet, also where the mirror shows them late', async () => {
+      const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
+      const to = { receiverId: ben.id }
+      const { details } = (await withdrawal(tokenId, to)).body
+      const customFees = [
+        { token_id: 'HBAR', amount: 40, collector: ada.id, payers: [payer] },
+        { token_id: tokenId, amount: 10, collector: ada.id, payers: [payer] },
+      ]
+      for (const isLate of [false, true]) {
+        const request = await house.ask('withdraw', ada, take(tokenId, { ...to, maxCustomFees: details }))
+        for (const person of [ada, ben]) await house.sign(request, person, payer)
+        const { executed } = house.ledger.mirror
+        if (isLate) house.ledger.mirror.executed = async () => null
+        try {
+          const done = await house.execute('withdraw', ada, request)
+          assert.equal(done.status, 200, JSON.stringify(done.body))
+          assert.deepEqual(done.body.receipt.customFees, isLate ? undefined : customFees)
+        } finally {
+          house.ledger.mirror.executed = executed
+        }
+        // Until the window on the ledger has ended, and the mirror has had time to show it.
+        if (isLate) {
+          await house.clock.advance(200_000)
+          await house.jobs.idle()
+        }
+        assert.deepEqual((await status(request.jobId)).receipt.customFees, customFees)
+        const [entry] = (await house.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
+        assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
+      }
+    })
   })
 })

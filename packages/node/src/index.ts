@@ -1,41 +1,40 @@
-/**
- * The node REST API (document 2): sessions, reads.
- *
- *     routes/       what clients ask, one file per resource
- *     challenges    what a wallet is asked to sign; login-form: the three forms in which it answers; login: the answer checked
- *     tokens        the tokens that sessions are, and their end
- *     operations/   one file per write of the ledger; writing: the one way of all of them; submitting: what wallets signed
- *     validators/   what the network's key signs for whom; decisions: what DAOs permit; node-topic: where both are written
- *     network/      the other nodes, watched by heartbeats
- *     mirror/       what the chain's mirror is asked on behalf of others, one definition for each read
- */
+/** The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in README.md. */
 import type { Ledger, Network } from '@quorate/ledger'
 import { type Clock, ConfigError, type Events, type Http, type Jobs } from '@quorate/platform'
-import { createChallenges } from './challenges.ts'
-import { createCleaning } from './cleaning.ts'
-import { createLogin } from './login.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeEvents } from './network/monitor.ts'
+import { createSpending } from './node-topic/budget.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
 import { reads } from './reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { smartNodeRoutes } from './routes/smart-node.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
-import type { OperatedLedger, Service } from './service.ts'
+import type { Service } from './service.ts'
+import { createChallenges } from './sessions/challenges.ts'
+import { createCleaning } from './sessions/cleanup.ts'
+import { createKeyWatch } from './sessions/key-watch.ts'
+import { createLiveSessions } from './sessions/live-sessions.ts'
+import { createLogin } from './sessions/login.ts'
+import { assertApart, claimNetworkKeys, loadNetworkKeys } from './sessions/network-keys.ts'
+import { needPublicUrl } from './sessions/own-url.ts'
+import { createRoles } from './sessions/roles.ts'
+import { loadTwoFactorKey } from './sessions/token-key.ts'
+import type { Tokens } from './sessions/tokens.ts'
+import { createSealing } from './sessions/two-factor/sealing.ts'
+import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
-import { createSpending } from './spending.ts'
-import { loadTwoFactorKey } from './token-key.ts'
-import type { Tokens } from './tokens.ts'
-import { createSealing } from './two-factor/sealing.ts'
-import { createTwoFactor } from './two-factor/two-factor.ts'
+import { heldKeys } from './transactions/held-keys.ts'
 import { writes } from './writes.ts'
 
+export { limits } from './limits.ts'
 export type { NodeEvents } from './network/monitor.ts'
+export { networkKeySettings, readNetworkKeys } from './sessions/network-keys.ts'
+export { openTokens, type Tokens, type TokensOptions } from './sessions/tokens.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
-export { openTokens, type Tokens, type TokensOptions } from './tokens.ts'
 
 /**
  * Adds the service's routes to `http` and its jobs to `jobs`; its tables are open with `tokens`.
@@ -50,6 +49,8 @@ export async function node(deps: {
   ledgers: Map<string, Ledger>
   /** Where the chains are, in the same order. */
   networks: readonly Network[]
+  /** What the environment names as network keys, by chain ({@link readNetworkKeys}). */
+  networkKeys?: ReadonlyMap<string, string>
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
   /** Who is told of the network of nodes. */
@@ -58,21 +59,31 @@ export async function node(deps: {
   clock: Clock
 }): Promise<void> {
   const { http, tokens, jobs, settings, clock } = deps
+  needPublicUrl(settings)
   const { database } = tokens
   const ledgers = new Map([...deps.ledgers].map(([chain, ledger]) => [chain, operated(ledger)]))
   const clean = createCleaning(jobs, database, clock)
   tokens.onRevoking(clean)
   const challenges = createChallenges({ database, clock, clean })
-  const twoFactor = createTwoFactor({ database, clock, sealing: createSealing(loadTwoFactorKey(settings)) })
-  const login = createLogin({ tokens, challenges, ledgers, twoFactor, settings, clock })
-  const service: Service = { tokens, challenges, login, twoFactor, ledgers, settings, clock }
+  const sessions = createLiveSessions({ database, tokens, clean, clock })
+  const watchKeys = createKeyWatch({ database, jobs, ledgers, sessions, clock })
+  const sealing = createSealing(loadTwoFactorKey(settings))
+  const twoFactor = createTwoFactor({ database, clock, sealing, sessions })
+  const networkKeys = loadNetworkKeys(settings, [...ledgers.keys()], deps.networkKeys ?? new Map())
+  assertApart(networkKeys, heldKeys(ledgers.values(), [tokens.key]))
+  await claimNetworkKeys(database, networkKeys)
+  const isHeld = heldKeys(ledgers.values(), [tokens.key, ...networkKeys.values()])
+  const roles = createRoles(ledgers, settings)
+  const accounts = { tokens, challenges, ledgers, twoFactor, sessions, settings, clock }
+  const login = createLogin({ ...accounts, watchKeys, isHeld, roleOf: roles.of })
+  const service: Service = { ...accounts, login, roles }
   sessionRoutes(http, service)
   profileRoutes(http, service)
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
   const spending = createSpending({ http, clock, settings })
-  await writes({ http, database, jobs, ledgers, settings, spending, clock })
-  const mirrors = await reads({ ...deps, ledgers, spending })
+  await writes({ http, database, jobs, ledgers, networkKeys, settings, spending, roles, clock })
+  const mirrors = await reads({ ...deps, ledgers, spending, roles })
   const [ledger] = ledgers.values()
   if (!ledger) return
   const { operator, chain } = ledger

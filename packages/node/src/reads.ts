@@ -1,19 +1,20 @@
 /** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
 import type { Mirror, Network } from '@quorate/ledger'
 import { type Clock, createCache, type Http, type Jobs, type Logger } from '@quorate/platform'
-import { createDeliveries } from './deliveries.ts'
+import type { Spending } from './node-topic/budget.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { mirrorRoutes } from './routes/mirrors.ts'
 import { snapshotRoutes } from './routes/snapshots.ts'
 import { transactionRoutes } from './routes/transactions.ts'
-import type { OperatedLedger } from './service.ts'
+import type { Roles } from './sessions/roles.ts'
+import type { Tokens } from './sessions/tokens.ts'
 import type { Settings } from './settings.ts'
 import { type Content, createSnapshots } from './snapshots/snapshots.ts'
-import type { Spending } from './spending.ts'
-import type { Tokens } from './tokens.ts'
-import { createConsensus } from './transactions/consensus.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createConsensus, type MaySpend } from './transactions/consensus.ts'
+import { createDeliveries } from './webhooks/deliveries.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface ReadsOptions {
   http: Http
@@ -24,6 +25,7 @@ export interface ReadsOptions {
   networks: readonly Network[]
   settings: Settings
   spending: Spending
+  roles: Roles
   clock: Clock
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
@@ -31,13 +33,13 @@ export interface ReadsOptions {
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
 export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, Mirror>> {
-  const { http, tokens, jobs, ledgers, networks, settings, spending, clock, content } = options
+  const { http, tokens, jobs, ledgers, networks, settings, spending, roles, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
   /** Set aside at once, so that what is asked together cannot overspend. */
-  const maySpend = (chain: string, tinybars: bigint): Promise<boolean> =>
+  const maySpend: MaySpend = (chain, wallet, tinybars) =>
     database
-      .change((change) => spending.reserve(change, chain, { tinybars, by: 'anyone' }))
+      .change((change) => spending.reserve(change, chain, { each: tinybars, purpose: 'query', wallet }))
       .then(
         () => true,
         () => false,
@@ -55,8 +57,8 @@ export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, 
   mirrorRoutes(http, { chains, cache })
   transactionRoutes(http, { chains })
   entityRoutes(http, chains)
-  messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks }) })
-  snapshotRoutes(http, createSnapshots({ chains, database, jobs, clock, dataDir: settings.DATA_DIR, content }))
+  messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
+  snapshotRoutes(http, createSnapshots({ chains, database, jobs, roles, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {
     for (const { consensus } of chains.values()) consensus.close()
     await cache.close()

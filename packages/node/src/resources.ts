@@ -1,4 +1,5 @@
-/** What the session endpoints answer (document 2, Sessions and User profile). */
+/** What the session endpoints answer. */
+import { Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 
 /** Bytes as JavaScript's JSON writes a Uint8Array: wallets' libraries take `Object.values` of it. */
@@ -7,7 +8,12 @@ const IndexKeyed = Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum
 })
 export const indexKeyed = (bytes: Uint8Array): Record<string, number> => Object.fromEntries(bytes.entries())
 
-const Payload = Type.Object({ url: Type.String(), node: Type.String(), data: Type.Object({ token: Type.String() }) })
+const Payload = Type.Object({
+  url: Type.String(),
+  node: Type.String(),
+  data: Type.Object({ token: Type.String() }),
+  scope: Type.Optional(Scope),
+})
 const SignedData = Type.Object({ signature: IndexKeyed, serverSigningAccount: Type.String() })
 
 export const ChallengeOut = Type.Object({ signedData: SignedData, payload: Payload })
@@ -21,6 +27,7 @@ export const LoginOut = Type.Object({
     publicKey: Type.String({ description: 'the key that signed, raw hex' }),
     role: Type.Enum(['user', 'operator']),
     chain: Type.String(),
+    scope: Type.Optional(Scope),
   }),
   accessToken: Type.String({ description: 'a JWT for Authorization: Bearer' }),
 })
@@ -32,7 +39,7 @@ export const TwoFactorOut = Type.Object({
   status: Type.Enum(['DISABLED', 'PENDING', 'ACTIVE']),
   factorSid: orNull(Type.String()),
   identity: orNull(Type.String()),
-  qr_code: orNull(Type.String({ description: 'an image as a data URI; only while PENDING' })),
+  qr_code: orNull(Type.String({ description: 'an image as a data URI; only in the answer that begins it' })),
 })
 
 export const ProfileOut = Type.Object({
@@ -47,6 +54,8 @@ export const ProfileOut = Type.Object({
   banned: Type.Boolean(),
   twoFactorAuth: TwoFactorOut,
 })
+
+export const RevokedOut = Type.Object({ revoked: Type.Integer({ description: 'how many sessions were ended' }) })
 
 export const LogoutOut = Type.Object({ logout: Type.Boolean(), message: Type.String() })
 

@@ -1,13 +1,12 @@
-import type { Ledger, Operator } from '@quorate/ledger'
 import type { Clock } from '@quorate/platform'
-import type { Challenges } from './challenges.ts'
-import type { Login } from './login.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
+import type { Challenges } from './sessions/challenges.ts'
+import type { LiveSessions } from './sessions/live-sessions.ts'
+import type { Login } from './sessions/login.ts'
+import type { Roles } from './sessions/roles.ts'
+import type { Tokens } from './sessions/tokens.ts'
+import type { TwoFactor } from './sessions/two-factor/two-factor.ts'
 import type { Settings } from './settings.ts'
-import type { Tokens } from './tokens.ts'
-import type { TwoFactor } from './two-factor/two-factor.ts'
-
-/** A chain whose accounts may log in: the operator signs what wallets are asked to sign. */
-export type OperatedLedger = Ledger & { operator: Operator }
 
 /** What the routes work with. */
 export interface Service {
@@ -15,6 +14,8 @@ export interface Service {
   challenges: Challenges
   login: Login
   twoFactor: TwoFactor
+  sessions: LiveSessions
+  roles: Roles
   /** The first is the default. */
   ledgers: Map<string, OperatedLedger>
   settings: Settings

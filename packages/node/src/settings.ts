@@ -1,4 +1,4 @@
-import { AccountId, platformSettings, type SettingsOf, serviceSettings } from '@quorate/platform'
+import { AccountId, platformSettings, type SettingsOf, serviceSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 import { networkSettings } from './network/settings.ts'
 
@@ -15,23 +15,39 @@ export const settings = {
   UTILITY_TOKENS: platformSettings.UTILITY_TOKENS,
   ...networkSettings,
   TRANSACTION_TIMEOUT: platformSettings.TRANSACTION_TIMEOUT,
-  /** The address that wallets are shown when they sign a login; what the request came to, if not set. */
-  PUBLIC_URL: Type.Optional(
-    Type.String({ pattern: '^https?://[^\\s]+$', description: 'a URL that starts with http:// or https://' }),
+  PUBLIC_URL: setting(
+    'The address of the node: wallets are shown it when they sign a login, and links to content begin with it. It may be left out on loopback.',
+    Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s]+$',
+        title: 'a URL that starts with http:// or https://',
+        examples: ['https://node.example'],
+      }),
+    ),
   ),
-  /** The key that signs tokens; made at first start and kept in DATA_DIR, if not set. Processes that share a database share it. */
-  AUTH_TOKEN_KEY: Type.Optional(
-    Type.String({ description: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
+  AUTH_TOKEN_KEY: setting(
+    'The key that signs tokens. Without it, one is made at the first start and kept in DATA_DIR. Processes that share a database share it.',
+    Type.Optional(
+      Type.String({ title: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
+    ),
   ),
-  /** The key that stands beside an owner's in entities under a validator; made at first start and kept in DATA_DIR, if not set. */
-  NETWORK_KEY: Type.Optional(
-    Type.String({ description: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
+  NETWORK_KEY: setting(
+    "The default chain's key beside an owner's in entities under a validator. Without it, one is made at the first start and kept in DATA_DIR.",
+    Type.Optional(
+      Type.String({ title: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
+    ),
   ),
-  /** The key under which the secrets of second factors are kept; made at first start and kept in DATA_DIR, if not set. */
-  TWO_FACTOR_KEY: Type.Optional(Type.String({ description: '32 bytes in hex or base64', secret: true })),
-  /** Whose records count (validators, bindings, decisions of DAOs); the operator's always do. */
-  TRUSTED_PUBLISHERS: Type.Array(AccountId, { default: [] }),
-  /** What the node may pay itself on each chain, for its topic and its queries, in tinybars an hour. */
-  SPENDING_PER_HOUR: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1_000_000_000 }),
+  TWO_FACTOR_KEY: setting(
+    'The key under which the secrets of second factors are stored. Without it, one is made at the first start and kept in DATA_DIR.',
+    Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
+  ),
+  TRUSTED_PUBLISHERS: setting(
+    "Accounts whose records count (validators, bindings, decisions of DAOs). The operator's always count.",
+    Type.Array(AccountId, { default: [] }),
+  ),
+  SPENDING_PER_HOUR: setting(
+    'What the node may pay itself in an hour on each chain, for its topic and its queries, in tinybars.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1_000_000_000 }),
+  ),
 }
 export type Settings = SettingsOf<typeof settings>

@@ -1,30 +1,26 @@
-/** What changes the ledger: the writes of document 2, what wallets have signed, and the validators that the network signs by. */
-import { type FinalOutcome, signerFromText } from '@quorate/ledger'
+/** What changes the ledger: the node API's writes, what wallets have signed, and the validators that the network signs by. */
+import type { KeyObject } from 'node:crypto'
+import type { FinalOutcome, Leaf, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
-import { createDecisions, keepOpened } from './decisions.ts'
-import { createNodeTopic } from './node-topic.ts'
-import { createRestore } from './restoring.ts'
+import type { Spending } from './node-topic/budget.ts'
+import { createNodeTopic } from './node-topic/node-topic.ts'
+import { createRestore } from './node-topic/replay.ts'
+import { createSubmissions } from './node-topic/submissions.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
 import { submitRoutes } from './routes/submit.ts'
 import { validatorRoutes } from './routes/validators.ts'
 import { writeRoutes } from './routes/writes.ts'
-import type { OperatedLedger } from './service.ts'
+import { signerOf } from './sessions/network-keys.ts'
+import type { Roles } from './sessions/roles.ts'
 import type { Settings } from './settings.ts'
-import type { Spending } from './spending.ts'
-import type { Tables } from './store.ts'
-import { createSubmissions } from './submissions.ts'
-import { loadNetworkKey } from './token-key.ts'
-import { createBindings, keepBinding } from './validators/bindings.ts'
+import type { Tables } from './store/store.ts'
+import { createBindings, keepBinding, type Submitted } from './validators/bindings.ts'
+import { createConditional } from './validators/conditional.ts'
 import { createCosigning } from './validators/cosigning.ts'
-import { createValidatorRecords, type ValidatorRecords } from './validators/records.ts'
-import { createWriting, type Writing } from './writing.ts'
-
-export interface Writes {
-  ledgers: Map<string, OperatedLedger>
-  writing: Writing
-  records: ValidatorRecords
-  /** What follows from what became of a transaction that was submitted here. */
-  settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
-}
+import { createDecisions } from './validators/decisions.ts'
+import { createOpenings, keepOpened } from './validators/openings.ts'
+import { createValidatorRecords } from './validators/records.ts'
+import { createWriting } from './writes/write.ts'
 
 /** Adds the writes to `http` and their jobs to `jobs`. @throws ConfigError */
 export async function writes(deps: {
@@ -32,26 +28,38 @@ export async function writes(deps: {
   database: Database<Tables>
   jobs: Jobs
   ledgers: Map<string, OperatedLedger>
+  networkKeys: ReadonlyMap<string, KeyObject>
   settings: Settings
   spending: Spending
+  roles: Roles
   clock: Clock
 }): Promise<void> {
   const { http, ledgers, settings } = deps
-  const network = signerFromText(loadNetworkKey(settings).export({ format: 'der', type: 'pkcs8' }).toString('hex'))
+  const signers = new Map([...deps.networkKeys].map(([chain, key]) => [chain, signerOf(key)]))
+  const network = ({ chain }: Pick<OperatedLedger, 'chain'>): Signer => {
+    const signer = signers.get(chain)
+    if (signer) return signer
+    throw new Error(`there is no network key of ${chain}`)
+  }
+  const networkKey = (ledger: Pick<OperatedLedger, 'chain'>): Leaf => network(ledger).publicKey
   const trusted = ({ operator }: OperatedLedger) => new Set([operator.accountId, ...settings.TRUSTED_PUBLISHERS])
   const submissions = createSubmissions(deps)
-  const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey: network.publicKey })
+  const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey })
   const records = createValidatorRecords(topic)
   const restore = createRestore({ ...deps, topic, keep: [keepBinding, keepOpened], isStopping: http.isStopping })
-  const bindings = createBindings({ ...deps, topic, restore })
-  const decisions = createDecisions({ ...deps, topic, restore, trusted })
+  const bindings = createBindings({ ...deps, topic, restore, networkKey })
+  const decisions = createDecisions({ ...deps, restore, trusted })
+  const openings = createOpenings({ ...deps, topic, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })
-  const { settled } = bindings
-  const writing = createWriting({ ...deps, cosigning, bindings, decisions, settled })
-  const service: Writes = { ledgers, writing, records, settled }
-  writeRoutes(http, service)
-  submitRoutes(http, service)
-  validatorRoutes(http, service)
+  const conditional = createConditional(deps)
+  const settled = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
+    if (outcome.phase === 'consensus') await conditional.settled(ledger, outcome.transactionId)
+    await bindings.settled(ledger, outcome, submitted)
+  }
+  const writing = createWriting({ ...deps, cosigning, conditional, bindings, decisions, openings, settled })
+  writeRoutes(http, writing)
+  submitRoutes(http, { ledgers, writing, settled })
+  validatorRoutes(http, { ledgers, records })
   makeTopics(http, ledgers, restore)
 }
 

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
 import { PermanentJobError } from '@quorate/platform'
-import { testClock } from '@quorate/platform/testing'
-import { createWebhooks, isPublicAddress } from '../src/webhooks.ts'
+import { interruptWaiting, testClock } from '@quorate/platform/testing'
+import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
-import { type House, loggedIn, openHouse } from './house.ts'
+import { type House, loggedIn, openHouse } from './harness.ts'
 
 const ALICE = '0.0.1024'
 
@@ -98,6 +98,23 @@ describe("a topic's messages", () => {
     assert.equal(calls.length, 1)
   })
 
+  test('are delivered to a bounded number of webhooks at once for one wallet', async () => {
+    calls = []
+    const flaky = encodeURIComponent(`${origin}/down`)
+    answers['/down'] = Array.from({ length: 100 }, () => ({ status: 500 }))
+    const asked = async () => (await ask(`/hcs/${topic}/messages?limit=1&callbackSuccess=${flaky}`, { token })).status
+    const statuses = await Promise.all(Array.from({ length: 8 }, asked))
+    assert.deepEqual(statuses.sort(), [202, 202, 202, 202, 202, 429, 429, 429])
+    for (let round = 0; round < 4; round++) {
+      await house.jobs.idle()
+      await house.clock.advance(30_000)
+    }
+    await house.jobs.idle()
+    answers['/down'] = []
+    assert.equal(await asked(), 202, 'those that failed for good count no more')
+    await house.jobs.idle()
+  })
+
   test('are sent again to a webhook that failed, and a redirect is the end of it, told to callbackError', async () => {
     calls = []
     answers['/flaky'] = [{ status: 500 }]
@@ -121,6 +138,32 @@ describe("a topic's messages", () => {
       ['/moved', '/error'],
     )
     assert.match(JSON.parse(calls[1]?.text ?? '').error, /redirects are not followed/)
+  })
+
+  test('are told to callbackError when their delivery ended its process too often, and count no more', async () => {
+    calls = []
+    answers['/deadly'] = [{ status: 500 }]
+    const query = `callbackSuccess=${encodeURIComponent(`${origin}/deadly`)}&callbackError=${encodeURIComponent(`${origin}/error`)}`
+    const { status, body } = await ask(`/hcs/${topic}/messages?${query}`, { token })
+    assert.equal(status, 202)
+    await nextCall(1)
+    await house.jobs.idle()
+    assert.equal(await interruptWaiting(house.server, 'node.deliver'), 1)
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      ['/deadly', '/error'],
+    )
+    const told = JSON.parse(calls[1]?.text ?? '')
+    assert.deepEqual(
+      [told.deliveryId, told.error],
+      [body.deliveryId, 'It ended its process too often, and is not tried again'],
+    )
+    const asked = () => ask(`/hcs/${topic}/messages?callbackSuccess=${encodeURIComponent(`${origin}/ok`)}`, { token })
+    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await asked()).status))
+    assert.deepEqual(statuses, [202, 202, 202, 202, 202])
+    await house.jobs.idle()
   })
 
   test('are delivered for sessions only, to listed hosts only, and never to a private address behind a name', async () => {

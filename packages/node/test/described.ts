@@ -1,7 +1,7 @@
 /** Answers checked against the API's own description, and against what the routes returned. */
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import type { House } from './house.ts'
+import type { House } from './harness.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
 type Json = any

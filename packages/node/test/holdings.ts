@@ -8,7 +8,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { type House, OPERATOR } from './house.ts'
+import { type House, OPERATOR } from './harness.ts'
 
 /** As the operator, to its success. */
 export async function execute({ ledger }: House, transaction: Transaction) {

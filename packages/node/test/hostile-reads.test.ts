@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { describedBy } from './described.ts'
-import { type House, loggedIn, openHouse } from './house.ts'
+import { type House, loggedIn, openHouse } from './harness.ts'
 
 const LONG = '9'.repeat(400)
 const PATHS = [

@@ -14,8 +14,8 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
+import { type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
-import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
 const TINYBARS = 100_000_000

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { createPrivateKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { type Key, publicKeyText, type Signer, verify, walletMessage } from '@quorate/ledger'
+import { type Key, publicKeyText, type Signer, signerFromText, verify, walletMessage } from '@quorate/ledger'
 import {
   ADMIN,
   bytesIn,
@@ -17,7 +21,7 @@ import {
   OTHER_CHAIN,
   openHouse,
   secp256k1Signer,
-} from './house.ts'
+} from './harness.ts'
 
 const ALICE = '0.0.1024'
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -47,10 +51,42 @@ describe('a login', () => {
     assert.equal(payload.node, OPERATOR)
     assert.equal(signedData.serverSigningAccount, OPERATOR)
     const { operator } = house.ledger
-    assert.ok(operator && verify(operator.publicKey, utf8(JSON.stringify(payload)), bytesIn(signedData.signature)))
+    const signed = utf8(`Quorate challenge v1\n${JSON.stringify(payload)}`)
+    assert.ok(operator && verify(operator.publicKey, signed, bytesIn(signedData.signature)))
     assert.match(cookie, /^quorate_challenge=[\w-]{43}$/)
     const other = await challenge(house)
     assert.notEqual(other.payload.data.token, payload.data.token)
+  })
+
+  test('is shown no address that somebody else chose: a Host that is not this machine is refused', async () => {
+    const asked = (path: string, host: string) =>
+      new Promise<{ status: number | undefined; body: { code?: string; payload?: { url: string }; url?: string } }>(
+        (resolve, reject) => {
+          get(`${house.url}${path}`, { headers: { host } }, async (answer) => {
+            const text = Buffer.concat(await answer.toArray()).toString()
+            resolve({ status: answer.statusCode, body: JSON.parse(text) })
+          }).on('error', reject)
+        },
+      )
+    const { port } = new URL(house.url)
+    const hosts = [
+      'storage.example',
+      `storage.example:${port}`,
+      `127.0.0.1.example:${port}`,
+      '127.0.0.1',
+      'localhost:1',
+    ]
+    for (const host of [...hosts, `user@127.0.0.1:${port}`, `192.168.0.1:${port}`, '[::1']) {
+      for (const path of ['/auth/web3/request', '/smart-node/identifier']) {
+        const { status, body } = await asked(path, host)
+        assert.deepEqual([status, body.code], [400, 'HOST_UNKNOWN'], host)
+      }
+    }
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      assert.equal((await asked('/auth/web3/request', host)).body.payload?.url, `http://${host}`)
+    await using named = await openHouse({ PUBLIC_URL: 'https://node.example' })
+    const { payload } = await challenge(named)
+    assert.equal(payload.url, 'https://node.example')
   })
 
   test('(a) signs the payload last given to the cookie, and repeats the request with a session and a token', async () => {
@@ -177,6 +213,95 @@ describe('a login', () => {
     }
   })
 
+  test("with the node's own signature, in any form, is refused: what the node signs is no login", async () => {
+    const asked = await challenge(house)
+    const own = asked.signedData.signature
+    const operator = { accountId: OPERATOR }
+    await refused({ operator, payload: asked.payload, signedData: { signature: own } }, 401, 'SIGNATURE_INVALID')
+    await refused({ operator, signedData: { signature: own } }, 401, 'SIGNATURE_INVALID', asked.cookie)
+    const signedPayload = { serverSignature: own, originalPayload: asked.payload }
+    const wrapped = { operator, signedData: { signedPayload, userSignature: own } }
+    await refused(wrapped, 401, 'SIGNATURE_INVALID')
+    const elsewhere = await challenge(house, `?chain=${OTHER_CHAIN}`)
+    const signature = elsewhere.signedData.signature
+    await refused({ operator, payload: elsewhere.payload, signedData: { signature } }, 401, 'SIGNATURE_INVALID')
+  })
+
+  test("by a key that the node holds counts only with the wallets' prefix, for whichever account", async () => {
+    const own = house.signers.get(OPERATOR) as Signer
+    const shared = await house.account({
+      type: 'threshold',
+      threshold: 1,
+      keys: [own.publicKey, alice.publicKey],
+    })
+    const pem = await readFile(join(house.dataDir, 'network-key.pem'), 'utf8')
+    const der = createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' })
+    const network = signerFromText(der.toString('hex'))
+    const underNetwork = await house.account(network.publicKey)
+    for (const [id, signer] of [
+      [OPERATOR, own],
+      [shared, own],
+      [underNetwork, network],
+    ] as const) {
+      const asked = await challenge(house)
+      const text = JSON.stringify(asked.payload)
+      const body = (signature: Uint8Array) => ({
+        operator: { accountId: id },
+        payload: asked.payload,
+        signedData: { signature: indexKeyed(signature) },
+      })
+      await refused(body(signer.sign(utf8(text))), 401, 'SIGNATURE_INVALID')
+      const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload }
+      const userSignature = indexKeyed(signer.sign(utf8(JSON.stringify(signedPayload))))
+      await refused(
+        { operator: { accountId: id }, signedData: { signedPayload, userSignature } },
+        401,
+        'SIGNATURE_INVALID',
+      )
+      assert.equal((await login(body(signer.sign(walletMessage(utf8(text)))))).status, 200)
+    }
+    assert.ok(await loggedIn(house, shared, alice))
+  })
+
+  test('(c) takes nothing beside the payload and the signature of the node', async () => {
+    const asked = await challenge(house)
+    const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload, url: 'x' }
+    const userSignature = indexKeyed(alice.sign(utf8(JSON.stringify(signedPayload))))
+    await refused(
+      { operator: { accountId: ALICE }, signedData: { signedPayload, userSignature } },
+      400,
+      'INVALID_LOGIN',
+    )
+  })
+
+  test('may ask for a session with one scope, which nothing else takes, and which the wallet can sign', async () => {
+    const scope = 'ipfs:upload'
+    const inBody = { ...loginBody(ALICE, alice, await challenge(house)), scope }
+    const asked = await challenge(house, `?scope=${scope}`)
+    assert.equal(asked.payload.scope, scope)
+    for (const body of [inBody, loginBody(ALICE, alice, asked)]) {
+      const answer = await login(body)
+      assert.deepEqual([answer.status, answer.body.session.scope, answer.cookies.size], [200, scope, 0])
+      const token = answer.body.accessToken
+      assert.equal((await house.tokens.verifier.verify(token)).scope, scope)
+      for (const [path, method, sent] of [
+        ['/auth/profile', 'GET', undefined],
+        ['/auth/2fa', 'POST', undefined],
+        ['/accounts/transfer/hbar', 'POST', { amount: 1, from: ALICE, to: ADMIN }],
+        ['/transactions/submit', 'POST', { bytes: '' }],
+      ] as const) {
+        const refusal = await house.ask(path, { method, token, body: sent })
+        assert.deepEqual([refusal.status, refusal.body.code], [403, 'TOKEN_SCOPE'], path)
+      }
+      assert.equal((await house.ask('/auth/web3/logout', { token })).status, 200)
+    }
+    await refused({ ...loginBody(ALICE, alice, await challenge(house)), scope: 'all' }, 400, 'VALIDATION_FAILED')
+    assert.equal((await house.ask('/auth/web3/request?scope=all')).status, 400)
+    const relayed = await challenge(house, `?scope=${scope}`)
+    const { scope: _, ...payload } = relayed.payload
+    await refused({ ...loginBody(ALICE, alice, relayed), payload }, 401, 'CHALLENGE_UNKNOWN')
+  })
+
   test('by another key than the account has on the ledger is refused and leaves the payload open', async () => {
     const asked = await challenge(house)
     await refused(loginBody(ALICE, ed25519Signer(), asked), 401, 'SIGNATURE_INVALID')
@@ -187,6 +312,35 @@ describe('a login', () => {
     await refused(loginBody(ALICE, alice, asked, claimed), 401, 'KEY_MISMATCH')
     const own = { publicKey: { key: publicKeyText(alice.publicKey) } }
     assert.equal((await login(loginBody(ALICE, alice, asked, own))).status, 200)
+  })
+
+  test('with a thousand junk signatures is refused before one is verified', async () => {
+    const many = await house.account({
+      type: 'threshold',
+      threshold: 1,
+      keys: [alice.publicKey, ...Array.from({ length: 19 }, () => ed25519Signer().publicKey)],
+    })
+    const junk = (pairs: number) =>
+      proto.SignatureMap.encode({
+        sigPair: Array.from({ length: pairs }, () => ({ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64) })),
+      }).finish()
+    for (const [pairs, status, code] of [
+      [1000, 413, 'BODY_TOO_LARGE'],
+      [150, 400, 'TOO_MANY_SIGNATURES'],
+      [10, 400, 'TOO_MANY_SIGNATURES'],
+      [2, 401, 'SIGNATURE_INVALID'],
+    ] as const) {
+      const { payload } = await challenge(house)
+      const signature = Buffer.from(junk(pairs)).toString('base64')
+      await refused({ operator: { accountId: many }, payload, signedData: { signature } }, status, code)
+    }
+    const { payload } = await challenge(house)
+    await refused(
+      { operator: { accountId: many }, payload, signedData: { signature: '='.repeat(16_000) } },
+      400,
+      'VALIDATION_FAILED',
+    )
+    assert.ok(await loggedIn(house, many, alice))
   })
 
   test('follows the key of the ledger when it is rotated', async () => {
@@ -239,6 +393,17 @@ describe('a login', () => {
     await refused(withCookie, 401, 'CHALLENGE_USED', asked.cookie)
   })
 
+  test('is remembered for exactly as long as its token lives', async () => {
+    await house.clock.advance(1999 - (house.clock.now() % 1000))
+    const { tokenId, expiresAt } = await house.tokens.verifier.verify(await loggedIn(house, ALICE))
+    const row = await house.tokens.database.read
+      .selectFrom('node.session')
+      .select('expires_at')
+      .where('token_id', '=', tokenId)
+      .executeTakeFirst()
+    assert.equal(row?.expires_at.getTime(), expiresAt)
+  })
+
   test('gives the role operator to the node itself and to ADMIN_WALLETS, on the default chain only', async () => {
     const roleOf = async (id: string, query = '') => {
       const body = loginBody(id, house.signers.get(id) as Signer, await challenge(house, query))
@@ -284,6 +449,7 @@ describe('a login', () => {
       [{ operator: { accountId: '0.0.-1' }, signedData: { signature } }, 'VALIDATION_FAILED'],
       [{ operator: {}, signedData: { signature } }, 'INVALID_LOGIN'],
       [{ operator: { accountId: ALICE, wallet: '0.0.5' }, signedData: { signature } }, 'INVALID_LOGIN'],
+      [{ operator: { accountId: ALICE, smartApp: 'dapp\u202e' }, signedData: { signature } }, 'HIDDEN_CHARACTER'],
       [{ operator: { accountId: ALICE, smartApp: 5 }, signedData: { signature } }, 'VALIDATION_FAILED'],
       [{ operator, signedData: {} }, 'INVALID_LOGIN'],
       [{ operator, signedData: { signature: null } }, 'VALIDATION_FAILED'],
@@ -300,25 +466,30 @@ describe('a login', () => {
         { operator, signedData: { signedPayload: { originalPayload: asked.payload }, userSignature: signature } },
         'INVALID_LOGIN',
       ],
-      [{ operator, signedData: { signedPayload: 'x'.repeat(20_000), userSignature: signature } }, 'VALIDATION_FAILED'],
       [{ ...good, operator: { ...operator, publicKey: 'nonsense' } }, 'INVALID_KEY'],
     ]
     for (const [body, code] of bad) await refused(body, 400, code)
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const large = JSON.stringify('x'.repeat(20_000))
     const signatureText = JSON.stringify(signature)
+    const long = { operator, signedData: { signedPayload: 'x'.repeat(20_000), userSignature: signature } }
+    await refused(long, 413, 'BODY_TOO_LARGE')
     for (const value of [deep, large]) {
       const operatorText = `"operator":{"accountId":"${ALICE}"`
       await refused(
         `{${operatorText}},"signedData":{"signature":${signatureText}},"payload":{"a":${value}}}`,
-        400,
-        'INVALID_LOGIN',
+        413,
+        'BODY_TOO_LARGE',
       )
-      await refused(`{${operatorText},"a":${value}},"signedData":{"signature":${signatureText}}}`, 400, 'INVALID_LOGIN')
+      await refused(
+        `{${operatorText},"a":${value}},"signedData":{"signature":${signatureText}}}`,
+        413,
+        'BODY_TOO_LARGE',
+      )
       await refused(
         `{${operatorText}},"signedData":{"signedPayload":{"originalPayload":${value}},"userSignature":${signatureText}}}`,
-        400,
-        'INVALID_LOGIN',
+        413,
+        'BODY_TOO_LARGE',
       )
     }
     const payloads = [{}, { data: null }, { data: 'x' }, { data: { token: 5 } }, { data: { token: '' } }, { data: [] }]

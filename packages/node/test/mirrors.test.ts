@@ -14,8 +14,8 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { describedBy } from './described.ts'
+import { type House, OPERATOR, openHouse } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
-import { type House, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
 const BOB_HBARS = 7

@@ -8,24 +8,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey, TopicCreateTransaction } from '@hiero-ledger/sdk'
+import { PrivateKey, TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import {
   canonicalBytes,
   encodeMembers,
   freezeMessage,
   type Ledger,
-  type Mirror,
   messageChunks,
   type Operator,
   type Outcome,
   openLedger,
-  overlapping,
   readNetwork,
   signerFromText,
   withSignatures,
 } from '@quorate/ledger'
 import { type DevelopmentAccount, localnet } from '@quorate/localnet'
 import { systemClock } from '@quorate/platform'
+import { limits } from '../src/limits.ts'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
 import { membersFrom, readMembers } from '../src/network/members.ts'
 import { createMonitor } from '../src/network/monitor.ts'
@@ -313,16 +312,17 @@ describe('members on a topic', () => {
     }
   })
 
+  const member = (walletId: string) => ({
+    walletId,
+    url: 'http://node.example',
+    publicKey: publisher.publicKey.toStringRaw(),
+  })
+
   test('are nobody on the word of others, of another topic or chain, or of an old list', async () => {
     const topicId = await newTopic()
     const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
     const read = membersFrom(settings, { chain, mirror: ledger.mirror })
     const ids = async () => (await read()).map(({ walletId }) => walletId)
-    const member = (walletId: string) => ({
-      walletId,
-      url: 'http://node.example',
-      publicKey: publisher.publicKey.toStringRaw(),
-    })
     assert.deepEqual(await ids(), [])
     await publish(topicId, [member('0.0.7')], 10)
     assert.deepEqual(await ids(), ['0.0.7'])
@@ -342,20 +342,25 @@ describe('members on a topic', () => {
     assert.deepEqual(await again(), await read(), 'read from the beginning')
   })
 
-  test('are looked for from where the last look ended, whatever others have written there', async () => {
+  test('are read on from where the last look ended, a bounded part of the topic at a time', async (t) => {
     const topicId = await newTopic()
     const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
-    const begun: (string | undefined)[] = []
-    const topicMessages: Mirror['topicMessages'] = (id, from) => {
-      begun.push(from?.timestamp)
-      return ledger.mirror.topicMessages(id, from)
-    }
-    const read = membersFrom(settings, { chain, mirror: { ...ledger.mirror, topicMessages } })
-    await publish(topicId, [], 10, { by: PrivateKey.generateED25519() })
-    const before = (await ledger.mirror.newestTimestamp()) ?? ''
-    await read()
-    await read()
-    assert.deepEqual(begun, [undefined, overlapping(before).timestamp])
+    t.mock.property(limits.maxPagesPerLook, 'value', 1)
+    const read = membersFrom(settings, { chain, mirror: ledger.mirror })
+    const junk = () =>
+      worked(ledger.execute(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage('junk')))
+    await publish(topicId, [member('0.0.7')], 10)
+    for (let count = 0; count < 100; count++) await junk()
+    await publish(topicId, [member('0.0.8')], 11)
+    await assert.rejects(read(), { code: 'MIRROR_UNAVAILABLE' }, 'the first list is an old one')
+    const ids = async () => (await read()).map(({ walletId }) => walletId)
+    assert.deepEqual(await ids(), ['0.0.8'])
+    // A list of which the chunks come between looks is whole all the same, and nothing is read twice.
+    for (let count = 0; count < 99; count++) await junk()
+    await publish(topicId, [{ ...member('0.0.9'), description: 'x'.repeat(1_000) }], 12)
+    assert.deepEqual(await ids(), ['0.0.8'])
+    assert.deepEqual(await ids(), ['0.0.9'])
+    assert.deepEqual(await ids(), ['0.0.9'])
   })
 
   test('need a publisher, and no file beside the topic', () => {

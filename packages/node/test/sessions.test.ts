@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openLedger, type Signer } from '@quorate/ledger'
@@ -7,14 +9,18 @@ import {
   ConfigError,
   createHttp,
   createTokenVerifier,
+  type DatabaseServer,
   followRevocations,
   openJobs,
   readSettings,
+  type ServiceSchema,
   silentLogger,
+  unavailable,
 } from '@quorate/platform'
 import { createLocalJWKSet } from 'jose'
-import { node, openTokens, settings } from '../src/index.ts'
-import { challenge, loggedIn, loginBody, openHouse } from './house.ts'
+import { limits, node, openTokens, settings } from '../src/index.ts'
+import { SESSION_MS } from '../src/sessions/live-sessions.ts'
+import { ADMIN, CHAIN, challenge, ed25519Signer, loggedIn, loginBody, OPERATOR, openHouse } from './harness.ts'
 
 const ALICE = '0.0.1024'
 const MINUTE = 60_000
@@ -96,12 +102,227 @@ describe('a session', () => {
     await other.close()
   })
 
-  test('outlives a restart, and so does its logout', async () => {
+  test('ends in other processes that were cut off from the database for longer than they look back', async () => {
+    await using house = await openHouse()
+    const { server, clock, dataDir } = house
+    let isAway = false
+    let looks = 0
+    let looked = () => {}
+    const cutOff: DatabaseServer = {
+      ...server,
+      kind: 'postgres',
+      async open<Tables>(service: ServiceSchema) {
+        const database = await server.open<Tables>(service)
+        return {
+          ...database,
+          get read() {
+            looks++
+            looked()
+            if (isAway) throw unavailable('DATABASE_UNAVAILABLE', 'away')
+            return database.read
+          },
+        }
+      },
+    }
+    /** Until one look has ended that began after this. */
+    const anotherLook = () => {
+      const from = looks
+      return new Promise<void>((resolve) => {
+        looked = () => looks >= from + 2 && resolve()
+      })
+    }
+    const other = await openTokens({ server: cutOff, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
+    const token = await loggedIn(house, ALICE)
+    const session = await other.verifier.verify(token)
+    await anotherLook()
+    isAway = true
+    await house.ask('/auth/web3/logout', { token })
+    await clock.advance(120_000)
+    await anotherLook()
+    assert.doesNotThrow(() => other.verifier.check(session))
+    isAway = false
+    await anotherLook()
+    assert.throws(() => other.verifier.check(session), { code: 'TOKEN_REVOKED' })
+    await other.close()
+  })
+
+  test('ends with the key that made it, in every service, and those of the new key and of others go on', async () => {
+    await using house = await openHouse()
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const id = await house.account(old.publicKey)
+    const deleted = await house.account(old.publicKey)
+    const [token, gone, other] = [
+      await loggedIn(house, id, old),
+      await loggedIn(house, deleted, old),
+      await loggedIn(house, ALICE),
+    ]
+    const { body: keys } = await house.ask('/.well-known/jwks.json')
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: house.clock })
+    const follower = followRevocations(elsewhere, { url: house.url, everyMs: 5, logger: silentLogger })
+    await follower.ready
+    await elsewhere.verify(token)
+    const heard = new Promise((resolve) => elsewhere.onRevoked(resolve))
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+    await house.rotate(id, old, fresh)
+    await house.remove(deleted, old)
+    const after = await loggedIn(house, id, fresh)
+    for (let looks = 0; looks < 2; looks++) {
+      await house.clock.advance(10_000)
+      await house.jobs.idle()
+    }
+    await heard
+    await assert.rejects(elsewhere.verify(token), { code: 'TOKEN_REVOKED' })
+    await follower.close()
+    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await house.ask('/auth/profile', { token: gone })).body.code, 'TOKEN_REVOKED')
+    for (const token of [after, other]) assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+  })
+
+  test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {
+    // A mirror of several machines, of which one is behind.
+    let stale: { path: string; body: string } | undefined
+    await using first = await openHouse()
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${first.network.mirrorRest}${url}`)
+      const body = await answer.text()
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(stale && url.startsWith(stale.path) ? stale.body : body)
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    await using house = await openHouse(
+      {},
+      { network: first.network, clock: first.clock },
+      { mirrorUrl, mirrorTimeoutMs: 5000 },
+    )
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const id = await house.account(old.publicKey)
+    await loggedIn(house, ALICE)
+    const path = `/api/v1/accounts/${id}`
+    const body = await (await fetch(`${first.network.mirrorRest}${path}?transactions=false`)).text()
+    const look = async () => {
+      await house.clock.advance(10_000)
+      await house.jobs.idle()
+    }
+    await house.rotate(id, old, fresh)
+    // What is read to its end is read from there on, unless it is looked at again.
+    await house.clock.advance(1_000)
+    await house.account(fresh.publicKey)
+    await look()
+    await look()
+    stale = { path, body }
+    const token = await loggedIn(house, id, old)
+    stale = undefined
+    assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+    await look()
+    await look()
+    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+  })
+
+  test('is watched again after the mirror was away, and no more when none lives', async () => {
+    await using house = await openHouse({}, {}, { mirrorTimeoutMs: 300 })
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const id = await house.account(old.publicKey)
+    const token = await loggedIn(house, id, old)
+    await house.rotate(id, old, fresh)
+    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    for (let looks = 0; looks < 6; looks++) {
+      await house.clock.advance(10_000)
+      await house.jobs.idle()
+    }
+    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    await house.clock.advance(61 * MINUTE)
+    await house.jobs.idle()
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    const { read } = house.tokens.database
+    assert.deepEqual(await read.selectFrom('node.key_watch').selectAll().execute(), [])
+    assert.deepEqual(await read.selectFrom('node.session').selectAll().execute(), [])
+  })
+
+  test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
+    await using house = await openHouse({ WEBHOOK_HOSTS: 'hook.example' })
+    const token = await loggedIn(house, ALICE)
+    const cookie = `quorate_session=${token}`
+    const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
+      (await fetch(house.url + path, { method, headers: { cookie, ...headers } })).status
+    const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
+    for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      assert.equal(await get('/auth/web3/logout', headers as never), 403)
+      assert.equal(await get('/auth/web3/logout', headers as never, 'HEAD'), 403)
+      assert.equal(await get(delivery, headers as never), 401)
+    }
+    assert.equal(await get('/auth/profile', {}), 200, 'it lives')
+    assert.equal(await get(delivery, { 'sec-fetch-site': 'same-origin' }), 404, 'that topic is not there')
+    assert.equal(await get('/auth/web3/logout', { 'sec-fetch-site': 'same-origin' }), 200)
+    assert.equal(await get('/auth/profile', {}), 401)
+  })
+
+  test('has cookies of this host alone, over TLS only, where clients come over TLS', async () => {
+    await using house = await openHouse({ PUBLIC_URL: 'https://node.example' }, {}, { secureCookies: true })
+    const asked = await challenge(house)
+    const body = loginBody(ALICE, house.signers.get(ALICE) as Signer, asked)
+    const answer = await house.ask('/auth/web3/login', { body, cookie: asked.cookie })
+    const line = answer.cookies.get('__Host-quorate_session') ?? ''
+    assert.match(line, /^__Host-quorate_session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+    assert.match(asked.cookie, /^__Host-quorate_challenge=/)
+    const value = line.split(';', 1)[0] ?? ''
+    assert.equal((await house.ask('/auth/profile', { cookie: value })).status, 200)
+    const planted = value.replace('__Host-', '')
+    assert.equal(
+      (await house.ask('/auth/profile', { cookie: planted })).status,
+      401,
+      'any subdomain could set that one',
+    )
+  })
+
+  test('ends with all others of its wallet, and of no other, when the wallet asks for that', async () => {
+    await using house = await openHouse()
+    const mine = [await loggedIn(house, ALICE), await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
+    const other = await loggedIn(house, '0.0.1025')
+    const answer = await house.ask('/auth/sessions/revoke-all', { method: 'POST', token: mine[0] ?? '' })
+    assert.deepEqual([answer.status, answer.body], [200, { revoked: 3 }])
+    for (const token of mine) assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await house.ask('/auth/profile', { token: other })).status, 200)
+    assert.equal((await house.ask('/auth/profile', { token: await loggedIn(house, ALICE) })).status, 200)
+    assert.equal((await house.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
+  })
+
+  test('beyond the number that a wallet may have ends its oldest', async () => {
+    await using house = await openHouse()
+    const first = await loggedIn(house, ALICE)
+    await house.clock.advance(1000)
+    const rows = Array.from({ length: limits.sessionsPerWallet.value - 1 }, (_, index) => ({
+      ...{ token_id: `t${index}`, chain: CHAIN, wallet: ALICE, public_key: '' },
+      expires_at: new Date(house.clock.now() + SESSION_MS),
+    }))
+    await house.tokens.database.change((change) => change.insertInto('node.session').values(rows).execute())
+    assert.equal((await house.ask('/auth/profile', { token: first })).status, 200)
+    const next = await loggedIn(house, ALICE)
+    assert.equal((await house.ask('/auth/profile', { token: first })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await house.ask('/auth/profile', { token: next })).status, 200)
+  })
+
+  test('outlives a restart, and so does its logout; a role lasts no longer than the setting that gives it', async () => {
     const house = await openHouse()
+    const admin = await loggedIn(house, ADMIN)
+    const topic = { memo: 'paid by the node', sender: { id: OPERATOR } }
+    assert.equal((await house.ask('/hcs', { token: admin, body: topic })).body.status, 'SUCCESS')
     const [token, ended] = [await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
     await house.ask('/auth/web3/logout', { token: ended })
     const { body: keys } = await house.ask('/.well-known/jwks.json')
-    await using again = await openHouse({}, await house.stop())
+    await using again = await openHouse({ ADMIN_WALLETS: ALICE }, await house.stop())
+    for (const one of [admin, token]) assert.equal((await again.ask('/auth/profile', { token: one })).body.role, 'user')
+    assert.equal((await again.ask('/hcs', { token: admin, body: topic })).body.status, 'SIGNATURE_REQUIRED')
     assert.deepEqual((await again.ask('/.well-known/jwks.json')).body, keys)
     assert.equal((await again.ask('/auth/profile', { token })).status, 200)
     assert.equal((await again.ask('/auth/profile', { token: ended })).body.code, 'TOKEN_REVOKED')
@@ -150,6 +371,39 @@ describe('what other services need', () => {
     const since = new Date(house.clock.now() - 1000).toISOString()
     assert.deepEqual((await house.ask(`/auth/revocations?since=${since}`)).body.revocations, [])
     assert.equal((await house.ask(`/auth/revocations?since=${house.clock.now() - MINUTE}`)).body.revocations.length, 2)
+  })
+
+  test('that feed comes in pages, which a follower reads to their end', async () => {
+    await using house = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 20 } })
+    const ended = Array.from({ length: 2 * limits.revocationsPerPage.value + 5 }, (_, index) => ({
+      tokenId: `t${index}`,
+      expiresAt: house.clock.now() + SESSION_MS,
+    }))
+    await house.tokens.database.change((change) => house.tokens.end(change, ended))
+    const first = (await house.ask('/auth/revocations')).body
+    assert.equal(first.revocations.length, limits.revocationsPerPage.value)
+    const seen = new Set<string>()
+    for (let path = '/auth/revocations'; path; ) {
+      const { body } = await house.ask(path)
+      for (const { tokenId } of body.revocations) seen.add(tokenId)
+      path = body.next
+    }
+    assert.equal(seen.size, ended.length)
+    const { body: keys } = await house.ask('/.well-known/jwks.json')
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: house.clock })
+    const revoked = new Set<string>()
+    elsewhere.onRevoked((tokenId) => revoked.add(tokenId))
+    const follower = followRevocations(elsewhere, { url: house.url, everyMs: 100_000, logger: silentLogger })
+    await follower.ready
+    await follower.close()
+    assert.equal(revoked.size, ended.length)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.ask('/auth/revocations')))
+    assert.ok(
+      answers.some(({ status }) => status === 429),
+      'who asks is counted',
+    )
+    const heartbeat = await house.ask('/smart-node/heartbeat', { method: 'POST', body: {} })
+    assert.equal(heartbeat.status, 429)
   })
 
   test('that feed forgets what has expired, and refuses times that are none', async () => {

@@ -5,7 +5,7 @@ import { keyToSdk } from '@quorate/ledger'
 import type { NodeEvents } from '../src/index.ts'
 import { createMonitor } from '../src/network/monitor.ts'
 import { describedBy } from './described.ts'
-import { type House, OPERATOR, openHouse } from './house.ts'
+import { type House, OPERATOR, openHouse } from './harness.ts'
 
 describe('the node', () => {
   let house: House

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
@@ -7,9 +9,11 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { interruptWaiting } from '@quorate/platform/testing'
+import { limits } from '../src/limits.ts'
 import { describedBy } from './described.ts'
+import { ADMIN, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
 import { execute as executeOn } from './holdings.ts'
-import { ADMIN, type House, loggedIn, OPERATOR, openHouse } from './house.ts'
 
 const ALICE = '0.0.1024'
 const BOB = '0.0.1025'
@@ -86,5 +90,51 @@ describe('a snapshot', () => {
     assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST' })).status, 401)
     assert.equal((await ask('/snapshots/generate/0.0.999999', { method: 'POST', token })).status, 404)
     assert.equal((await ask('/snapshots/generate/gold', { method: 'POST', token })).status, 400)
+  })
+
+  test('is shared while it runs, one of so many of its wallet, and gone with its files after its time', async () => {
+    const bob = await loggedIn(house, BOB)
+    const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: bob })
+    const together = await Promise.all([begin(), begin(), begin(), begin()])
+    const ids = new Set(together.map(({ body }) => body._jobId))
+    assert.ok(ids.size < 4, 'each is a snapshot of its own')
+    await house.jobs.idle()
+    for (let count = ids.size; count < limits.maxSnapshotsPerWallet.value; count++) {
+      ids.add((await begin()).body._jobId)
+      await house.jobs.idle()
+    }
+    assert.equal(ids.size, limits.maxSnapshotsPerWallet.value)
+    const refused = await begin()
+    assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_SNAPSHOTS'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    const [id = ''] = ids
+    const files = () => readdir(join(house.dataDir, 'snapshots'))
+    assert.ok((await files()).includes(`${id}.json`))
+    await house.clock.advance(limits.snapshotAge.value + 1000)
+    await house.jobs.idle()
+    assert.deepEqual(await files(), [])
+    const again = await loggedIn(house, BOB)
+    assert.equal((await ask(`/snapshots/${id}`, { token: again })).status, 403)
+    assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: again })).status, 200)
+    await house.jobs.idle()
+  })
+
+  test('that ended its process too often has failed, and says why', async () => {
+    const folder = join(house.dataDir, 'snapshots')
+    // Where no file can be written the first attempt fails, and another one waits.
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, '')
+    const alice = await loggedIn(house, ALICE)
+    const { body } = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
+    await house.jobs.idle()
+    assert.equal(await interruptWaiting(house.server, 'node.snapshot'), 1)
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    const snapshot = (await ask(`/snapshots/${body._jobId}`, { token: alice })).body
+    assert.deepEqual(
+      [snapshot.status, snapshot.error],
+      ['FAILED', 'It ended its process too often, and is not tried again'],
+    )
+    await rm(folder)
   })
 })

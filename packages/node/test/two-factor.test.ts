@@ -4,12 +4,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { loadTwoFactorKey } from '../src/token-key.ts'
-import { qrCode } from '../src/two-factor/qr-code.ts'
-import { createSealing } from '../src/two-factor/sealing.ts'
-import { base32, hotp, keyUri, matchingStep, stepOf } from '../src/two-factor/totp.ts'
+import { loadTwoFactorKey } from '../src/sessions/token-key.ts'
+import { qrCode } from '../src/sessions/two-factor/qr-code.ts'
+import { createSealing } from '../src/sessions/two-factor/sealing.ts'
+import { base32, hotp, keyUri, matchingStep, stepOf } from '../src/sessions/two-factor/totp.ts'
 import { describedBy } from './described.ts'
-import { ADMIN, challenge, type House, loggedIn, loginBody, openHouse } from './house.ts'
+import { ADMIN, challenge, type House, loggedIn, loginBody, openHouse } from './harness.ts'
 import { readQrCode } from './qr-reader.ts'
 
 const ALICE = '0.0.1024'
@@ -93,8 +93,9 @@ describe('a second factor', () => {
     return ask('/auth/web3/login', { method: 'POST', body })
   }
   const begun = async (token: string): Promise<Buffer> => {
-    const { body, status } = await ask('/auth/2fa', { method: 'POST', token })
+    const { body, status, headers } = await ask('/auth/2fa', { method: 'POST', token })
     assert.deepEqual([status, body.status], [200, 'PENDING'])
+    assert.equal(headers.get('cache-control'), 'private, no-store')
     const uri = new URL(readQrCode(modulesIn(body.qr_code)))
     const secret = fromBase32(uri.searchParams.get('secret') ?? '')
     assert.equal(uri.href, new URL(keyUri(secret, 'Quorate', body.identity)).href)
@@ -105,11 +106,16 @@ describe('a second factor', () => {
     const token = await loggedIn(house, ALICE)
     const secret = await begun(token)
     const code = () => hotp(secret, stepOf(house.clock.now()))
-    assert.match((await ask('/auth/profile', { token })).body.twoFactorAuth.qr_code, /^data:image\/png;base64,/)
+    // The secret is shown once: to nobody who asks later, this session included.
+    const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
+    assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code], ['PENDING', null])
+    const other = await loggedIn(house, ALICE)
+    assert.equal((await ask('/auth/profile', { token: other })).body.twoFactorAuth.qr_code, null)
     assert.equal((await login(ALICE)).status, 200, 'a pending one is not asked for')
     const first = code()
     const verified = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: first } })
     assert.deepEqual([verified.body.status, verified.body.qr_code], ['ACTIVE', null])
+    assert.equal((await ask('/auth/profile', { token: other })).body.code, 'TOKEN_REVOKED', 'others end with it')
     assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.qr_code, null)
     assert.equal((await ask('/auth/2fa', { method: 'POST', token })).body.code, 'TWO_FACTOR_ACTIVE')
 
@@ -126,21 +132,108 @@ describe('a second factor', () => {
     assert.equal((await ask('/auth/2fa', { method: 'DELETE', token, body: { code: code() } })).status, 404)
   })
 
-  test('takes no code for a while after five wrong ones', async () => {
-    const token = await loggedIn(house, BOB)
+  test('that is active is not set back by a start that comes at the same time, nor escaped by a login', async () => {
+    const CAROL = '0.0.1026'
+    const token = await loggedIn(house, CAROL)
     const secret = await begun(token)
-    const verify = async (code: string) =>
-      (await ask('/auth/2fa/verify', { method: 'POST', token, body: { code } })).body
+    const code = hotp(secret, stepOf(house.clock.now()))
+    const start = () => ask('/auth/2fa', { method: 'POST', token })
+    const [verified, ...rest] = await Promise.all([
+      ask('/auth/2fa/verify', { method: 'POST', token, body: { code } }),
+      ...Array.from({ length: 5 }, start),
+      ...Array.from({ length: 5 }, () => login(CAROL)),
+    ])
+    const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
+    if (verified?.status === 200) {
+      assert.equal(twoFactorAuth.status, 'ACTIVE')
+      assert.equal((await start()).body.code, 'TWO_FACTOR_ACTIVE')
+      for (const { status, body } of rest)
+        if (status === 200 && body.accessToken)
+          assert.equal((await ask('/auth/profile', { token: body.accessToken })).body.code, 'TOKEN_REVOKED')
+    } else assert.equal(twoFactorAuth.status, 'PENDING')
+    await house.tokens.database.change((change) =>
+      change.updateTable('node.two_factor').set({ status: 'ACTIVE' }).where('wallet', '=', CAROL).execute(),
+    )
+    assert.equal((await start()).body.code, 'TWO_FACTOR_ACTIVE')
+    assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.status, 'ACTIVE')
+  })
+
+  /** In use from now on; the session that put it in use, and its present code. */
+  const active = async (wallet: string) => {
+    const token = await loggedIn(house, wallet)
+    const secret = await begun(token)
+    const code = () => hotp(secret, stepOf(house.clock.now()))
+    const verified = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: code() } })
+    assert.equal(verified.body.status, 'ACTIVE')
     await house.clock.advance(30_000)
-    const right = hotp(secret, stepOf(house.clock.now()))
-    const bad = right === '000000' ? '111111' : '000000'
+    const bad = () => (code() === '000000' ? '111111' : '000000')
+    return { token, code, bad }
+  }
+  const end = (token: string, code: string) => ask('/auth/2fa', { method: 'DELETE', token, body: { code } })
+
+  test('takes no code at logins for a while after five wrong ones there, and those of a session on', async () => {
+    const { token, code, bad } = await active(BOB)
     // Whether they come one after the other or all at once.
-    const refusals = await Promise.all(Array.from({ length: 20 }, () => verify(bad)))
-    const codes = refusals.map(({ code }) => code).sort()
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => login(BOB, bad())))
+    const codes = refusals.map(({ body }) => body.code).sort()
     assert.deepEqual(codes, [...Array(5).fill('TOTP_INVALID'), ...Array(15).fill('TOTP_LOCKED')])
-    assert.equal((await verify(right)).code, 'TOTP_LOCKED')
-    await house.clock.advance(15 * 60_000)
-    assert.equal((await verify(hotp(secret, stepOf(house.clock.now())))).status, 'ACTIVE')
+    assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
+    await house.clock.advance(15 * 60_000 - 30_000)
+    assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
+    await house.clock.advance(30_000)
+    assert.equal((await login(BOB, code())).status, 200)
+    for (let count = 0; count < 5; count++) await login(BOB, bad())
+    await house.clock.advance(30_000)
+    assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
+    assert.equal((await end(token, code())).body.status, 'DISABLED')
+  })
+
+  test('ends a session that sends five wrong codes in a row, and locks nobody out for them', async () => {
+    const FRANK = '0.0.1029'
+    const { token: kept, code, bad } = await active(FRANK)
+    const verify = (token: string, given: string) =>
+      ask('/auth/2fa/verify', { method: 'POST', token, body: { code: given } })
+    const stolen = (await login(FRANK, code())).body.accessToken
+    const refusals = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? end : verify)(stolen, bad())),
+    )
+    const codes = refusals.map(({ body }) => body.code).sort()
+    assert.deepEqual(codes, [...Array(15).fill('TOKEN_REVOKED'), ...Array(5).fill('TOTP_INVALID')])
+    await house.clock.advance(30_000)
+    assert.equal((await end(stolen, code())).body.code, 'TOKEN_REVOKED')
+    assert.equal((await login(FRANK, code())).status, 200)
+    // A right code begins the count of a session anew.
+    for (let round = 0; round < 2; round++) {
+      for (let count = 0; count < 4; count++) assert.equal((await verify(kept, bad())).body.code, 'TOTP_INVALID')
+      await house.clock.advance(30_000)
+      assert.equal((await verify(kept, code())).body.status, 'ACTIVE')
+    }
+  })
+
+  test('is begun soon after a login only, so that an old token shuts nobody out of the wallet', async () => {
+    const DAVE = '0.0.1027'
+    const token = await loggedIn(house, DAVE)
+    const pending = await begun(token)
+    await house.clock.advance(10 * 60_000 + 1_000)
+    const refused = await ask('/auth/2fa', { method: 'POST', token })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'LOGIN_TOO_OLD'])
+    // What was begun in time may be put in use later, and one that signs again begins anew.
+    await begun(await loggedIn(house, DAVE))
+    const code = hotp(pending, stepOf(house.clock.now()))
+    assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code } })).body.code, 'TOTP_INVALID')
+    assert.equal((await login(DAVE)).status, 200)
+  })
+
+  test('counts a code that was used as no wrong one, however often it is sent again', async () => {
+    const ERIN = '0.0.1028'
+    const token = await loggedIn(house, ERIN)
+    const secret = await begun(token)
+    const code = () => hotp(secret, stepOf(house.clock.now()))
+    const used = code()
+    assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: used } })).body.status, 'ACTIVE')
+    for (let again = 0; again < 7; again++) assert.equal((await login(ERIN, used)).body.code, 'TOTP_INVALID')
+    await house.clock.advance(30_000)
+    assert.equal((await login(ERIN, code())).status, 200)
   })
 
   test('is kept under a key of the node, and opens nowhere else', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -13,9 +14,11 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type DecisionRecord, encodeRecord, signerFromText } from '@quorate/ledger'
-import { openDatabase, silentLogger } from '@quorate/platform'
-import { testDatabase, testServerDatabase } from '@quorate/platform/testing'
+import { type DaoRecord, type DecisionRecord, encodeRecord, signerFromText } from '@quorate/ledger'
+import { limits, openDatabase, silentLogger } from '@quorate/platform'
+import { testClock, testDatabase, testServerDatabase } from '@quorate/platform/testing'
+import { createPrices } from '../src/node-topic/prices.ts'
+import { signedIn } from '../src/writes/submit.ts'
 import {
   ADMIN,
   type Answer,
@@ -27,8 +30,8 @@ import {
   OPERATOR,
   OTHER_CHAIN,
   openHouse,
-} from './house.ts'
-import { type Person, walletsOf } from './wallets.ts'
+} from './harness.ts'
+import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
 
@@ -37,7 +40,7 @@ const passed = (proposalData: Record<string, unknown>): DecisionRecord => ({
   type: 'decision',
   chain: CHAIN,
   daoId: 'd',
-  proposalId: 'p',
+  proposalId: randomUUID(),
   status: 'PASSED',
   cancelled: false,
   decidedAt: '2026-01-01T00:00:00.000Z',
@@ -533,7 +536,14 @@ describe('Validators', () => {
         const ids = new Set(answers.map((answer) => answer?.body.bytes ?? JSON.stringify(answer?.body)))
         assert.equal(ids.size, 1, [...ids].join('\n'))
         const [answer] = answers
-        if (answer) assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
+        const bytes = answer && (await signed(answer, ben.key))
+        const submitted = await Promise.all(
+          processes.map((one) => one.ask('/transactions/submit', { token: ben.token, body: { bytes } })),
+        )
+        assert.ok(
+          submitted.some(({ body: { status } }) => status === 'SUCCESS'),
+          JSON.stringify(submitted.map(({ body }) => body)),
+        )
         for (const one of processes)
           assert.equal(
             (await one.ask('/accounts/transfer/hbar', { token: ben.token, body })).body.code,
@@ -561,24 +571,35 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ada, path, body), [409, 'DECISION_USED'])
     })
 
-    it('are used once also by a node that has lost its database', async () => {
-      const body = { ...transfer(), dao: await decided(record(operation())) }
+    it('are used once also by a node that has lost its database, and though they stand on the topic twice', async () => {
+      const passed = record(operation())
+      const body = { ...transfer(), dao: await decided(passed) }
+      const again = { ...transfer(), dao: await decided(passed) }
       const first = await ask(ben, '/accounts/transfer/hbar', body)
       const { network, clock, dataDir } = house
       const fresh = async () =>
         openHouse({}, { network, clock, dataDir, server: await testDatabase() }, { mirrorTimeoutMs: 10_000 })
-      const asked = async (at: House) => (await at.ask('/accounts/transfer/hbar', { token: ben.token, body })).body
+      const asked = async (at: House, what = body) =>
+        (await at.ask('/accounts/transfer/hbar', { token: ben.token, body: what })).body
       {
         await using another = await fresh()
         assert.equal(
-          (await asked(another)).code,
-          'DECISION_PENDING',
-          'the bytes are out, and only who lost them had them',
+          (await asked(another)).status,
+          'SIGNATURE_REQUIRED',
+          'bytes that nobody carried out hold up nobody',
         )
       }
-      assert.equal((await wallets.submit(first, ben)).body.status, 'SUCCESS')
+      // Somebody on the way to the consensus node changes the hash, which is all that the node's topic says of the transaction.
+      const { submit } = house.ledger
+      let submissions = 0
+      house.ledger.submit = async (bytes, options) =>
+        submit(++submissions === 1 ? bytes : withUnrelatedSignature(bytes), options)
+      const done = await wallets.submit(first, ben)
+      house.ledger.submit = submit
+      assert.equal(done.body.status, 'SUCCESS')
       await using another = await fresh()
       assert.equal((await asked(another)).code, 'DECISION_USED')
+      assert.equal((await asked(another, again)).code, 'DECISION_USED')
     })
 
     it('open nothing else, not for those who did not pass, and not on the word of others', async () => {
@@ -636,38 +657,241 @@ describe('A mirror that is behind', () => {
 })
 
 describe('What the node pays itself', () => {
-  it('has a limit an hour, a metric, and a clear refusal, and half of it is not for whoever asks', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '220000000' }, {}, { mirrorTimeoutMs: 10_000 })
+  /** Asks for a validator. */
+  const ask = (at: House, by: Person) => askFor(at, by, 'accounts', { smartNodeSecurity: 'full' })
+  /** One for topics, of about so many bytes. */
+  const askForLarge = (at: House, by: Person, bytes: number) => {
+    const customInterface = { parameters: { text: { const: 'x'.repeat(bytes - 200) } } }
+    return askFor(at, by, 'consensus', { smartNodeSecurity: 'full', customInterface })
+  }
+  async function askFor(at: House, by: Person, kind: string, body: object) {
+    const response = await fetch(`${at.url}/validators/${kind}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, text: await response.text(), after: Number(response.headers.get('retry-after')) }
+  }
+  /** Has a purpose's budget be used up, as by many wallets. */
+  async function takeAll(house: House, purpose: string, perHour: number) {
+    const session = await house.server.store.session()
+    await session.query(
+      `insert into node.spending values ($1, '', $2, $3) on conflict (budget, holder) do update set amount = $2, at = $3`,
+      [`hedera:devnet ${purpose}`, (perHour * limits.budgetAtOnce.value) / 100, new Date(house.clock.now())],
+    )
+    session.release()
+  }
+  /** Who has taken of it. */
+  async function holders(house: House, purpose: string) {
+    const session = await house.server.store.session()
+    const { rows } = await session.query(`select holder from node.spending where budget = $1 and holder != ''`, [
+      `hedera:devnet ${purpose}`,
+    ])
+    session.release()
+    return (rows as { holder: string }[]).map(({ holder }) => holder)
+  }
+  /** Makes the topic of a DAO with its first record. */
+  async function founded(house: House, wallets: ReturnType<typeof walletsOf>, by: Person): Promise<string> {
+    const { topicId } = await wallets.done(by, 'POST', '/hcs', { memo: 'dao' })
+    const record: DaoRecord = {
+      ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: topicId, name: 'D', ownerAddress: by.id },
+      votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 },
+      createdAt: new Date(house.clock.now()).toISOString(),
+    }
+    await house.ledger.execute(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(encodeRecord(record)))
+    return topicId
+  }
+  /** Writes a decision on a DAO's topic; what a request names it by. */
+  async function decided(house: House, topicId: string, operation: object, count: number) {
+    const submit = new TopicMessageSubmitTransaction().setTopicId(topicId)
+    const outcome = await house.ledger.execute(submit.setMessage(encodeRecord(passed({ operation, count }))))
+    const written = outcome.state === 'final' ? await house.ledger.mirror.transaction(outcome.transactionId) : null
+    return { topicId, consensusTimestamp: written?.consensusTimestamp }
+  }
+
+  it('is not for a few wallets to use up, and becomes free again within minutes, whichever process is asked', async () => {
+    const env = { SPENDING_PER_HOUR: '200000000' }
+    await using house = await openHouse(env, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(house)
+    const people = await Promise.all(Array.from({ length: 5 }, () => wallets.person()))
+    const last = await wallets.person()
+    const written: number[] = []
+    for (const person of people) {
+      let count = 0
+      while ((await ask(house, person)).status === 200) count++
+      written.push(count)
+    }
+    assert.deepEqual(written, [4, 4, 3, 2, 2], 'of 49 messages, half of which are open to whoever takes much')
+    assert.equal((await ask(house, last)).status, 200, 'something is left for the next')
+
+    const transfer = { amount: 5, from: last.id, to: OPERATOR }
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
+    const { topicId } = await wallets.done(last, 'POST', '/hcs', { memo: 'dao' })
+    for (let count = 0; count < 3; count++) {
+      const dao = await decided(house, topicId, operation, count)
+      await wallets.done(last, 'POST', operation.path, { ...transfer, dao })
+    }
+
+    const newcomer = await wallets.person()
+    await takeAll(house, 'validator', 200_000_000 * 0.35)
+    const { network, clock, dataDir, server } = house
+    const beside = await openHouse(env, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    try {
+      for (const one of [house, beside]) {
+        const refused = await ask(one, newcomer)
+        assert.deepEqual([refused.status, JSON.parse(refused.text).code], [429, 'SPENDING_BUDGET_USED'])
+        assert.ok(refused.after > 0 && refused.after < 120, `${refused.after} seconds`)
+      }
+      await clock.advance(1000 * (await ask(house, newcomer)).after)
+      assert.equal((await ask(house, people[0] ?? last)).status, 429, 'not for who has taken its part')
+      assert.equal((await ask(beside, newcomer)).status, 200)
+      const another = await wallets.person()
+      await takeAll(house, 'validator', 200_000_000 * 0.35)
+      const large = await askForLarge(house, another, 3_800)
+      assert.ok(large.after > 0 && large.after < 660, `${large.after} seconds for five messages`)
+      await clock.advance(1000 * large.after)
+      assert.equal((await askForLarge(house, another, 3_800)).status, 200, 'a record of any size, when it was said')
+      const tooLarge = await askForLarge(house, another, 3_900)
+      assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.text).code], [422, 'RECORD_TOO_LARGE'])
+    } finally {
+      await beside.stop()
+    }
+    wallets.client.close()
+  })
+
+  it('leaves older DAOs whose decisions name their payer a share that nobody else uses up', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '100000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(house)
+    const founder = await wallets.person()
+    const topics = [await founded(house, wallets, founder), await founded(house, wallets, founder)]
+    await house.clock.advance(25 * 3_600_000)
+    const ada = await wallets.person()
+    const path = '/accounts/transfer/hbar'
+    const transfer = { amount: 5, from: ada.id, to: OPERATOR }
+    const named = { ...transfer, sender: { id: ada.id } }
+    const body = async (topic: string, body: object, count: number) => ({
+      ...body,
+      dao: await decided(house, topic, { method: 'POST', path, body }, count),
+    })
+    const [topicId = '', other = ''] = topics
+    await takeAll(house, 'decision of anyone', 100_000_000 * 0.25)
+    const stranger = await wallets.person()
+    const unnamed = await house.ask(path, { token: stranger.token, body: await body(topicId, transfer, 4) })
+    assert.equal((await wallets.submit(unnamed, stranger, ada.key)).body.code, 'SPENDING_BUDGET_USED')
+    const young = await founded(house, wallets, ada)
+    const ofYoung = await house.ask(path, { token: ada.token, body: await body(young, named, 5) })
+    const refused = await wallets.submit(ofYoung, ada)
+    assert.equal(refused.body.code, 'SPENDING_BUDGET_USED', 'a DAO founded today counts as anyone')
+    assert.match(refused.body.message, /name their payer \(sender.id\)/)
+    await wallets.done(ada, 'POST', path, await body(topicId, named, 6))
+    const ofOther = await house.ask(path, { token: ada.token, body: await body(other, named, 7) })
+    assert.match((await wallets.submit(ofOther, ada)).body.message, new RegExp(`the part of ${founder.id} is used`))
+    assert.deepEqual(await holders(house, 'decision'), [founder.id], 'all DAOs of one founder take from one part')
+
+    await house.clock.advance(3_600_000)
+    const later = await wallets.person()
+    const failing = await body(topicId, named, 8)
+    const handIn = async () =>
+      (await wallets.submit(await house.ask(path, { token: later.token, body: failing }), later, ada.key)).body
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (bytes, options) => {
+      // The first is the record on the node's topic.
+      if (++submissions === 1) return submit(bytes, options)
+      const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
+      const status = 'INVALID_ACCOUNT_AMOUNTS'
+      return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
+    }
+    assert.equal((await handIn()).code, 'INVALID_ACCOUNT_AMOUNTS')
+    house.ledger.submit = submit
+    assert.deepEqual(await holders(house, 'decision of anyone'), [])
+    await house.clock.advance(180_000)
+    assert.equal((await handIn()).status, 'SUCCESS')
+    assert.deepEqual(
+      await holders(house, 'decision of anyone'),
+      [later.id],
+      'what came to nothing once is paid from the part of who hands it in again',
+    )
+    wallets.client.close()
+  })
+
+  it('has a limit an hour, a metric, and a clear refusal; decisions are counted apart', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(house)
     const ada = await wallets.person()
-    const post = async () => {
-      const response = await fetch(`${house.url}/validators/accounts`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
-        body: '{"smartNodeSecurity":"full"}',
-      })
-      return { status: response.status, text: await response.text(), after: response.headers.get('retry-after') }
-    }
-    assert.equal((await post()).status, 200)
-    assert.equal((await post()).status, 200)
-    const refused = await post()
+    assert.equal((await ask(house, ada)).status, 200)
+    const refused = await ask(house, ada)
     assert.equal(refused.status, 429)
     assert.equal(JSON.parse(refused.text).code, 'SPENDING_BUDGET_USED')
-    assert.ok(Number(refused.after) > 0 && Number(refused.after) <= 3600)
-    const metrics = await (await fetch(`${house.url}/metrics`)).text()
-    const line = metrics.split('\n').find((text) => /^node_spending.*devnet/.test(text))
-    assert.equal(line, 'node_spending_reserved_tinybars_total{chain="hedera:devnet"} 110000000')
-
+    assert.ok(refused.after > 3500 && refused.after <= 3601, `${refused.after} seconds`)
+    const reserved = async () => {
+      const metrics = await (await fetch(`${house.url}/metrics`)).text()
+      return Number(
+        metrics
+          .split('\n')
+          .find((text) => /^node_spending.*devnet/.test(text))
+          ?.split(' ')[1],
+      )
+    }
+    assert.equal(
+      await reserved(),
+      31_250_000 + 833_334,
+      'the topic and a message at 12 cents for an hbar, and a quarter',
+    )
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
     const transfer = { amount: 5, from: ada.id, to: OPERATOR }
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
-    const message = Buffer.from(encodeRecord(passed({ operation })))
-    const submit = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message)
-    const outcome = await house.ledger.execute(submit)
-    const written = outcome.state === 'final' ? await house.ledger.mirror.transaction(outcome.transactionId) : null
-    const dao = { topicId, consensusTimestamp: written?.consensusTimestamp }
+    const dao = await decided(house, topicId, operation, 0)
     const opened = await house.ask(operation.path, { token: ada.token, body: { ...transfer, dao } })
     assert.equal(opened.status, 200, JSON.stringify(opened.body))
+    await house.clock.advance(1000 * refused.after)
+    const token = await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer()))
+    assert.equal((await ask(house, { ...ada, token })).status, 200, 'an hour later')
     wallets.client.close()
+  })
+
+  it('is never more than the price that was set aside, which the ledger is told as the largest fee', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(house)
+    const written = await ask(house, await wallets.person())
+    const found = (await house.ledger.mirror.get(`/transactions?timestamp=${written.text}`)) as {
+      transactions: { max_fee: string; charged_tx_fee: number }[]
+    }
+    assert.deepEqual(
+      found.transactions.map(({ max_fee, charged_tx_fee }) => [Number(max_fee), charged_tx_fee]),
+      [[833_334, 666_666]],
+    )
+    wallets.client.close()
+  })
+
+  it('is said to be too little where the setting never allows it', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '24000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(house)
+    const refused = await ask(house, await wallets.person())
+    const { code, message } = JSON.parse(refused.text)
+    assert.deepEqual([refused.status, code], [422, 'SPENDING_BUDGET_TOO_SMALL'], 'the topic costs 3 cents')
+    assert.match(message, /costs 31250000 tinybars, .* raise SPENDING_PER_HOUR/)
+    wallets.client.close()
+  })
+})
+
+describe('The price of a message', () => {
+  it('follows the mirror within plausible bounds only', async () => {
+    const clock = testClock()
+    let rate: object = { cent_equivalent: 12, hbar_equivalent: 1 }
+    const priceOf = createPrices(clock)
+    const mirror = { get: async () => ({ current_rate: rate }) }
+    const ledger = { chain: 'hedera:devnet', mirror } as unknown as Parameters<typeof priceOf>[0]
+    const elsewhere = { ...ledger, chain: 'hedera:testnet' }
+    assert.equal(await priceOf(ledger, 'message'), 833_334)
+    for (const implausible of [
+      { cent_equivalent: 1e9, hbar_equivalent: 1 },
+      { cent_equivalent: 1, hbar_equivalent: 1e9 },
+    ]) {
+      rate = implausible
+      await clock.advance(3_600_001)
+      assert.equal(await priceOf(ledger, 'message'), 833_334, 'the last one is kept')
+      assert.equal(await priceOf(elsewhere, 'message'), 6_250_000, 'or one that is high')
+    }
   })
 })

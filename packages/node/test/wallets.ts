@@ -1,8 +1,9 @@
 /** Wallets of tests: people with an account and a key, who sign with the public SDK. */
+import { proto } from '@hiero-ledger/proto'
 import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
-import { type Answer, type House, loggedIn, OPERATOR } from './house.ts'
+import { type Answer, type House, loggedIn, OPERATOR } from './harness.ts'
 
 export interface Person {
   id: string
@@ -18,6 +19,15 @@ export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]
   const transaction = Transaction.fromBytes(bytesOf(answer.body.bytes))
   for (const key of keys) await transaction.sign(key)
   return Buffer.from(transaction.toBytes()).toString('base64')
+}
+
+/** The same body under another hash, as somebody on the way to the consensus node can make it: with a signature pair that nobody signed. */
+export function withUnrelatedSignature(bytes: Uint8Array): Uint8Array {
+  const { bodyBytes, sigMap } = proto.SignedTransaction.decode(proto.Transaction.decode(bytes).signedTransactionBytes)
+  const unrelated = { pubKeyPrefix: new Uint8Array(32).fill(7), ed25519: new Uint8Array(64).fill(7) }
+  const sigPair = [...(sigMap?.sigPair ?? []), unrelated]
+  const signedTransactionBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish()
+  return Uint8Array.from(proto.Transaction.encode({ signedTransactionBytes }).finish())
 }
 
 export function walletsOf(house: House) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { PrivateKey, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
 import { operations } from '../src/operations/index.ts'
-import { type House, loggedIn, OPERATOR, openHouse } from './house.ts'
+import { type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
@@ -331,6 +331,30 @@ describe('Writes on the ledger', () => {
     const nft = { nft: art.tokenId, from: OPERATOR, to: ada.id, serial_number: 1 }
     const given = await house.ask('/accounts/transfer/nft', { token, body: nft })
     assert.equal(given.body.status, 'SUCCESS', JSON.stringify(given.body))
+  })
+
+  it('take no name whose characters nobody sees', async () => {
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', { name: 'A', symbol: 'A', adminKey: true })
+    for (const [method, path, body] of [
+      ['POST', '/hts/create/token', { name: 'Gold\u200b', symbol: 'G' }],
+      ['POST', '/hts/create/token', { name: 'Gold', symbol: 'G\u202e' }],
+      ['PATCH', `/hts/update/${tokenId}`, { name: 'Go\nld' }],
+      ['PATCH', `/hts/update/${tokenId}`, { symbol: '\ufeffG' }],
+    ] as const) {
+      const answer = await house.ask(path, { method, token: ada.token, body })
+      assert.deepEqual([answer.status, answer.body.code], [400, 'HIDDEN_CHARACTER'], path)
+    }
+  })
+
+  it('take no key of more parts than a key can have, wherever they stand', async () => {
+    const leaf = ada.key.publicKey.toStringRaw()
+    const wide = [1, 2, 3].map(() => Array.from({ length: 180 }, () => leaf))
+    const hollow = Array.from({ length: 150 }, () => [[[leaf]]])
+    for (const key of [wide, hollow, { threshold: 1, key: wide }]) {
+      const { status, body } = await house.ask('/hcs', { method: 'POST', token: ada.token, body: { key } })
+      assert.deepEqual([status, body.code], [400, 'INVALID_KEY'])
+      assert.match(body.message, /more than 500/)
+    }
   })
 
   it('are answered whole from the mirror once the ledger has forgotten them', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
-import { Bytes, decodeBytes, encodeBytes } from '../src/bytes.ts'
+import { Bytes, decodeBytes, encodeBytes } from '../src/values/bytes.ts'
 
 const schema = Compile(Bytes)
 const hex = (bytes: Uint8Array): string => `0x${bytes.toHex()}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createCache } from '../src/cache.ts'
-import { silentLogger } from '../src/logger.ts'
+import { silentLogger } from '../src/base/logger.ts'
+import { createCache } from '../src/cache/cache.ts'
 import { movableClock } from './http-service.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createEvents, type EventsOptions } from '../src/events.ts'
-import { silentLogger } from '../src/logger.ts'
-import { testDatabase } from '../src/testing.ts'
+import { silentLogger } from '../src/base/logger.ts'
+import { createEvents, type EventsOptions } from '../src/events/events.ts'
+import { testDatabase } from '../src/testing/index.ts'
 
 interface Said {
   said: { text: string }

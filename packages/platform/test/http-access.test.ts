@@ -71,6 +71,22 @@ suite('Access', () => {
     assert.deepEqual((await maybe({ cookie: 'quorate_session=x.y.z' })).body, { wallet: null })
   })
 
+  test('with a scope is for the routes that declare it, and nothing else', async () => {
+    const token = await service.tokens.issue({ scope: 'ipfs:upload' })
+    const upload = await service.post('/upload', {}, token)
+    assert.deepEqual([upload.status, upload.body], [200, { wallet: '0.0.1001' }])
+    // The second time, too, when the token is known.
+    for (const path of ['/mine', '/maybe', '/mine', '/maybe']) {
+      const { status, body } = await service.get(path, { headers: bearer(token) })
+      assert.deepEqual([status, body.code], [403, 'TOKEN_SCOPE'], path)
+    }
+    assert.equal((await service.post('/write', {}, token)).status, 403)
+    assert.equal((await service.post('/upload', {}, await service.tokens.issue())).status, 200)
+    const cookie = `quorate_session=${token}`
+    assert.deepEqual((await service.get('/maybe', { headers: { cookie } })).body, { wallet: null })
+    assert.equal((await mine({ cookie })).body.code, 'TOKEN_SCOPE')
+  })
+
   test('takes the cookie where there is no Bearer', async () => {
     const cookie = `a=b; quorate_session=${await service.tokens.issue()}; c=d`
     assert.equal((await mine({ cookie })).status, 200)
@@ -86,11 +102,39 @@ suite('Access', () => {
     assert.equal(await write({ origin: service.url }), 200)
     assert.equal(await write({ origin: 'https://app.example' }), 200)
     assert.equal(await write({ origin: 'https://evil.example' }), 403)
+    assert.equal(await write({ origin: service.url.replace('http:', 'https:') }), 403, 'another scheme')
     assert.equal(await write({ origin: 'null' }), 403)
     assert.equal(await write({ 'content-type': 'text/plain' }), 403)
     const bearerToo = bearer(await service.tokens.issue())
     assert.equal(await write({ origin: 'https://evil.example', ...bearerToo }), 200)
   })
+})
+
+test('A cookie of a service behind TLS writes from its own origin over TLS, not over plain HTTP', async () => {
+  await using service = await startService({}, { secureCookies: true })
+  const cookie = `__Host-quorate_session=${await service.tokens.issue()}`
+  const write = async (origin: string) => (await service.post('/write', {}, undefined, { cookie, origin })).status
+  assert.equal(await write(service.url), 403)
+  assert.equal(await write(service.url.replace('http:', 'https:')), 200)
+})
+
+test('What a session is answered is kept by no cache, unless the route says so', async () => {
+  await using service = await startService({ CORS_ORIGINS: 'https://app.example' }, {}, (http) => {
+    http.get('/kept', { config: { access: 'optional' } }, (_request, reply) =>
+      reply.header('cache-control', 'private, max-age=60').send({}),
+    )
+  })
+  const authorization = `Bearer ${await service.tokens.issue()}`
+  const caching = async (path: string, headers: Record<string, string> = {}) => {
+    const { headers: answered } = await service.get(path, { headers })
+    return [answered.get('cache-control'), answered.get('vary')]
+  }
+  const vary = 'Origin, Authorization, Cookie'
+  for (const path of ['/mine', '/maybe'])
+    for (const headers of [{}, { authorization }, { authorization: 'Bearer x.y.z' }])
+      assert.deepEqual(await caching(path, headers), ['private, no-store', vary])
+  assert.deepEqual(await caching('/kept', { authorization }), ['private, max-age=60', vary])
+  assert.deepEqual(await caching('/open', { authorization }), [null, 'Origin'])
 })
 
 test('A service may ask for a session on reads too, but its health and documentation stay public', async () => {

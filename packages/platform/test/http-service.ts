@@ -2,16 +2,16 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { Type } from 'typebox'
-import { AmountIn } from '../src/amounts.ts'
-import { Bytes } from '../src/bytes.ts'
-import type { Clock } from '../src/clock.ts'
-import { readSettings } from '../src/config.ts'
-import { unavailable } from '../src/errors.ts'
-import { createHttp } from '../src/http.ts'
-import type { Http, HttpOptions } from '../src/http-options.ts'
-import { AccountId } from '../src/ids.ts'
-import { platformSettings } from '../src/settings.ts'
-import { type TestTokens, testTokens } from '../src/testing-tokens.ts'
+import type { Clock } from '../src/base/clock.ts'
+import { unavailable } from '../src/base/errors.ts'
+import { readSettings } from '../src/config/config.ts'
+import { platformSettings } from '../src/config/settings.ts'
+import { createHttp } from '../src/http/http.ts'
+import type { Http, HttpOptions } from '../src/http/options.ts'
+import { type TestTokens, testTokens } from '../src/testing/tokens.ts'
+import { AmountIn } from '../src/values/amounts.ts'
+import { Bytes } from '../src/values/bytes.ts'
+import { AccountId } from '../src/values/ids.ts'
 
 export interface Answer {
   status: number
@@ -98,6 +98,7 @@ function standardRoutes(http: Http): void {
   http.get('/maybe', { config: { access: 'optional' } }, (request) => ({
     wallet: request.sessionIfAny?.walletId ?? null,
   }))
+  http.post('/upload', { config: { scope: 'ipfs:upload' } }, (request) => ({ wallet: request.session.walletId }))
   http.post('/write', (request) => ({ wallet: request.session.walletId, body: request.body ?? null }))
   http.post('/unguarded', { config: { access: 'public' } }, (request) => ({ body: request.body ?? null }))
   http.get('/broken', () => {

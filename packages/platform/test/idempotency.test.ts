@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { DatabaseServer } from '../src/database.ts'
-import { conflict, unavailable } from '../src/errors.ts'
-import type { Http } from '../src/http-options.ts'
-import { openFirstAnswers } from '../src/idempotency-answers.ts'
-import { testDatabase } from '../src/testing.ts'
+import type { Clock } from '../src/base/clock.ts'
+import { conflict, unavailable } from '../src/base/errors.ts'
+import { limits } from '../src/base/platform-limits.ts'
+import type { DatabaseServer } from '../src/database/database.ts'
+import { openFirstAnswers } from '../src/http/idempotency-store.ts'
+import type { Http } from '../src/http/options.ts'
+import { testClock, testDatabase } from '../src/testing/index.ts'
 import { movableClock, startService, type TestService } from './http-service.ts'
 
 suite('Idempotency-Key', () => {
@@ -12,19 +14,26 @@ suite('Idempotency-Key', () => {
   let server: DatabaseServer
   let service: TestService
   let done = 0
+  /** The number of a write that fails. */
+  let failing = 0
   let entered = Promise.withResolvers<void>()
   let gate: Promise<void> | undefined
 
   const routes = (http: Http): void => {
     http.post('/pay', async (request, reply) => {
-      done++
+      const number = ++done
       entered.resolve()
       await gate
-      return reply.code(201).header('location', `/pay/${done}`).send({ number: done, body: request.body })
+      if (number === failing) throw unavailable('LEDGER_UNAVAILABLE', `number ${number}`)
+      return reply.code(201).header('location', `/pay/${number}`).send({ number, body: request.body })
     })
     http.post('/refused', () => {
       done++
       throw conflict('REJECTED', `number ${done}`)
+    })
+    http.post('/secret', { config: { secret: true } }, () => {
+      done++
+      return { secret: done }
     })
     http.post('/down', () => {
       done++
@@ -34,7 +43,7 @@ suite('Idempotency-Key', () => {
   before(async () => {
     server = await testDatabase()
     const env = { RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' }
-    service = await startService(env, { clock, firstAnswers: await openFirstAnswers(server, clock) }, routes)
+    service = await startService(env, { clock, idempotencyStore: await openFirstAnswers(server, clock) }, routes)
   })
   after(async () => {
     await service.close()
@@ -101,6 +110,85 @@ suite('Idempotency-Key', () => {
     assert.notEqual(down.body.message, again.body.message)
   })
 
+  test('keeps nothing that nobody is to keep: a secret that is shown once is not shown again to who knows the key', async () => {
+    const [one, two] = [await send('/secret', {}, 'key-6'), await send('/secret', {}, 'key-6')]
+    assert.deepEqual([one.status, two.status], [200, 200])
+    assert.notEqual(one.body.secret, two.body.secret)
+  })
+
+  /** Two processes on one database. */
+  const twoProcesses = async (clock: Clock) => {
+    const start = async () => {
+      const env = { RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' }
+      return startService(env, { clock, idempotencyStore: await openFirstAnswers(server, clock) }, routes)
+    }
+    return [await start(), await start()] as const
+  }
+  const sendTo = async (to: TestService, path: string, key: string) =>
+    to.post(path, {}, await to.tokens.issue({ walletId: '0.0.7' }), { 'idempotency-key': key })
+  /** A request that is under way until it is let go on. */
+  const begin = async (to: TestService, path: string, key: string) => {
+    const open = Promise.withResolvers<void>()
+    gate = open.promise
+    entered = Promise.withResolvers<void>()
+    const answer = sendTo(to, path, key)
+    await entered.promise
+    gate = undefined
+    return { answer, goOn: open.resolve }
+  }
+
+  test('does once what takes longer than a claim lasts, whichever process it is sent to again', async () => {
+    const clock = testClock()
+    const [one, two] = await twoProcesses(clock)
+    const { read } = await server.open<{ 'platform.first_answer': { key: string; expires_at: bigint } }>({
+      schema: 'platform_test',
+      migrations: {},
+    })
+    const expiry = () =>
+      read
+        .selectFrom('platform.first_answer')
+        .select('expires_at')
+        .where('key', '=', 'long')
+        .executeTakeFirstOrThrow()
+        .then(({ expires_at }) => expires_at)
+    const first = await begin(one, '/pay', 'long')
+    const before = done
+    for (let minute = 0; minute < 5; minute++) {
+      const claimed = await expiry()
+      await clock.advance(60_000)
+      while ((await expiry()) === claimed) await new Promise(setImmediate)
+      for (const again of await Promise.all([one, two, two].map((to) => sendTo(to, '/pay', 'long'))))
+        assert.deepEqual([again.status, again.body.code], [409, 'IDEMPOTENCY_KEY_IN_USE'])
+    }
+    first.goOn()
+    const { body } = await first.answer
+    assert.deepEqual([(await sendTo(two, '/pay', 'long')).body, done], [body, before])
+    await one.close()
+    await two.close()
+  })
+
+  test('lets one other request do what a process that fell silent had begun, and keeps the answer of that one', async () => {
+    // Nobody renews: the timers of this clock are the system's.
+    const clock = movableClock()
+    const [one, two] = await twoProcesses(clock)
+    for (const fails of [false, true]) {
+      const key = `silent, then ${fails ? 'refused' : 'answered'}`.replaceAll(' ', '-')
+      failing = fails ? done + 1 : 0
+      const first = await begin(one, '/pay', key)
+      clock.advance(120_000)
+      const before = done
+      const others = await Promise.all([two, one, two, one].map((to) => sendTo(to, '/pay', key)))
+      const second = others.find(({ status }) => status === 201)
+      assert.deepEqual([done, second?.body.number], [before + 1, done])
+      first.goOn()
+      assert.equal((await first.answer).status, fails ? 503 : 201)
+      for (const to of [one, two]) assert.deepEqual((await sendTo(to, '/pay', key)).body, second?.body)
+      assert.equal(done, before + 1)
+    }
+    await one.close()
+    await two.close()
+  })
+
   test('forgets a key after a day', async () => {
     const before = done
     await send('/pay', {}, 'key-5')
@@ -110,6 +198,33 @@ suite('Idempotency-Key', () => {
     clock.advance(1)
     await send('/pay', { other: true }, 'key-5')
     assert.equal(done, before + 2)
+  })
+
+  test('keeps few keys of one wallet, and no large answers; others are not touched by that', async () => {
+    const { idempotencyKeys: keys, idempotencyBytes: bytes, idempotencyAnswerBytes: largest } = limits
+    const usual = [keys.value, bytes.value, largest.value] as const
+    try {
+      keys.value = 3
+      for (let index = 0; index < 3; index++)
+        assert.equal((await send('/pay', {}, `few-${index}`, '0.0.3')).status, 201)
+      const refused = await send('/pay', {}, 'few-3', '0.0.3')
+      assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_IDEMPOTENCY_KEYS'])
+      assert.equal((await send('/pay', {}, 'few-2', '0.0.3')).headers.get('idempotency-replayed'), 'true')
+      assert.equal((await send('/pay', {}, undefined, '0.0.3')).status, 201)
+      assert.equal((await send('/pay', {}, 'few-3', '0.0.4')).status, 201)
+      keys.value = usual[0]
+      bytes.value = 1000
+      assert.equal((await send('/pay', { text: 'x'.repeat(1000) }, 'long-1', '0.0.5')).status, 201)
+      assert.equal((await send('/pay', {}, 'long-2', '0.0.5')).body.code, 'TOO_MANY_IDEMPOTENCY_KEYS')
+      bytes.value = usual[1]
+      largest.value = 1000
+      const before = done
+      assert.equal((await send('/pay', { text: 'x'.repeat(1000) }, 'long-3', '0.0.6')).status, 201)
+      const again = await send('/pay', { text: 'x'.repeat(1000) }, 'long-3', '0.0.6')
+      assert.deepEqual([again.status, again.body.code, done], [409, 'IDEMPOTENCY_ANSWER_NOT_KEPT', before + 1])
+    } finally {
+      ;[keys.value, bytes.value, largest.value] = usual
+    }
   })
 
   test('refuses a key that is none, and leaves reads and public writes alone', async () => {

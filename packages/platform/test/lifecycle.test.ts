@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLifecycle } from '../src/lifecycle.ts'
-import { silentLogger as logger } from '../src/logger.ts'
+import { createLifecycle } from '../src/base/lifecycle.ts'
+import { silentLogger as logger } from '../src/base/logger.ts'
 
 test('What was opened last is closed first, each once, whatever fails', async () => {
-  const lifecycle = createLifecycle({ logger, patienceMs: 5 })
+  const lifecycle = createLifecycle({ logger, timeoutMs: 5 })
   const closed: string[] = []
   lifecycle.onStop('database', async () => void closed.push('database'))
   lifecycle.onStop('broken', () => {

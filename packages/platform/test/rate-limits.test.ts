@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from '../src/rate-limits.ts'
+import { addressOf } from '../src/http/rate-limits.ts'
 import { movableClock, startService } from './http-service.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL

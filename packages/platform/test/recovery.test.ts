@@ -117,6 +117,38 @@ suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
   })
 })
 
+suite('a job that ends its process', { skip: serverUrl ? 'embedded only' : false }, () => {
+  test('is set aside after the third time, while those that were under way beside it are done', async () => {
+    const dataDir = await testDataDirectory()
+    const run = async (...args: string[]): Promise<string[]> => {
+      const program = fileURLToPath(new URL('./programs/poison.ts', import.meta.url))
+      const env = { ...process.env, DATA_DIR: dataDir }
+      const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const lines: string[] = []
+      for await (const line of createInterface({ input: child.stdout })) lines.push(line)
+      return lines
+    }
+    const [first, second, third, fourth, fifth] = [
+      await run('create'),
+      await run(),
+      await run(),
+      await run(),
+      await run(),
+    ]
+    assert.equal(first.length, 6)
+    for (const lines of [first, second, third]) assert.ok(lines.includes('begins poison'), lines.join())
+    assert.ok(!fourth.includes('begins poison'), fourth.join())
+    assert.match(fourth.join('\n'), /^error the job .* of work was running 3 times when its process ended/m)
+    const setAside = [first, second, third, fourth, fifth].flat().filter((line) => line.startsWith('set aside '))
+    assert.deepEqual(setAside, ['set aside poison'])
+    // Some more than once: who dies right after a job was done has not marked it so yet.
+    const done = new Set([second, third, fourth].flat().filter((line) => line.startsWith('done ')))
+    assert.deepEqual([...done].sort(), ['done five', 'done four', 'done one', 'done three', 'done two'])
+    assert.deepEqual(fifth, ['quorate_jobs_set_aside 1'])
+    await rm(dataDir, { recursive: true, force: true })
+  })
+})
+
 suite('the data directory', { skip: serverUrl ? 'embedded only' : false }, () => {
   let dataDir: string
   before(async () => {

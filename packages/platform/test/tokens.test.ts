@@ -5,11 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createRemoteJWKSet, SignJWT } from 'jose'
-import { followRevocations, type RevocationList } from '../src/follow-revocations.ts'
-import { makeKeySet } from '../src/key-set.ts'
-import { silentLogger } from '../src/logger.ts'
-import { testTokens } from '../src/testing-tokens.ts'
-import { createTokenVerifier } from '../src/tokens.ts'
+import { silentLogger } from '../src/base/logger.ts'
+import { testTokens } from '../src/testing/tokens.ts'
+import { followRevocations, type RevocationList } from '../src/tokens/follow-revocations.ts'
+import { makeKeySet } from '../src/tokens/key-set.ts'
+import { createTokenVerifier } from '../src/tokens/tokens.ts'
 import { movableClock } from './http-service.ts'
 
 const someone = { walletId: '0.0.1001', publicKey: 'ab', role: 'user', chain: 'hedera:devnet', app: 'shop' } as const
@@ -100,6 +100,26 @@ test('A revocation is asked for once, when a token is first seen', async () => {
   for (let times = 0; times < 2; times++) await verifier.verify(one.token)
   await assert.rejects(verifier.verify(two.token), { code: 'TOKEN_REVOKED' })
   assert.deepEqual(asked, ['one', 'two'])
+})
+
+test('Logouts are followed on after a node answered times that are none', async () => {
+  const { verifier } = await testTokens()
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const timestamp = '2026-01-01T00:10:00.000Z'
+  const wrong = [
+    { timestamp: 'yesterday', expiresAt },
+    { timestamp: '+275760-09-13T00:00:00.000Z', expiresAt },
+    { timestamp, expiresAt: 'never' },
+  ]
+  let asked = 0
+  using server = await node((): RevocationList => {
+    const times = wrong[asked++] ?? { timestamp, expiresAt }
+    return { revocations: [{ tokenId: `token-${asked}`, expiresAt: times.expiresAt }], timestamp: times.timestamp }
+  })
+  const heard = new Promise<string>((resolve) => verifier.onRevoked(resolve))
+  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  assert.equal(await heard, `token-${wrong.length + 1}`)
+  await follower.close()
 })
 
 test('Logouts at the node are followed, through an outage', async () => {

@@ -1,14 +1,8 @@
 /**
- * Content storage (document 3): a module that a service mounts.
+ * Content storage: a module that a service mounts. The folders are listed in README.md.
  *
- *     block      bytes that are named by their hash; a DAG is blocks that link to others, a file or a directory (UnixFS)
- *     node       who keeps blocks and has peers: the embedded one or Kubo; gateways are asked beside it and never believed
- *     pin        an owner's claim that content is kept; what nobody pins is collected
- *
- *     routes/    what clients ask; nodes/ the two kinds of node
- *     blocks     where blocks come from; sources, gateways: who is asked, and how it is checked
- *     dag, unixfs, content     blocks read as files; storing, importing: files made into blocks
- *     pins, collecting         what is kept, and what is not any more
+ * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node keeps blocks and has
+ * peers; gateways are asked beside it, and what they answer is verified. A pin is an owner's claim that content is kept.
  */
 import { join } from 'node:path'
 import {
@@ -21,27 +15,31 @@ import {
   type Logger,
   lockDataDirectory,
 } from '@quorate/platform'
-import { createBlocks } from './blocks.ts'
-import { type Collecting, createCollecting } from './collecting.ts'
-import type { StorageEvents } from './events.ts'
-import { createGateway } from './gateways.ts'
-import { listen } from './listening.ts'
-import type { ContentNode } from './node.ts'
-import { createPins } from './pins.ts'
+import { listen } from './events/event-handlers.ts'
+import type { StorageEvents } from './events/events.ts'
+import { meetProcesses } from './events/processes.ts'
+import { createDownloads } from './http/downloads.ts'
+import type { ContentNode } from './nodes/node.ts'
+import { createAccounts } from './pins/accounts.ts'
+import { createStore, type Store } from './pins/add-file.ts'
+import { type Collecting, createCollecting } from './pins/gc.ts'
+import { createPins } from './pins/pins.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
-import { countPins, openTables } from './store.ts'
-import { createStore, type Store } from './storing.ts'
+import { createBlocks } from './sources/blocks.ts'
+import { createGateway } from './sources/gateways.ts'
+import { countPins, openTables } from './store/store.ts'
 
-export type { StorageEvents } from './events.ts'
-export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier.ts'
+export type { StorageEvents } from './events/events.ts'
+export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier/identifier.ts'
+export { limits } from './limits.ts'
+export type { Store, StoredFile } from './pins/add-file.ts'
 export { type Settings, settings } from './settings.ts'
-export type { Owner } from './store.ts'
-export type { Store, StoredFile } from './storing.ts'
+export type { Owner } from './store/store.ts'
 
 export interface StorageDeps {
   http: Http
@@ -66,7 +64,7 @@ export interface Storage {
   /** Stores a file and pins it for `owner`, as an upload does. */
   store: Store
   events: Events<StorageEvents>
-  /** What the node says of its content storage (document 2, Node state). */
+  /** What the node says of its content storage. */
   status(): Promise<StorageStatus>
   /** For a health check: throws when the node does not answer. */
   check(): Promise<{ kind: ContentNode['kind']; peers: number }>
@@ -86,7 +84,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
   const folder = join(settings.DATA_DIR, 'ipfs')
   const lock = lockDataDirectory(folder)
-  const node = await openNode(settings, folder, logger).catch((error) => {
+  const knownPeers = new Set(settings.IPFS_PEERS)
+  const node = await openNode(settings, folder, knownPeers, logger).catch((error) => {
     lock.release()
     throw error
   })
@@ -95,12 +94,15 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const blocks = createBlocks({ node, gateways, timeoutMs, hedgeMs: HEDGE_MS })
   const service: Service = { database, node, blocks, events, settings, clock, logger }
   const collecting = createCollecting(service, jobs)
-  const pins = createPins(service, jobs, collecting)
-  const store = createStore(service, pins, collecting)
+  const accounts = createAccounts(service, collecting.collectFor)
+  const pins = createPins(service, jobs, collecting, accounts)
+  const store = createStore(service, pins, accounts, collecting)
   collectWhatIsFetched(service, collecting)
   const stopListening = listen(service, pins, store, deps.chain)
-  contentRoutes(http, service)
-  metadataRoutes(http, service)
+  const stopMeeting = meetProcesses(service, knownPeers)
+  const downloads = createDownloads(settings)
+  contentRoutes(http, service, downloads)
+  metadataRoutes(http, service, downloads)
   pinRoutes(http, service, pins)
   await uploadRoutes(http, service, store)
   return {
@@ -128,6 +130,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     },
     async close() {
       stopListening()
+      stopMeeting()
       await node.close()
       await events.close()
       lock.release()
@@ -138,11 +141,16 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
 /** How long one source is waited for before the next one is asked, too. */
 const HEDGE_MS = 300
 
-async function openNode(settings: Settings, folder: string, logger: Logger): Promise<ContentNode> {
+async function openNode(
+  settings: Settings,
+  folder: string,
+  knownPeers: Set<string>,
+  logger: Logger,
+): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
   // Each brings much along that the other does not need.
   if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, folder, timeoutMs, logger })
-  return (await import('./nodes/embedded.ts')).openEmbedded({ folder, listen: address, bootstrap, logger })
+  return (await import('./nodes/embedded.ts')).openEmbedded({ folder, listen: address, bootstrap, knownPeers, logger })
 }
 
 /** What was only read is kept as well, until there is much of it. */

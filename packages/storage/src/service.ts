@@ -1,9 +1,9 @@
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
-import type { Blocks } from './blocks.ts'
-import type { StorageEvents } from './events.ts'
-import type { ContentNode } from './node.ts'
+import type { StorageEvents } from './events/events.ts'
+import type { ContentNode } from './nodes/node.ts'
 import type { Settings } from './settings.ts'
-import type { Tables } from './store.ts'
+import type { Blocks } from './sources/blocks.ts'
+import type { Tables } from './store/store.ts'
 
 /** What the parts of content storage work with. */
 export interface Service {

@@ -1,9 +1,11 @@
-import { platformSettings, type SettingsOf } from '@quorate/platform'
+import { platformSettings, type SettingsOf, setting } from '@quorate/platform'
 import { Type } from 'typebox'
+import { limits } from './limits.ts'
 
 const httpUrl = Type.String({
   pattern: '^https?://[^\\s]+$',
-  description: 'a URL that starts with http:// or https://',
+  title: 'a URL that starts with http:// or https://',
+  examples: ['https://node.example'],
 })
 
 /** What the environment may say to content storage. */
@@ -14,22 +16,54 @@ export const settings = {
   IPFS_PIN_BROADCAST: platformSettings.IPFS_PIN_BROADCAST,
   IPFS_NODE_URL: platformSettings.IPFS_NODE_URL,
   IPFS_BOOTSTRAP: platformSettings.IPFS_BOOTSTRAP,
-  /** Where the embedded node takes connections; any free port of this machine alone, if not set. */
-  IPFS_LISTEN: Type.Array(Type.String({ pattern: '^/', description: 'addresses such as /ip4/127.0.0.1/tcp/4001' }), {
-    default: ['/ip4/127.0.0.1/tcp/0'],
-  }),
-  /** Gateways, trustless ones or others; what they answer is checked against the identifier. */
-  IPFS_GATEWAY_URLS: Type.Array(httpUrl, { default: [] }),
-  /** What one wallet may pin, in bytes; 0 is no limit. */
-  STORAGE_QUOTA_BYTES: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 10 * 1024 ** 3 }),
-  /** How long after something was released its blocks are removed. */
-  IPFS_GC_DELAY: Type.Integer({
-    minimum: 0,
-    maximum: 86_400_000,
-    default: 60_000,
-    description: 'milliseconds, an integer from 0 to 86400000',
-  }),
-  /** The address that content is linked with in metadata; what the request came to, if not set. */
-  PUBLIC_URL: Type.Optional(httpUrl),
+  IPFS_LISTEN: setting(
+    'Where the embedded content node takes connections. Without it, on any free port of this machine alone.',
+    Type.Array(
+      Type.String({
+        pattern: '^/',
+        title: 'addresses such as /ip4/127.0.0.1/tcp/4001',
+        examples: ['/ip4/127.0.0.1/tcp/4001'],
+      }),
+      {
+        default: ['/ip4/127.0.0.1/tcp/0'],
+      },
+    ),
+  ),
+  IPFS_PEERS: setting(
+    "Ids of peers that may connect to the embedded content node, beside those of IPFS_BOOTSTRAP and of the platform's other processes.",
+    Type.Array(
+      Type.String({
+        pattern: '^(12D3KooW[1-9A-HJ-NP-Za-km-z]{44}|16Uiu2HA[1-9A-HJ-NP-Za-km-z]{45,46}|Qm[1-9A-HJ-NP-Za-km-z]{44})$',
+        title: 'ids of peers such as 12D3KooWBdmLJjhpgJ9KZgLM3f894ff9xyBfPvPjFNn7MKJpyrC2',
+        examples: ['12D3KooWBdmLJjhpgJ9KZgLM3f894ff9xyBfPvPjFNn7MKJpyrC2'],
+      }),
+      { default: [] },
+    ),
+  ),
+  IPFS_GATEWAY_URLS: setting(
+    'Gateways that content is read from. What they answer is verified.',
+    Type.Array(httpUrl, { default: [] }),
+  ),
+  STORAGE_QUOTA_BYTES: setting(
+    'What one wallet may pin, in bytes; 0 is no limit.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),
+  ),
+  IPFS_GC_DELAY: setting(
+    'How long after content was released its blocks are removed, in milliseconds.',
+    Type.Integer({
+      minimum: 0,
+      maximum: 86_400_000,
+      default: 60_000,
+      title: 'milliseconds',
+    }),
+  ),
+  IPFS_MAX_DOWNLOADS: setting(
+    'Answers with content that are sent at once. One address may have a quarter of them.',
+    Type.Integer({ minimum: 1, maximum: 100_000, default: limits.maxDownloads.value }),
+  ),
+  PUBLIC_URL: setting(
+    'The address of this service, which links to content in metadata begin with. Without it, the address that a request came to.',
+    Type.Optional(httpUrl),
+  ),
 }
 export type Settings = SettingsOf<typeof settings>

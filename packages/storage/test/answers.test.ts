@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { type Gateway, openGateway } from './gateway.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './harness.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 

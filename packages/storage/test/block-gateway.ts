@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { encode, type PBLink } from '@ipld/dag-pb'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { keyOf } from '../src/identifier.ts'
+import { keyOf } from '../src/identifier/identifier.ts'
 import { openGateway } from './gateway.ts'
 
 export type Blocks = Map<string, Uint8Array>

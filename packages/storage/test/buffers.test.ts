@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { openGateway } from './gateway.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './harness.ts'
 
 const MB = 1024 * 1024
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { importFile } from 'ipfs-unixfs-importer'
 import type { CID } from 'multiformats/cid'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './harness.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
@@ -32,6 +32,19 @@ describe('Content', () => {
         assert.deepEqual(await bytesOf(read), bytes)
       }
     }
+  })
+
+  it('is uploaded with a token that is for nothing else, which then pins nothing', async () => {
+    const authorization = `Bearer ${await house.tokens.issue({ scope: 'ipfs:upload' })}`
+    const form = new FormData()
+    form.append('file', new Blob(['scoped']), 'scoped.txt')
+    const headers = { authorization }
+    const answer = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', headers, body: form })
+    assert.equal(answer.status, 201)
+    const { cid } = (await answer.json()) as { cid: string }
+    const pin = await fetch(`${house.url}/ipfs/pin/${cid}`, { method: 'POST', headers })
+    const unpin = await fetch(`${house.url}/ipfs/unpin/${cid}`, { method: 'DELETE', headers })
+    assert.deepEqual([pin.status, unpin.status], [403, 403])
   })
 
   it('has the identifiers that Kubo and Helia give it', async () => {

@@ -7,13 +7,24 @@ import { gzipSync } from 'node:zlib'
 import { importFile } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
+import { CID } from 'multiformats/cid'
+import { create } from 'multiformats/hashes/digest'
+import { keyOf } from '../src/identifier/identifier.ts'
+import { type Blocks, DAG_PB, putNode } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
-import { type House, type Kept, openHouse, settled } from './house.ts'
+import { type House, type Kept, openHouse, settled } from './harness.ts'
 
 const content = randomBytes(3_300_000)
 /** 64 MB of nothing. */
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+/** Lengths first, and what was answered instead: to describe how megabytes differ takes all memory. */
+async function sameBytes(answer: Response, expected: Buffer): Promise<void> {
+  const bytes = await bytesOf(answer)
+  assert.equal(bytes.length, expected.length, `${answer.status} ${bytes.toString('latin1', 0, 500)}`)
+  assert.ok(bytes.equals(expected), 'other bytes')
+}
 
 describe('Content that is on another node', () => {
   const flipped = (bytes: Buffer): Buffer => {
@@ -25,8 +36,11 @@ describe('Content that is on another node', () => {
   let cid: string
   let server: Kept['server']
   /** Opens a house that has nothing and asks these gateways. */
-  const reader = (...urls: string[]) =>
-    openHouse({ IPFS_GATEWAY_URLS: urls.join(','), IPFS_TIMEOUT: '1500', MAX_FILE_SIZE: '8000000' }, { server })
+  const houseAt = (urls: string[], IPFS_TIMEOUT: string) =>
+    openHouse({ IPFS_GATEWAY_URLS: urls.join(','), IPFS_TIMEOUT, MAX_FILE_SIZE: '8000000' }, { server })
+  const reader = (...urls: string[]) => houseAt(urls, '20000')
+  /** For gateways that never come to an end. */
+  const hastyReader = (...urls: string[]) => houseAt(urls, '1500')
   before(async () => {
     origin = await openHouse()
     server = origin.server
@@ -41,7 +55,7 @@ describe('Content that is on another node', () => {
         : relay(origin.url, (bytes) => response.end(bytes))(request, response),
     )
     await using house = await reader(gateway.url)
-    assert.deepEqual(await bytesOf(await house.get(`/ipfs/${cid}`)), content)
+    await sameBytes(await house.get(`/ipfs/${cid}`), content)
     assert.equal(gateway.asked.filter((path) => path.endsWith('format=raw')).length, 5)
     gateway.asked.length = 5
     assert.deepEqual(
@@ -121,7 +135,7 @@ describe('Content that is on another node', () => {
         await using house = await reader(gateway.url)
         const fresh = randomBytes(2_600_000)
         const { body } = await origin.upload(fresh)
-        assert.deepEqual(await bytesOf(await house.get(`/ipfs/${body.cid}`)), fresh)
+        await sameBytes(await house.get(`/ipfs/${body.cid}`), fresh)
         assert.equal((await house.onDisk()).blocks, 4)
         if (what === 'that is right')
           assert.deepEqual(gateway.asked, [`/ipfs/${body.cid}?format=raw`, `/ipfs/${body.cid}?format=car`])
@@ -134,6 +148,22 @@ describe('Content that is on another node', () => {
       assert.equal((await settled(house, cid, '0.0.1002')).status, 'pinned')
       assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`, `/ipfs/${cid}?format=car`])
       assert.equal((await house.onDisk()).blocks, 5)
+    })
+
+    it('with links in an identifier, each block once', async () => {
+      const made: Blocks = new Map()
+      const parts: CID[] = []
+      for (let index = 0; index < 2; index++)
+        parts.push(CID.parse((await origin.upload(randomBytes(100_000))).body.cid))
+      const inner = putNode(made, { size: 100_000, sizes: [100_000] }, parts.slice(0, 1))
+      const identity = CID.createV1(DAG_PB, create(0, made.get(keyOf(inner)) as Uint8Array))
+      const told = { size: 200_000, sizes: [100_000, 100_000] }
+      const root = putNode(made, told, [identity, ...parts.slice(1)])
+      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+      await using house = await reader(gateway.url)
+      assert.equal((await bytesOf(await house.get(`/ipfs/${root}`))).length, 200_000)
+      assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
     })
 
     it('only as far as somebody reads', async () => {
@@ -150,7 +180,7 @@ describe('Content that is on another node', () => {
     await using house = await reader(gateway.url)
     const read = await house.get(`/ipfs/${cid}`)
     assert.equal(read.status, 200)
-    assert.deepEqual(await bytesOf(read), content)
+    await sameBytes(read, content)
     assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
   })
 
@@ -165,7 +195,7 @@ describe('Content that is on another node', () => {
     await using house = await reader(gateway.url)
     assert.match(v0.cid.toString(), /^Qm/)
     for (const made of [v0.cid.toString(), v1.cid.toString()])
-      assert.deepEqual(await bytesOf(await house.get(`/ipfs/${made}`)), content)
+      await sameBytes(await house.get(`/ipfs/${made}`), content)
   })
 
   const lies: Record<string, Parameters<typeof relay>[1]> = {
@@ -233,8 +263,8 @@ describe('Content that is on another node', () => {
     let helped: House
     before(async () => {
       liar = await openGateway((request, response) => relay(origin.url, lie)(request, response))
-      alone = await reader(liar.url)
-      helped = await reader(liar.url, origin.url)
+      alone = await hastyReader(liar.url)
+      helped = await hastyReader(liar.url, origin.url)
       open.push(liar, alone, helped)
     })
     after(async () => {
@@ -254,7 +284,7 @@ describe('Content that is on another node', () => {
         }
         assert.deepEqual(await alone.onDisk(), before)
         for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`])
-          assert.deepEqual(await bytesOf(await helped.get(path)), fresh)
+          await sameBytes(await helped.get(path), fresh)
       })
   })
 
@@ -266,7 +296,7 @@ describe('Content that is on another node', () => {
         response.end(lies ? flipped(bytes) : bytes)
       })(request, response),
     )
-    await using house = await reader(liar.url)
+    await using house = await hastyReader(liar.url)
     const answer = await house.get(`/ipfs/${cid}`)
     assert.equal(answer.status, 200)
     const received: Uint8Array[] = []
@@ -280,7 +310,7 @@ describe('Content that is on another node', () => {
 
   it('is a 504 that says who was asked, where a gateway does not answer', async () => {
     await using silent = await openGateway(() => {})
-    await using house = await reader(silent.url)
+    await using house = await hastyReader(silent.url)
     const answer = await house.get(`/ipfs/${cid}`)
     assert.equal(answer.status, 504)
     const { code, message } = (await answer.json()) as { code: string; message: string }
@@ -290,8 +320,8 @@ describe('Content that is on another node', () => {
 
   it('is read through the gateway that answers while others do not', async () => {
     await using silent = await openGateway(() => {})
-    await using house = await reader(silent.url, origin.url)
-    assert.deepEqual(await bytesOf(await house.get(`/ipfs/file/${cid}`)), content)
+    await using house = await hastyReader(silent.url, origin.url)
+    await sameBytes(await house.get(`/ipfs/file/${cid}`), content)
   })
 
   it('is given to other nodes as blocks and as CAR, but only if it is here', async () => {

@@ -1,10 +1,34 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { CID } from 'multiformats/cid'
-import { type Blocks, DAG_PB, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
+import { encode } from '@ipld/dag-pb'
+import { base32upper } from 'multiformats/bases/base32'
+import { CID } from 'multiformats/cid'
+import { create } from 'multiformats/hashes/digest'
+import { keyOf, multihashOfKey } from '../src/identifier/identifier.ts'
+import { insertPin, openTables } from '../src/store/store.ts'
+import { resolve } from '../src/unixfs/content.ts'
+import { murmur64, prefixesOf } from '../src/unixfs/shards.ts'
+import { type Blocks, DAG_PB, openBlockGateway, put, putNode, RAW, unixfsData } from './block-gateway.ts'
 import type { Gateway } from './gateway.ts'
-import { type House, openHouse, settled } from './house.ts'
+import { type House, openHouse, settled } from './harness.ts'
+
+/** UnixFS block sizes of one byte each, packed into one field. */
+const manySizes = (count: number): Buffer =>
+  Buffer.concat([Buffer.of(0x22, (count & 127) | 128, ((count >> 7) & 127) | 128, count >> 14), Buffer.alloc(count, 1)])
+
+/** Their MurmurHash3 (x64, 128 bits) is the same, whatever follows them: a table of hashes has no place for both. */
+const COLLIDING = [
+  Buffer.from('de9bca85c398d5b3df8fdfbbdd84cdae3edcbe54c898d19373616d6573616d65', 'hex').toString(),
+  Buffer.from('3e3cc8a7670c2b7c2170780f2d57514f3edcbe544b4b031173616d6573616d65', 'hex').toString(),
+] as const
+
+/** 3 MiB as a varint. */
+const LENGTH_3_MB = [0x80, 0x80, 0xc0, 0x01]
+
+const linkTo = (Hash: CID) => ({ Hash, Name: '', Tsize: 0 })
 
 describe('A hostile DAG', () => {
   const blocks: Blocks = new Map()
@@ -12,7 +36,7 @@ describe('A hostile DAG', () => {
   let house: House
   before(async () => {
     gateway = await openBlockGateway(blocks)
-    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url, STORAGE_QUOTA_BYTES: '20000000' })
+    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url, STORAGE_QUOTA_BYTES: '20000000', IPFS_TIMEOUT: '20000' })
   })
   after(async () => {
     await house[Symbol.asyncDispose]()
@@ -43,6 +67,8 @@ describe('A hostile DAG', () => {
     await refused(putNode(blocks, { size: 1000, sizes: [1000] }), /has 0 parts, and sizes of 1/)
     const short = putNode(blocks, { size: 2000, sizes: [2000] }, [leaf()])
     await refused(short, /has 1000 bytes, but was said to have 2000/)
+    const { headers } = await house.get(`/ipfs/${short}`)
+    assert.deepEqual([headers.get('cache-control'), headers.get('etag')], ['no-store', null])
     await unpinnable(short, /has not the 2000 bytes/)
   })
 
@@ -84,6 +110,79 @@ describe('A hostile DAG', () => {
     await refused(cid, /gave more bytes than a block has/, 'CONTENT_NOT_VERIFIED')
   })
 
+  it('with more links in a block than anybody makes is refused before its links are read', async () => {
+    const byte = leaf('b')
+    for (const told of [{ type: 1 }, { size: 40_000, sizes: Array(40_000).fill(1) }])
+      await refused(putNode(blocks, told, Array(40_000).fill(byte)), /has more than 32768 links/)
+    const packed = put(
+      blocks,
+      DAG_PB,
+      encode({ Data: Buffer.concat([Buffer.of(8, 2), manySizes(600_000)]), Links: [] }),
+    )
+    await refused(packed, /has 0 parts, and sizes of more than 16|more than \d+ UnixFS fields/)
+    const fields = Buffer.concat([Buffer.of(8, 2), Buffer.alloc(1_000_000, Buffer.of(0x28, 0))])
+    await refused(put(blocks, DAG_PB, encode({ Data: fields, Links: [] })), /more than \d+ UnixFS fields/)
+    const some = Buffer.concat([Buffer.of(8, 1), Buffer.alloc(32, Buffer.of(0x28, 0))])
+    await refused(put(blocks, DAG_PB, encode({ Data: some, Links: [] })), /more than 16 UnixFS fields/)
+  })
+
+  it('of chains of single parts, or of parts of one byte, is read no further than its bytes are worth', async () => {
+    let chain = leaf()
+    for (let depth = 0; depth < 9; depth++) chain = putNode(blocks, { size: 1000, sizes: [1000] }, [chain])
+    await refused(chain, /nested more than 64 deep/)
+    const bomb = fileBomb()
+    const before = gateway.asked.length
+    const metadata = await house.ask(`/ipfs/metadata/${bomb}`)
+    assert.deepEqual([metadata.status, metadata.body.code], [422, 'MALFORMED_CONTENT'])
+    assert.match(metadata.body.message, /blocks for its first \d+ bytes: too many to be read/)
+    await assert.rejects(async () => (await house.get(`/ipfs/${bomb}`)).arrayBuffer())
+    assert.ok(gateway.asked.length - before < 100, 'each block is fetched once')
+  })
+
+  /** 60 blocks that link to each other again and again: a million bytes, each of which is eight levels down beside a thousand empty parts. */
+  function fileBomb(): CID {
+    const empty = Array.from({ length: 1000 }, () => put(blocks, RAW, randomBytes(8)))
+    let cid = leaf('A')
+    let size = 1
+    for (let level = 0; level < 20; level++) {
+      const parts = level < 6 ? 10 : 1
+      const sizes = [...Array(parts).fill(size), ...Array(1000).fill(0)]
+      cid = putNode(blocks, { size: size * parts, sizes }, [...Array(parts).fill(cid), ...empty])
+      size *= parts
+    }
+    return cid
+  }
+
+  it('that links to very much that is nowhere fails without all links being held', async () => {
+    const nowhere = () => CID.createV1(RAW, create(0x12, randomBytes(32)))
+    const wide = Array.from({ length: 8 }, () =>
+      putNode(
+        blocks,
+        { type: 1 },
+        Array.from({ length: 20_000 }, () => nowhere()),
+      ),
+    )
+    await unpinnable(putNode(blocks, { type: 1 }, wide), /is not to be had/)
+    const byte = leaf('c')
+    let deep = putNode(blocks, { type: 1 }, Array(30_000).fill(byte))
+    for (let level = 0; level < 3; level++) deep = putNode(blocks, { type: 1 }, [deep, ...Array(30_000).fill(byte)])
+    await unpinnable(deep, /more than 65536 links that are open at once/)
+    let chain = putNode(blocks, { type: 1 }, [byte])
+    for (let depth = 0; depth < 300; depth++) chain = putNode(blocks, { type: 1 }, [chain, byte])
+    await unpinnable(chain, /nested more than 256 deep/)
+  })
+
+  it('whose directory has very many names finds one of them without reading the others', async () => {
+    const file = leaf('found')
+    const names = Array.from({ length: 30_000 }, (_, index) => `${100_000 + index}.txt`)
+    const directory = putNode(blocks, { type: 1 }, Array(30_000).fill(file), names)
+    assert.equal(await (await house.get(`/ipfs/${directory}/129999.txt`)).text(), 'found')
+    assert.equal((await house.get(`/ipfs/${directory}/130000.txt`)).status, 404)
+    const long = putNode(blocks, { type: 1 }, [file], [`${'x'.repeat(1_000_000)}\u0000`])
+    const { body } = await house.ask(`/ipfs/${long}`)
+    assert.ok(body.message.length < 1000)
+  })
+
   it('that is no UnixFS, or broken, is refused', async () => {
     await refused(put(blocks, DAG_PB, randomBytes(500)), /is not dag-pb/)
     await refused(put(blocks, DAG_PB, new Uint8Array()), /is dag-pb, but not UnixFS/, 'UNSUPPORTED_CONTENT')
@@ -100,9 +199,194 @@ describe('A hostile DAG', () => {
     assert.ok((await house.ask(`/ipfs/${unread}/a`)).status >= 400)
   })
 
+  it('with a few bytes in each of many megabytes is refused, as a file and as a path', async () => {
+    const filler = Buffer.alloc(3 * 1024 * 1024)
+    const Data = Buffer.concat([
+      unixfsData({ data: Buffer.from('x'), size: 1 }),
+      Buffer.of(0x52, ...LENGTH_3_MB),
+      filler,
+    ])
+    const part = put(blocks, DAG_PB, encode({ Data, Links: [] }))
+    const cid = putNode(blocks, { size: 30, sizes: Array(30).fill(1) }, Array(30).fill(part))
+    const broken = await house.get(`/ipfs/${cid}`)
+    await assert.rejects(broken.arrayBuffer())
+    let directory = leaf()
+    const own = Buffer.concat([unixfsData({ type: 1 }), Buffer.of(0x52, ...LENGTH_3_MB), filler])
+    for (let level = 0; level < 30; level++)
+      directory = put(blocks, DAG_PB, encode({ Data: own, Links: [{ ...linkTo(directory), Name: 'a' }] }))
+    const answer = await house.ask(`/ipfs/${directory}${'/a'.repeat(30)}`)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'MALFORMED_CONTENT'])
+    assert.match(answer.body.message, /leads through more than \d+ bytes/)
+  })
+
+  it('of nested directories with many names, all of them in memory, is followed in steps', async () => {
+    const held: Blocks = new Map()
+    let at = put(held, RAW, Buffer.from('x'))
+    const others = Array.from({ length: 1000 }, (_, index) => `b${1000 + index}`)
+    for (let level = 0; level < 64; level++)
+      at = putNode(held, { type: 1 }, [at, ...others.map(() => at)], ['a', ...others])
+    let rounds = 0
+    let isDone = false
+    const round = (): void => {
+      rounds++
+      if (!isDone) setImmediate(round)
+    }
+    round()
+    await resolve({ cid: at, path: Array(64).fill('a') }, async (cid) => held.get(keyOf(cid)) as Uint8Array)
+    isDone = true
+    assert.ok(rounds > 20, `${rounds} rounds of the event loop`)
+  })
+
+  it('whose names have equal hashes is looked through no further than one name leads', async () => {
+    const file = leaf('found')
+    const names = COLLIDING.map((name) => `00${name}`).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    assert.equal(murmur64(Buffer.from(COLLIDING[0])), murmur64(Buffer.from(COLLIDING[1])))
+    // Type, Data, hashType and fanout, as every program writes them.
+    const Data = Uint8Array.from([8, 5, 0x12, 0, 0x28, 0x22, 0x30, 0x80, 2])
+    const shards = put(blocks, DAG_PB, encode({ Data, Links: names.map((Name) => ({ Hash: file, Name, Tsize: 0 })) }))
+    const answer = await house.ask(`/ipfs/${shards}/another`)
+    assert.deepEqual([answer.status, answer.body.code], [404, 'CONTENT_NOT_FOUND'])
+    const [prefix = ''] = prefixesOf('here', 256)
+    let nested = putNode(blocks, { type: 5, fanout: 256 }, [file], [`${prefix}there`])
+    const all = [...prefixesOf('here', 256)].reverse()
+    for (const one of all) nested = putNode(blocks, { type: 5, fanout: 256 }, [nested], [one])
+    const deep = await house.ask(`/ipfs/${nested}/here`)
+    assert.deepEqual([deep.status, deep.body.code], [422, 'MALFORMED_CONTENT'])
+    const other = putNode(blocks, { type: 5, fanout: 16 }, [file], ['0x'])
+    const mixed = putNode(blocks, { type: 5, fanout: 256 }, [other], [prefix])
+    assert.match((await house.ask(`/ipfs/${mixed}/here`)).body.message, /no part of a directory with shards of 256/)
+  })
+
+  it('whose links contain what they link to, a megabyte of it, is refused', async () => {
+    let inner: Uint8Array = encode({ Data: unixfsData({ type: 1 }), Links: [] })
+    for (let level = 0; level < 30; level++)
+      inner = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(CID.createV1(DAG_PB, create(0, inner)))] })
+    await house.upload(inner)
+    const root = CID.createV1(DAG_PB, create(0x12, createHash('sha256').update(inner).digest()))
+    await refused(root, /an identifier of \d+ bytes, at most 256 are read/)
+    const car = await house.get(`/ipfs/${root}?format=car`)
+    assert.ok((await car.arrayBuffer()).byteLength < inner.length + 200)
+  })
+
   it('ends the pin of a directory that is larger than the quota', async () => {
     const large = Array.from({ length: 12 }, () => leaf(randomBytes(2_000_000)))
     const names = large.map((_, index) => String.fromCharCode(97 + index))
     await unpinnable(putNode(blocks, { type: 1 }, large, names), /more than the 20000000 bytes/)
+  })
+})
+
+describe('Hostile bytes', () => {
+  let house: House
+  before(async () => {
+    house = await openHouse()
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  it('that are comments without end are neither read for ever nor taken for a picture', async () => {
+    for (const [text, type] of [
+      ['<!---->'.repeat(580), 'text/plain; charset=utf-8'],
+      [`${'<!---->'.repeat(500)}<svg>`, 'image/svg+xml'],
+      [`<?xml version="1.0"?>${' '.repeat(3000)}<!-- -->`, 'text/plain; charset=utf-8'],
+    ] as const)
+      assert.equal((await house.upload(text)).body.mimetype, type)
+  })
+
+  it('that are an address of 150 KB in metadata are left as they are', async () => {
+    const image = `z${'1'.repeat(150_000)}`
+    const files = [`9${'1'.repeat(400)}`, `k${'z'.repeat(300)}`].map((uri) => ({ uri }))
+    const { body } = await house.upload(JSON.stringify({ image, files }))
+    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, { image, files })
+    for (const long of [`z${'1'.repeat(700)}`, `f${'0'.repeat(600)}`]) {
+      const answer = await house.ask(`/ipfs/${long}`)
+      assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_CID'])
+      assert.match(answer.body.message, /at most (192|512)/)
+    }
+    const deep = await house.ask(`/ipfs/${body.cid}${'/a'.repeat(65)}`)
+    assert.deepEqual([deep.status, deep.body.code], [400, 'INVALID_CID'])
+  })
+
+  it('that are many values, or nested deep, are no metadata', async () => {
+    for (const text of [`{"a":[${'0,'.repeat(60_000)}0]}`, `{"a":${'['.repeat(65)}${']'.repeat(65)}}`]) {
+      const { body } = await house.upload(text)
+      const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
+      assert.deepEqual([answer.status, answer.body.code], [422, 'NOT_METADATA'])
+    }
+    const quoted = { a: '[{,"\\'.repeat(60_000) }
+    const { body } = await house.upload(JSON.stringify(quoted))
+    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, quoted)
+  })
+
+  it('in a file’s name are not seen as another name', async () => {
+    const { body } = await house.upload('x', { filename: 'cod\u202egpj.\u200bexe\u0007' })
+    assert.equal(body.filename, 'codgpj.exe')
+    await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002', body: { filename: 'a\u2066b' } })
+    assert.equal((await settled(house, body.cid, '0.0.1002')).metadata.filename, 'ab')
+    const { headers } = await house.get(`/ipfs/${body.cid}?filename=${encodeURIComponent('cod\u202egpj.exe')}`)
+    assert.match(headers.get('content-disposition') ?? '', /filename="codgpj.exe"; filename\*=UTF-8''codgpj.exe$/)
+  })
+
+  it('in metadata are not linked to wherever a stranger’s Host header leads, for others who read a cache', async () => {
+    const { body } = await house.upload('{"name":"x"}')
+    const answer = await house.get(`/ipfs/metadata/${body.cid}`)
+    assert.equal(answer.headers.get('cache-control'), 'private, no-cache')
+    await using settledAddress = await openHouse({ PUBLIC_URL: 'https://node.example/' })
+    const image = 'ipfs://bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
+    const { body: stored } = await settledAddress.upload(JSON.stringify({ image }))
+    const linked = await settledAddress.get(`/ipfs/metadata/${stored.cid}`)
+    assert.equal(linked.headers.get('cache-control'), 'public, max-age=86400')
+    assert.match(await linked.text(), /"https:\/\/node\.example\/ipfs\/file\/bafkrei/)
+  })
+})
+
+describe('Collection', () => {
+  it('goes through whatever was ever stored: blocks with more links than are read now, links that lead nowhere', async () => {
+    await using house = await openHouse()
+    const made: Blocks = new Map()
+    const kept = put(made, RAW, Buffer.from('kept'))
+    const inline = putNode(made, { type: 1 }, [kept])
+    const identity = CID.createV1(DAG_PB, create(0, made.get(keyOf(inline)) as Uint8Array))
+    made.delete(keyOf(inline))
+    const nowhere = Array.from({ length: 180_000 }, () => CID.createV1(RAW, create(0x12, randomBytes(32))))
+    const wide = putNode(made, { type: 1 }, [...nowhere.slice(0, 90_000), identity])
+    const root = putNode(made, { type: 1 }, [wide, ...nowhere.slice(90_000)])
+    put(made, RAW, Buffer.from('nobody needs it'))
+    // As they were stored when there was no bound on links.
+    for (const [key, bytes] of made) {
+      const name = base32upper.encode(multihashOfKey(key))
+      const folder = join(house.dataDir, 'ipfs', 'blocks', name.slice(-2))
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `${name}.data`), bytes)
+    }
+    const tables = await openTables(house.server)
+    const pin = { chain: 'hedera:devnet', owner: '0.0.7', cid: String(root), status: 'pinned' as const }
+    await tables.change((change) =>
+      insertPin(change, { ...pin, filename: null, mimetype: null, created_at: new Date(0) }),
+    )
+    await house.content.collect()
+    assert.equal((await house.onDisk()).blocks, 3)
+    assert.equal(await (await house.get(`/ipfs/${kept}`)).text(), 'kept')
+    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by: '0.0.7' })
+    await house.collected()
+    assert.equal((await house.onDisk()).blocks, 0)
+  })
+
+  it('keeps what links in identifiers lead to, however long these are', async () => {
+    await using house = await openHouse()
+    for (const size of [127, 128]) {
+      const { body } = await house.upload(`kept by ${size} bytes`)
+      const leaf = CID.parse(body.cid)
+      const bare = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(leaf)] }).length
+      const node = encode({
+        Data: unixfsData({ type: 1 }),
+        Links: [{ ...linkTo(leaf), Name: 'n'.repeat(size - bare) }],
+      })
+      assert.equal(node.length, size)
+      const root = CID.createV1(DAG_PB, create(0, node))
+      await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by: '0.0.1002' })
+      assert.equal((await settled(house, String(root), '0.0.1002')).status, 'pinned')
+      await house.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by: '0.0.1001' })
+      await house.collected()
+      assert.equal((await house.get(`/ipfs/${leaf}`)).status, 200, `${size} bytes`)
+    }
   })
 })

@@ -6,7 +6,7 @@ import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { cidText, parseContentPath } from '../src/index.ts'
 import { openGateway } from './gateway.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './harness.ts'
 
 const read = (text: string) => {
   const { cid, path } = parseContentPath(text)

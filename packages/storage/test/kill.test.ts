@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
-import { linksOf } from '../src/dag.ts'
+import { linksOf } from '../src/unixfs/dag.ts'
 import { type Server, startServer } from './process.ts'
 
-const kills = Number(process.env.KILLS ?? 20)
+const kills = process.env.TEST_LONG ? 20 : 4
 const atOnce = 200
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -35,6 +35,8 @@ describe('Content storage, killed under 200 uploads at once', () => {
       const bytes = randomBytes(randomInt(10) === 0 ? randomInt(3_000_000) : randomInt(60_000))
       const answer = await at.upload(bytes)
       const { cid } = (await answer.json()) as { cid: string }
+      // A wallet has few uploads at once; the others wait, and some of them for nothing.
+      if (answer.status === 429) continue
       assert.equal(answer.status, 201)
       acknowledged.set(cid, sha256(bytes))
     }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CID } from 'multiformats/cid'
 import { create, decode } from 'multiformats/hashes/digest'
-import { linksOf } from '../src/dag.ts'
-import { cidText, keyOf } from '../src/identifier.ts'
+import { cidText, keyOf } from '../src/identifier/identifier.ts'
+import { linksOf } from '../src/unixfs/dag.ts'
 import { openGateway } from './gateway.ts'
 
 /** What each command takes; `offline` and `timeout` are options of all of them. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { importer } from 'ipfs-unixfs-importer'
 import type { CID } from 'multiformats/cid'
-import { keyOf } from '../src/identifier.ts'
+import { keyOf } from '../src/identifier/identifier.ts'
 import { type Blocks, openBlockGateway } from './block-gateway.ts'
 import type { Gateway } from './gateway.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './harness.ts'
 
 describe('Metadata of tokens', () => {
   const blocks: Blocks = new Map()

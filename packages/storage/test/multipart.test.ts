@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Staging } from '../src/block-files.ts'
-import { importInto } from '../src/importing.ts'
-import { boundaryOf, partsOf } from '../src/multipart.ts'
-import { type House, openHouse } from './house.ts'
+import type { Staging } from '../src/blocks/block-files.ts'
+import { boundaryOf, partsOf } from '../src/http/multipart.ts'
+import { importInto } from '../src/unixfs/import.ts'
+import { type House, openHouse } from './harness.ts'
 
 interface Given {
   head: string
@@ -228,6 +228,26 @@ describe('An upload', () => {
     )
     assert.equal((await post([file], 'multipart/form-data')).body.code, 'NOT_MULTIPART')
     assert.deepEqual(await house.onDisk(), before)
+  })
+
+  it('with an Idempotency-Key is answered again only for the same file, whatever its form looks like', async () => {
+    const [bytes, other] = [randomBytes(1_200_000), randomBytes(1_200_000)]
+    const first = await house.upload(bytes, { key: 'one' })
+    const again = await house.upload(bytes, { key: 'one' })
+    assert.deepEqual([again.status, again.body], [201, first.body])
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.equal(again.headers.get('location'), first.headers.get('location'))
+    const before = await house.onDisk()
+    for (const changed of [
+      () => house.upload(other, { key: 'one' }),
+      () => house.upload(bytes, { key: 'one', filename: 'b' }),
+    ]) {
+      const { status, body } = await changed()
+      assert.deepEqual([status, body.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    assert.deepEqual(await house.onDisk(), before)
+    assert.equal((await house.upload(randomBytes(3_000_001), { key: 'two' })).status, 413)
+    assert.equal((await house.upload(other, { key: 'two' })).status, 201, 'what had not come whole has no key')
   })
 
   it('that is refused leaves its connection to the next one', async () => {

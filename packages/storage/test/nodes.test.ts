@@ -12,7 +12,7 @@ import { testClock, testDatabase } from '@quorate/platform/testing'
 import { createHeliaLight } from 'helia'
 import { multiaddr } from 'kubo-rpc-client'
 import { CID } from 'multiformats/cid'
-import { type Kept, openHouse, settled } from './house.ts'
+import { type House, type Kept, openHouse, settled } from './harness.ts'
 import { openKuboStandIn } from './kubo.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -27,8 +27,8 @@ const house = (env: Record<string, string> = {}) => openHouse(env, { server, clo
 const fresh = () => randomBytes(3_300_000)
 
 /** Helia of its own, as anybody may run it. */
-const otherHelia = () =>
-  withBitswap(
+async function otherHelia() {
+  const helia = await withBitswap(
     withLibp2pLight(createHeliaLight(), {
       addresses: { listen: ['/ip4/127.0.0.1/tcp/0'] },
       transports: [tcp()],
@@ -37,13 +37,30 @@ const otherHelia = () =>
       services: { identify: identify() },
     }),
   ).start()
+  return Object.assign(helia, { [Symbol.asyncDispose]: async () => void (await helia.stop()) })
+}
+
+/** As events of processes on one PostgreSQL or Redis are carried: what either of them tells, the other hears. */
+function carryEvents(one: House, two: House): void {
+  const carried = new Set<unknown>()
+  for (const [from, to] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    for (const name of ['ipfs:node.started', 'ipfs:node.answered', 'ipfs:pin.announced'] as const)
+      from.content.events.on(name, (event) => {
+        if (carried.has(event)) return
+        carried.add(event)
+        to.content.events.emit(name, event)
+      })
+}
 
 describe('Over bitswap', () => {
-  it('another Helia node reads what was uploaded here', async () => {
+  it('another Helia node that is known reads what was uploaded here', async () => {
     const content = fresh()
-    await using node = await house()
+    await using other = await otherHelia()
+    await using node = await house({ IPFS_PEERS: String(other.libp2p.peerId) })
     const { body } = await node.upload(content)
-    const other = await otherHelia()
     const [address = ''] = await node.content.addresses()
     assert.match(address, /^\/ip4\/127\.0\.0\.1\/tcp\/\d+\/p2p\//, 'it listens on this machine alone')
     await other.libp2p.dial(multiaddr(address))
@@ -51,12 +68,19 @@ describe('Over bitswap', () => {
     for await (const part of unixfs(other).cat(CID.parse(body.cid), { signal: AbortSignal.timeout(20_000) }))
       parts.push(part)
     assert.deepEqual(Buffer.concat(parts), content)
-    await other.stop()
+  })
+
+  it('a Helia node that is not known is refused', async () => {
+    await using node = await house()
+    await using other = await otherHelia()
+    const [address = ''] = await node.content.addresses()
+    await assert.rejects(other.libp2p.dialProtocol(multiaddr(address), '/ipfs/bitswap/1.2.0'))
+    assert.equal((await node.content.status()).peers, 0)
   })
 
   it('what another Helia node has is read and pinned here', async () => {
     const content = fresh()
-    const other = await otherHelia()
+    await using other = await otherHelia()
     const cid = await unixfs(other).addBytes(content)
     const late = await unixfs(other).addBytes(randomBytes(2_000_000))
     const bootstrap = other.libp2p.getMultiaddrs().map(String).join(',')
@@ -76,17 +100,25 @@ describe('Over bitswap', () => {
     const content = fresh()
     await using one = await house()
     await using two = await house()
-    // Events of processes on one PostgreSQL or Redis; here they are carried by hand.
-    const carried = new Promise<void>((resolve) => {
-      one.content.events.on('ipfs:pin.announced', (event) => {
-        two.content.events.emit('ipfs:pin.announced', event)
-        resolve()
-      })
-    })
+    carryEvents(one, two)
     const { body } = await one.upload(content)
-    await carried
     while ((await two.content.status()).peers === 0) await new Promise(setImmediate)
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content)
+  })
+
+  it('a process that starts and those that run let each other in', async () => {
+    await using one = await house()
+    await using two = await house()
+    carryEvents(one, two)
+    const answers: string[] = []
+    for (const { content } of [one, two]) content.events.on('ipfs:node.answered', ({ to }) => void answers.push(to))
+    await two.content.start()
+    while ((await one.content.status()).peers === 0) await new Promise(setImmediate)
+    while ((await two.content.status()).peers === 0) await new Promise(setImmediate)
+    const ids = await Promise.all(
+      [two, one].map(async ({ content }) => (await content.addresses())[0]?.split('/').at(-1)),
+    )
+    assert.deepEqual([...new Set(answers)], ids, 'each has been told of the other')
   })
 })
 
@@ -169,6 +201,18 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal(status, 201, JSON.stringify(body))
     await collecting
     assert.deepEqual([kubo.calls.includes('repo/gc'), kubo.blocks.size], [true, 5])
+  })
+
+  it('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const gc = kubo.hold('repo/gc')
+    const first = node.content.collect()
+    await gc.begun
+    const others = [node.content.collect(), node.content.collect()]
+    gc.release()
+    await Promise.all([first, ...others])
+    assert.equal(kubo.calls.filter((call) => call === 'repo/gc').length, 2)
   })
 
   it('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { testClock, testDatabase } from '@quorate/platform/testing'
+import { decode } from '@ipld/dag-pb'
+import { interruptWaiting, testClock, testDatabase } from '@quorate/platform/testing'
+import { CID } from 'multiformats/cid'
+import { create } from 'multiformats/hashes/digest'
+import { sha256Cid } from '../src/identifier/hash.ts'
+import { keyOf } from '../src/identifier/identifier.ts'
+import { limits } from '../src/limits.ts'
+import { addRelease, deleteReleases, openTables, releasesOfAll, usageOf } from '../src/store/store.ts'
+import { type Blocks, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
-import { type House, type Kept, openHouse, settled } from './house.ts'
+import { type House, type Kept, openHouse, settled } from './harness.ts'
 
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
@@ -20,6 +31,7 @@ after(async () => {
   await server.close()
   await elsewhere.close()
 })
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 let last = 2000
 const wallet = () => `0.0.${++last}`
 const clock = testClock()
@@ -35,7 +47,7 @@ describe('A pin', () => {
   const pin = (cid: string, by: string, body?: unknown) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by, body })
   const unpin = (cid: string, by: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
 
-  it('is made by an upload, with the record of document 3', async () => {
+  it('is made by an upload, and its record has every documented field', async () => {
     const { body } = await house.upload('{"a":1}', { filename: 'a.json', by: ADA })
     const record = await house.ask(`/ipfs/pin/${body.cid}`, { by: ADA })
     assert.deepEqual(record.body, {
@@ -145,9 +157,97 @@ describe('A pin of what is elsewhere', () => {
     await house.collected()
     assert.equal((await house.onDisk()).blocks, 4)
   })
+
+  it('has failed when fetching it ended the process too often, and is tried again when it is asked for again', async () => {
+    const by = wallet()
+    await using house = await open()
+    const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+    const pin = () => house.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
+    assert.equal((await pin()).status, 202)
+    await house.jobs.idle()
+    assert.equal(await interruptWaiting(house.server, 'storage.pin'), 1)
+    const record = await settled(house, missing, by)
+    assert.deepEqual(
+      [record.status, record.error],
+      ['failed', 'It ended its process too often, and is not tried again'],
+    )
+    assert.equal((await pin()).body.status, 'queued')
+    assert.match((await settled(house, missing, by)).error, /is not to be had/)
+    await house.ask(`/ipfs/unpin/${missing}`, { method: 'DELETE', by })
+  })
+})
+
+describe('A pin that is being fetched while its content is uploaded', () => {
+  /** A house that was asked to pin `contents`, and whose fetches are held until they are let go on. */
+  async function fetching(contents: Buffer[], env: Record<string, string>) {
+    const by = wallet()
+    const origin = await openOrigin()
+    const cids: string[] = []
+    for (const content of contents) cids.push((await origin.upload(content, { by })).body.cid)
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const gateway = await openGateway((request, response) =>
+      relay(origin.url, async (bytes) => {
+        asked.resolve()
+        await held.promise
+        response.end(bytes)
+      })(request, response),
+    )
+    const house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000', ...env })
+    for (const cid of cids) await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
+    await asked.promise
+    const close = async () => {
+      for (const one of [house, gateway, origin]) await one[Symbol.asyncDispose]()
+    }
+    return { house, by, cids, goOn: () => held.resolve(), [Symbol.asyncDispose]: close }
+  }
+
+  it('stays pinned when the fetch is refused for want of room, and its content stays', async () => {
+    const content = randomBytes(12_000)
+    await using begun = await fetching([content], { STORAGE_QUOTA_BYTES: '20000' })
+    const { house, by } = begun
+    const [cid = ''] = begun.cids
+    let failures = 0
+    house.content.events.on('ipfs:pin.failed', () => {
+      failures++
+    })
+    assert.equal((await house.upload(content, { by })).status, 201)
+    begun.goOn()
+    assert.equal((await settled(house, cid, by)).status, 'pinned')
+    await house.collected()
+    assert.deepEqual([await bytesOf(await house.get(`/ipfs/${cid}`)), failures], [content, 0])
+  })
+
+  it('counts once, also where its fetch had to wait for others of its wallet', async () => {
+    const contents = Array.from({ length: limits.maxFetchesPerWallet.value + 1 }, () => randomBytes(12_000))
+    await using begun = await fetching(contents, {})
+    const { house, by } = begun
+    assert.equal((await house.upload(contents.at(-1) ?? '', { by })).status, 201)
+    begun.goOn()
+    for (const cid of begun.cids) assert.equal((await settled(house, cid, by)).status, 'pinned')
+    const { read } = await openTables(house.server)
+    assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).bytes, contents.length * 12_000)
+  })
 })
 
 describe('Garbage collection', () => {
+  it('takes what a wallet has let go of off once, though two processes collect at the same time', async () => {
+    const tables = await openTables(server)
+    const owner = { chain: 'hedera:devnet', owner: wallet() }
+    const letGo = (bytes: number) => tables.change((change) => addRelease(change, owner, 'bafkqaaa', bytes))
+    const removed = (releases: Awaited<ReturnType<typeof releasesOfAll>>) =>
+      tables.change((change) => deleteReleases(change, releases))
+    await letGo(1000)
+    const [one, two] = [await releasesOfAll(tables.read), await releasesOfAll(tables.read)]
+    await removed(one)
+    await letGo(1000)
+    await removed(two)
+    assert.equal((await usageOf(tables.read, owner)).released, 1000)
+    await removed(await releasesOfAll(tables.read))
+    await removed(two)
+    assert.equal((await usageOf(tables.read, owner)).released, 0)
+  })
+
   it('lets a read that has begun end, and then removes what it read', async () => {
     const by = wallet()
     await using house = await open()
@@ -195,6 +295,23 @@ describe('Garbage collection', () => {
   })
 })
 
+/** Sends the beginning of a file, and nothing more. */
+async function begin(house: House, by: string, bytes: number) {
+  const { hostname, port } = new URL(house.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const lines = [
+    'POST /ipfs/upload HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${await house.token(by)}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${2 * bytes}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n`)
+  socket.write(randomBytes(bytes))
+  return socket
+}
+
 describe("A wallet's quota", () => {
   const env = { STORAGE_QUOTA_BYTES: '1000000' }
 
@@ -231,6 +348,82 @@ describe("A wallet's quota", () => {
     assert.deepEqual(await house.onDisk(), { blocks: 5, staged: 0 })
   })
 
+  it('counts what was let go of until its blocks are removed, which is at once where the room is needed', async () => {
+    const by = wallet()
+    await using house = await open(env)
+    for (let turn = 0; turn < 6; turn++) {
+      const { status, body } = await house.upload(randomBytes(700_000), { by })
+      assert.equal(status, 201)
+      assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+      assert.equal((await house.onDisk()).blocks, 1, 'what was let go of before is gone')
+    }
+    for (let turn = 0; turn < 6; turn++) {
+      const { body } = await house.upload(randomBytes(700_000), { by })
+      if (body.cid) await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+      else assert.deepEqual([turn, body.code], [5, 'QUOTA_EXCEEDED'], 'not more often than ten times a minute')
+    }
+    await house.collected()
+    assert.equal((await house.upload(randomBytes(700_000), { by })).status, 201)
+  })
+
+  it('counts what was let go of while somebody still reads its blocks, whatever they are a part of', async () => {
+    const by = wallet()
+    await using house = await open({ STORAGE_QUOTA_BYTES: '45000000', IPFS_TIMEOUT: '60000' })
+    const { body: file } = await house.upload(randomBytes(30_000_000), { by })
+    const block = await house.get(`/ipfs/${file.cid}?format=raw`)
+    const leaves = decode(new Uint8Array(await block.arrayBuffer())).Links
+    // Another file of the same leaves, whose reader does not use the root of the first.
+    const sizes = leaves.map(({ Tsize = 0 }) => Tsize)
+    const other: Blocks = new Map()
+    const parts = leaves.map(({ Hash }) => Hash)
+    const root = putNode(other, { data: Buffer.from('x'), size: 30_000_001, sizes }, parts)
+    await house.upload(other.get(keyOf(root)) as Uint8Array, { by })
+    const reading = await house.get(`/ipfs/${root}`)
+    assert.equal(reading.status, 200)
+    await house.ask(`/ipfs/unpin/${file.cid}`, { method: 'DELETE', by })
+    for (let turn = 0; turn < 3; turn++) {
+      await house.collected()
+      const refused = await house.upload(randomBytes(20_000_000), { by })
+      assert.deepEqual([turn, refused.status, refused.body.code], [turn, 413, 'QUOTA_EXCEEDED'])
+    }
+    await reading.body?.cancel()
+    await house.content.check()
+    await house.collected()
+    assert.equal((await house.upload(randomBytes(20_000_000), { by })).status, 201)
+  })
+
+  it('counts what it let go of though another wallet has asked for it in vain, until it is removed', async () => {
+    const [by, other] = [wallet(), wallet()]
+    await using house = await open(env)
+    const content = randomBytes(700_000)
+    const cid = String(await sha256Cid(RAW, content))
+    await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: other })
+    assert.equal((await settled(house, cid, other)).status, 'failed')
+    await house.collected()
+    assert.equal((await house.upload(content, { by })).body.cid, cid)
+    await house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    const { read } = await openTables(house.server)
+    assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 700_000)
+    await house.collected()
+    assert.equal((await house.onDisk()).blocks, 0)
+    assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 0)
+  })
+
+  it('is reserved by what is still coming, and free again once that breaks off', async () => {
+    const by = wallet()
+    await using house = await open({ STORAGE_QUOTA_BYTES: '3000000', IPFS_TIMEOUT: '60000' })
+    const staged = async () => (await readdir(join(house.dataDir, 'ipfs', 'staging'), { recursive: true })).length
+    const socket = await begin(house, by, 2_500_000)
+    while ((await staged()) < 3) await new Promise(setImmediate)
+    const refused = await house.upload(randomBytes(1_000_000), { by })
+    assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
+    assert.equal((await house.upload(randomBytes(800_000), { by })).status, 201)
+    assert.equal((await house.upload(randomBytes(1_000_000), { by: wallet() })).status, 201, "another's is its own")
+    socket.destroy()
+    while ((await staged()) > 0) await new Promise(setImmediate)
+    assert.equal((await house.upload(randomBytes(1_000_000), { by })).status, 201)
+  })
+
   it('ends the pin of something larger', async () => {
     const by = wallet()
     await using large = await openOrigin()
@@ -241,6 +434,53 @@ describe("A wallet's quota", () => {
     const record = await settled(other, body.cid, by)
     assert.equal(record.status, 'failed')
     assert.match(record.error, /more than the 1000000 bytes/)
+  })
+})
+
+describe('A wallet', () => {
+  it('has few uploads at once: others of its own wait, and those of others do not', async () => {
+    const by = wallet()
+    await using house = await open({ IPFS_TIMEOUT: '60000' })
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => begin(house, by, 1_100_000)))
+    while ((await house.onDisk()).staged < 4) await new Promise(setImmediate)
+    let isWaiting = true
+    const waiting = house.upload('one more', { by }).finally(() => {
+      isWaiting = false
+    })
+    assert.equal((await house.upload('x', { by: wallet() })).status, 201)
+    assert.ok(isWaiting)
+    sockets[0]?.destroy()
+    assert.equal((await waiting).status, 201)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('has few pins that nobody has the content of, and is not told of them for ever', async () => {
+    const by = wallet()
+    const asked = Promise.withResolvers<void>()
+    await using gateway = await openGateway(async (_request, response) => {
+      await asked.promise
+      response.writeHead(404).end()
+    })
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    const unknown = () => String(CID.createV1(0x55, create(0x12, randomBytes(32))))
+    const cids = Array.from({ length: 101 }, unknown)
+    const pin = (cid: string, owner = by) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: owner })
+    const statuses: number[] = []
+    for (const cid of cids) statuses.push((await pin(cid)).status)
+    assert.deepEqual(statuses, [...Array(100).fill(202), 429])
+    assert.equal((await pin(unknown())).body.code, 'TOO_MANY_PENDING_PINS')
+    assert.equal((await pin(cids[0] ?? '')).status, 202, 'one of them again')
+    assert.equal((await pin(unknown(), wallet())).status, 202)
+    assert.ok(new Set(gateway.asked).size <= 3, 'two of them are fetched, and one of another wallet')
+    asked.resolve()
+    await settled(house, cids[99] ?? '', by)
+    for (const cid of cids.slice(0, 100)) await settled(house, cid, by)
+    const failed = async () => (await house.ask('/ipfs/pins?limit=1000&status=failed', { by })).body.length
+    assert.equal(await failed(), 100)
+    await clock.advance(24 * 3_600_000 + 1000)
+    await house.content.start()
+    await house.collected()
+    assert.equal(await failed(), 0)
   })
 })
 

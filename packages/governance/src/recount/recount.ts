@@ -7,19 +7,20 @@ import {
   canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
-  ledgerTimestamp,
   MerkleTree,
   type Mirror,
   type ProposalRecord,
   type VotesRecord,
 } from '@quorate/ledger'
 import { isEntityId } from '@quorate/platform'
-import { CLOCKS_MS } from '../dao.ts'
-import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../leaves.ts'
-import { isKeyTime, isProof, signedBytes } from '../signed-votes.ts'
-import { type Count, decide, totalVotes, totalWeight } from '../tally.ts'
-import { each } from '../weights.ts'
-import { Faults } from './faults.ts'
+import { each, weightAt } from '../electorate/weights.ts'
+import { limits } from '../limits.ts'
+import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
+import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
+import { isKeyTime, isProof, signedBytes } from '../model/signed-votes.ts'
+import { type Count, decide, totalVotes, totalWeight } from '../model/tally.ts'
+import { Findings } from './findings.ts'
+import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
 
@@ -38,12 +39,16 @@ export interface Recount {
   winner: string | null
   /** null while it is not decided. */
   published: DecisionRecord | null
-  /** When the ledger took the proposal and the last votes: a service could have dated back what it wrote later. */
-  anchoredAt: { proposal: string; votes: string | null }
+  /** When the ledger took the proposal, the last votes and the decision: a service could have dated back what it wrote later. */
+  anchoredAt: { proposal: string; votes: string | null; decision: string | null }
+  /** null where the topic does not show who joined and left. */
+  membership: MembershipChanges | null
   /** Votes with the voter's own signature, verified; the others rest on the service's word. */
   signedVotes: number
   /** Everything that is not as it must be; none means that the published result is right. */
   faults: string[]
+  /** What people should know of, though the published result may be right. */
+  notes: string[]
 }
 
 export interface RecountOptions {
@@ -53,16 +58,20 @@ export interface RecountOptions {
   topicId: string
   mirror: Pick<Mirror, 'topicMessages' | 'holdingAt' | 'keyAt'>
   source: LeafSource
+  /** Messages of the topic that are read at most; the limit `maxRecountedMessages` if absent. */
+  maxMessages?: number | undefined
 }
 
 /** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const { proposalId, chain, topicId, mirror, source } = options
-  const faults = new Faults()
-  const anchored = await readTopic(mirror, { chain, topicId, proposalId }, faults)
+  const { proposalId, topicId, mirror, source } = options
+  const faults = new Findings()
+  const notes = new Findings()
+  const anchored = await readTopic(mirror, options, { faults, notes })
   const { proposal, decision } = anchored
   if (!proposal) throw new Error(`The topic ${topicId} has no proposal ${proposalId}`)
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
+  const membership = checkMembership(members, anchored, faults)
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
   const checking = { proposal, members, mirror, faults, voters: new Set<string>() }
   let signedVotes = 0
@@ -79,7 +88,7 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
   const { passed, winner } = decide(counts, rule, eligibleWeight)
   const result: Recount = {
-    ...{ proposalId, topicId, proposal, counts, eligibleWeight, signedVotes },
+    ...{ proposalId, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
     publishers: [...anchored.publishers],
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
@@ -88,16 +97,18 @@ export async function recount(options: RecountOptions): Promise<Recount> {
     published: decision ?? null,
     anchoredAt: anchoredAt(anchored),
     faults: [],
+    notes: notes.all(),
   }
   if (decision) compare(result, decision, anchored.batches.length, faults)
   return { ...result, faults: faults.all() }
 }
 
-const anchoredAt = ({ proposedAt, batches }: Anchored): Recount['anchoredAt'] => {
-  const votesAt = Math.max(...batches.map(({ anchoredAt }) => anchoredAt))
+const anchoredAt = ({ proposedAt, batches, decidedAt }: Anchored): Recount['anchoredAt'] => {
+  const votesAt = batches.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)
   return {
     proposal: new Date(proposedAt).toISOString(),
     votes: batches.length === 0 ? null : new Date(votesAt).toISOString(),
+    decision: decidedAt === null ? null : new Date(decidedAt).toISOString(),
   }
 }
 
@@ -105,23 +116,29 @@ async function readElectorate(
   source: LeafSource,
   record: ElectorateRecord | undefined,
   proposalId: string,
-  faults: Faults,
+  faults: Findings,
 ): Promise<Set<string>> {
   const members = new Set<string>()
   if (!record) return members
   const tree = new MerkleTree()
-  for await (const accounts of source.electorate(proposalId))
+  reading: for await (const accounts of source.electorate(proposalId))
     for (const account of accounts) {
       if (!isEntityId(account)) faults.add(`the member ${account} is no account id`)
       members.add(account)
       tree.add(Buffer.from(account))
+      if (tree.size > Math.min(record.members, limits.maxRecountedMembers.value)) break reading
     }
-  if (tree.root() !== record.root || members.size !== record.members)
+  if (tree.root() !== record.root || tree.size !== record.members || members.size !== record.members)
     faults.add(`the ${members.size} members served are not the ${record.members} under the root on the topic`)
   return members
 }
 
-async function readBatch(source: LeafSource, batch: VotesRecord, proposalId: string, faults: Faults): Promise<Leaf[]> {
+async function readBatch(
+  source: LeafSource,
+  batch: VotesRecord,
+  proposalId: string,
+  faults: Findings,
+): Promise<Leaf[]> {
   const file = await source.leaves(proposalId, { number: batch.batch, identifier: batch.leaves })
   const lines = file.split('\n').filter((line) => line !== '')
   if (rootOf(lines) !== batch.root) faults.add(`the votes served of batch ${batch.batch} are not those under its root`)
@@ -143,7 +160,7 @@ interface Checking {
   proposal: ProposalRecord
   members: Set<string>
   mirror: RecountOptions['mirror']
-  faults: Faults
+  faults: Findings
   voters: Set<string>
 }
 
@@ -161,18 +178,20 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
     faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
   if (!isEntityId(voter)) return false
-  const weight = await weightIn(proposal, voter, mirror)
+  const { weight } = await weightIn(proposal, voter, mirror)
   if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
   if (!leaf.signatures) return false
+  if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
+    faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
   const proved = await isSigned(leaf, proposal, mirror)
   if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.keyAt}`)
   return proved
 }
 
 async function weightIn({ votingRules, startTime }: ProposalRecord, account: string, mirror: RecountOptions['mirror']) {
-  if (!votingRules.tokenWeighted) return 1n
-  const at = ledgerTimestamp(Date.parse(startTime))
-  return mirror.holdingAt({ account, tokenId: votingRules.tokenId, at })
+  if (!votingRules.tokenWeighted) return { weight: 1n, eligible: 1n }
+  const { tokenId, votingDelay } = votingRules
+  return weightAt(mirror, { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) })
 }
 
 async function isSigned(
@@ -199,10 +218,14 @@ async function eligible(proposal: ProposalRecord, members: Set<string>, mirror: 
   if (proposal.quorum === null) return null
   const accounts = [...members].filter(isEntityId)
   const weights = await each(accounts, (account) => weightIn(proposal, account, mirror), 32)
-  return weights.reduce((sum, weight) => sum + weight, 0n)
+  return weights.reduce((sum, { eligible }) => sum + eligible, 0n)
 }
 
-function compare(counted: Recount, decision: DecisionRecord, batches: number, faults: Faults): void {
+/** A decision that adopts nothing holds no `proposalData`; those of earlier versions repeat it. */
+const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
+  status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
+
+function compare(counted: Recount, decision: DecisionRecord, batches: number, faults: Findings): void {
   const own = {
     status: counted.status,
     winner: counted.winner,
@@ -210,19 +233,18 @@ function compare(counted: Recount, decision: DecisionRecord, batches: number, fa
     totalWeight: counted.totalWeight.toString(),
     options: counted.counts.map(({ option, votes, weight }) => ({ option, votes, weight: weight.toString() })),
     batches,
-    proposalData: counted.proposal.proposalData,
+    validUntil: counted.proposal.validUntil,
+    proposalData: expectedData(counted, decision),
   }
   const { winner, totalVotes, totalWeight, options } = decision.result
   const published = { status: decision.status, winner, totalVotes, totalWeight, options, batches: decision.batches }
-  const said: Record<string, unknown> = { ...published, proposalData: decision.proposalData }
+  const { validUntil, proposalData } = decision
+  const said: Record<string, unknown> = { ...published, validUntil, proposalData }
   for (const [name, value] of Object.entries(own))
     if (digest(said[name]) !== digest(value))
       faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
-  if (counted.eligibleWeight !== null && !decision.cancelled)
-    if (decision.result.eligibleWeight !== counted.eligibleWeight.toString())
-      faults.add(
-        `the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`,
-      )
+  if (!decision.cancelled && decision.result.eligibleWeight !== (counted.eligibleWeight?.toString() ?? null))
+    faults.add(`the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`)
   if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
 }
 

@@ -1,4 +1,5 @@
-import { percentOf } from '../tally.ts'
+import { percentOf } from '../model/tally.ts'
+import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
 
 /** A recount beside what was published, as text for people. */
@@ -8,7 +9,10 @@ export function report(counted: Recount): string {
     `Proposal    ${counted.proposalId}  ${proposal.title}`,
     `Topic       ${counted.topicId}, written by ${counted.publishers.join(', ')}`,
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
-    `Anchored    the proposal at ${anchoredAt.proposal}, the last votes ${anchoredAt.votes ? `at ${anchoredAt.votes}` : 'not yet'}`,
+    `Rules       ${rulesLine(counted)}`,
+    `Anchored    the proposal at ${anchoredAt.proposal}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
+    `Members     ${membersLine(counted)}`,
+    ...(proposal.votingRules.tokenWeighted ? [`Weights     ${weightsLine(counted)}`] : []),
     '',
     ['', 'counted', '', 'published', ''].map(column).join(''),
     ...counted.counts.map((count, index) => {
@@ -28,18 +32,36 @@ export function report(counted: Recount): string {
     ['result', counted.status, '', published?.status ?? 'not decided', ''].map(column).join(''),
     '',
     `${counted.signedVotes} of ${counted.totalVotes} votes are signed by their voters; ${counted.totalVotes - counted.signedVotes} rest on the service's word`,
+    ...counted.notes.map((note) => `NOTE   ${note}`),
     ...faults.map((fault) => `FAULT  ${fault}`),
     verdict(counted),
   ]
   return lines.map((line) => plain(line).trimEnd()).join('\n')
 }
 
-/** Titles, options and faults are others' texts: shown so that they cannot move the cursor or pass for lines of the report. */
-const plain = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
-    (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
-  )
+const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
+
+/** By which it is decided, as they stand on the topic: whoever knows others has been told otherwise. */
+function rulesLine({ proposal: { votingRules, quorum, validUntil } }: Recount): string {
+  const { threshold, minVotingPeriod } = votingRules
+  const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum} %`
+  const until = validUntil === undefined ? '' : `, valid until ${validUntil}`
+  return `${threshold} % adopt, ${needs}, ${minVotingPeriod} hours of voting at least${until}`
+}
+
+function membersLine({ membership }: Recount): string {
+  if (!membership) return "who joined and left is not on the topic: who could vote rests on the service's word"
+  const { joinedBefore, leftBefore, leftSince, lateOnLedger } = membership
+  const late = lateOnLedger > 0 ? `; ${lateOnLedger} changes before the start reached the ledger after it` : ''
+  return `${joinedBefore} joined and ${leftBefore} left from a minute before the proposal to its start, ${leftSince} left since${late}`
+}
+
+function weightsLine({ proposal: { votingRules, startTime } }: Recount): string {
+  const { tokenId, votingDelay = 0 } = votingRules
+  const held = tokenId ?? 'hbars'
+  if (votingDelay > 0) return `the least of ${held} that was held in the ${votingDelay} hours before ${startTime}`
+  return `what was held of ${held} at ${startTime}, a moment that the proposer could choose: the DAO has no votingDelay`
+}
 
 const column = (text: string, index: number): string =>
   index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)

@@ -1,7 +1,10 @@
 /** Where a recount gets what is not on the topic itself: the texts that the topic has the hashes of. Nothing of it is believed. */
-import { unavailable } from '@quorate/platform'
+import { TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { boundedJson, boundedText } from '../anchoring/bounded-answers.ts'
+import { limits } from '../limits.ts'
+import { plain } from './plain.ts'
 
 export interface LeafSource {
   /** The DAO's topic, as the service says; the recount shows it. */
@@ -12,7 +15,7 @@ export interface LeafSource {
   leaves(proposalId: string, batch: { number: number; identifier: string }): Promise<string>
 }
 
-const Audit = Type.Object({ chain: Type.String(), topicId: Type.String() })
+const Audit = Type.Object({ chain: Type.String({ pattern: '^[a-z0-9:-]{1,100}$' }), topicId: TopicId })
 
 /** From a governance service over HTTP; leaves from content storage where that is given and has them. */
 export function httpSource(governanceUrl: string, storageUrl?: string): LeafSource {
@@ -20,7 +23,7 @@ export function httpSource(governanceUrl: string, storageUrl?: string): LeafSour
   return {
     async topicOf(proposalId) {
       const url = `${audit(proposalId)}?limit=1`
-      const answer: unknown = await (await asked(url)).json()
+      const answer = await boundedJson(await asked(url), limits.maxLeavesBytes.value)
       if (Check(Audit, answer)) return answer
       throw unavailable('NOT_ON_TOPIC', `${url} names no topic: nothing of the proposal is anchored yet`)
     },
@@ -29,22 +32,37 @@ export function httpSource(governanceUrl: string, storageUrl?: string): LeafSour
       if (body) yield* linesIn(body)
     },
     async leaves(proposalId, { number, identifier }) {
-      const served = async () => (await asked(`${audit(proposalId)}/batches/${number}`)).text()
+      const served = () => textAt(`${audit(proposalId)}/batches/${number}`)
       if (!storageUrl) return served()
-      const stored = asked(`${base(storageUrl)}/ipfs/${identifier}`).then((answer) => answer.text())
-      return stored.catch(served)
+      return storedText(storageUrl, identifier).catch(served)
     },
   }
 }
 
-const base = (url: string): string => url.replace(/\/+$/, '')
+/** What content storage has under an identifier; nothing of it is believed. @throws 503 `NOT_REACHED` */
+export const storedText = (storageUrl: string, identifier: string): Promise<string> =>
+  textAt(`${base(storageUrl)}/ipfs/${encodeURIComponent(identifier)}`)
+
+const base = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
+
+/** For one question, all of its answer included. */
+const TIMEOUT_MS = 120_000
+/** Of an account id in a list, in characters. */
+const MAX_LINE = 100
 
 async function asked(url: string): Promise<Response> {
-  const response = await fetch(url).catch((cause: unknown) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
     throw unavailable('NOT_REACHED', `Nothing answers at ${url}`, 5, cause)
   })
   if (response.ok) return response
-  throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${(await response.text()).slice(0, 200)}`)
+  const said = (await boundedText(response, limits.maxLeavesBytes.value))?.slice(0, 200)
+  throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(said ?? '')}`)
+}
+
+async function textAt(url: string): Promise<string> {
+  const text = await boundedText(await asked(url), limits.maxLeavesBytes.value)
+  if (text !== undefined) return text
+  throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
 }
 
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
@@ -52,6 +70,8 @@ async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   for await (const text of body.pipeThrough(new TextDecoderStream() as never) as AsyncIterable<string>) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE || lines.some((line) => line.length > MAX_LINE))
+      throw unavailable('NOT_REACHED', 'The list of members has a line that is no account id')
     yield lines
   }
   if (rest !== '') yield [rest]

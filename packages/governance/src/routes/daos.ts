@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AccountId, type Http, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { Dao } from '../dao.ts'
-import { embedded, link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
-import { DaoOut, DaoSummary, daoSummary, proposalSummary } from '../resources.ts'
+import { embedded, link, PageQuery, pageHeaders, pageOf } from '../answers/pages.ts'
+import { DaoOut, DaoSummary, daoSummary, proposalSummary } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
+import type { Dao } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { daosOf } from '../store/daos.ts'
 import { countMembers, membersOf } from '../store/members.ts'
@@ -26,6 +27,14 @@ export const NewDao = Type.Object(
         tokenId: Type.Optional(
           Type.Union([TokenId, Type.Null()], { description: 'whose holding weighs; the native currency without it' }),
         ),
+        votingDelay: Type.Optional(
+          Type.Number({
+            minimum: 0,
+            maximum: 8760,
+            description:
+              'hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight',
+          }),
+        ),
       },
       { additionalProperties: false },
     ),
@@ -35,9 +44,9 @@ export const NewDao = Type.Object(
 const tags = ['daos']
 
 /** How long a new DAO's answer waits for its topic, in milliseconds: without the ledger it is answered as PENDING. */
-const TOPIC_PATIENCE_MS = 2_000
+const TOPIC_TIMEOUT_MS = 2_000
 
-/** DAOs and their members (document 3, Endpoints). */
+/** DAOs and their members. */
 export function daoRoutes(http: Http, { database, daos }: Service): void {
   async function whole(dao: Dao) {
     const { daoId } = dao
@@ -55,7 +64,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
   }
 
   async function withTopic(created: Dao): Promise<Dao> {
-    const until = performance.now() + TOPIC_PATIENCE_MS
+    const until = performance.now() + TOPIC_TIMEOUT_MS
     for (let dao = created; ; dao = await daos.find(created.daoId)) {
       if (dao.topicId !== null || performance.now() > until) return dao
       await delay(20)
@@ -81,6 +90,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
   http.patch(
     '/daos/:daoId',
     {
+      bodyLimit: limits.smallBody.value,
       schema: {
         tags,
         summary: 'Take no new proposals, or take them again',
@@ -135,6 +145,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
   http.post(
     '/daos/:daoId/members',
     {
+      bodyLimit: limits.smallBody.value,
       schema: {
         tags,
         summary: 'Add a member',

@@ -1,8 +1,8 @@
 import { AccountId, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { Proposal } from '../dao.ts'
-import { embedded, link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
-import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../resources.ts'
+import { embedded, link, PageQuery, pageHeaders, pageOf, shortPage } from '../answers/pages.ts'
+import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
+import type { Proposal } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
@@ -31,7 +31,14 @@ export const NewProposal = Type.Object(
         description: 'two to five, distinct; YES, NO and ABSTAIN without it',
       }),
     ),
-    startTime: Type.Optional(Type.String({ format: 'date-time', description: 'ISO 8601; now without it' })),
+    startTime: Type.Optional(
+      Type.String({ format: 'date-time', description: "ISO 8601; as soon as the DAO's votingDelay allows without it" }),
+    ),
+    validUntil: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+        description: 'nothing is carried out after this time: ISO 8601 or seconds.nanoseconds, after the end',
+      }),
+    ),
     quorum: Type.Optional(
       Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100 }), Type.Null()], {
         description: 'percent of the eligible weight that must be cast',
@@ -42,7 +49,7 @@ export const NewProposal = Type.Object(
 )
 const tags = ['proposals']
 
-/** Proposals (document 3, Endpoints). */
+/** Proposals. */
 export function proposalRoutes(http: Http, { database, daos, proposals, deciding }: Service): void {
   async function whole(proposal: Proposal) {
     const votes = await votesOf(database.read, proposal, embedded)
@@ -52,8 +59,8 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
   http.post(
     '/proposals',
     { schema: { tags, summary: 'Submit a proposal', body: NewProposal, response: { 201: ProposalOut } } },
-    async ({ body: { quorum, ...body }, session }, reply) => {
-      const proposal = await proposals.create(typeof quorum === 'number' ? { ...body, quorum } : body, session)
+    async ({ body, session }, reply) => {
+      const proposal = await proposals.create(body, session)
       reply.status(201).header('location', `/proposals/${proposal.proposalId}`)
       return whole(proposal)
     },
@@ -82,8 +89,12 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
   )
 
   for (const { path, summary, activeOnly } of [
-    { path: '', summary: 'The proposals of a DAO, newest first', activeOnly: false },
-    { path: '/active', summary: 'The proposals of a DAO that are voted on, newest first', activeOnly: true },
+    { path: '', summary: 'The proposals of a DAO, newest first, in pages of 100 at most', activeOnly: false },
+    {
+      path: '/active',
+      summary: 'The proposals of a DAO that are voted on, newest first, in pages of 100 at most',
+      activeOnly: true,
+    },
   ])
     http.get(
       `/proposals/dao/:daoId${path}`,
@@ -97,7 +108,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
         },
       },
       async ({ params, query }, reply) => {
-        const page = pageOf(query)
+        const page = shortPage(pageOf(query))
         const { daoId } = await daos.find(params.daoId)
         const found = await proposalsOf(database.read, daoId, { ...page, activeOnly })
         link(reply, `/proposals/dao/${daoId}${path}`, page, found, ({ sequence }) => sequence)

@@ -1,13 +1,14 @@
 import { AccountId, Bytes, badRequest, decodeBytes, type Http, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { parseVoteId } from '../dao.ts'
-import { link, PageQuery, pageHeaders, pageOf } from '../pages.ts'
-import { ResultsOut, resultsOut, VoteOut, voteOut } from '../resources.ts'
+import { link, PageQuery, pageHeaders, pageOf } from '../answers/pages.ts'
+import { ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
+import { parseVoteId } from '../model/dao.ts'
+import type { GivenSignature } from '../model/signed-votes.ts'
 import type { Service } from '../service.ts'
-import type { GivenSignature } from '../signed-votes.ts'
 import { readPoll } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
-import { voteBy } from '../voting.ts'
+import { voteBy } from '../votes/vote.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 
@@ -22,7 +23,7 @@ export const NewVote = Type.Object(
     signatures: Type.Optional(
       Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
         minItems: 1,
-        maxItems: 100,
+        maxItems: limits.maxVoteSignatures.value,
         description: "of the keys that together satisfy the voter's on the ledger",
       }),
     ),
@@ -31,7 +32,7 @@ export const NewVote = Type.Object(
 )
 const tags = ['votes']
 
-/** Votes and their results (document 3, Endpoints). */
+/** Votes and their results. */
 export function voteRoutes(http: Http, { database, proposals, voting }: Service): void {
   http.post(
     '/votes',

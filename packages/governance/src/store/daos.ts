@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Dao, isUuid } from '../dao.ts'
+import { type Dao, isUuid } from '../model/dao.ts'
 import type { Page, Read, Tables, Trx } from './tables.ts'
 
 type DaoRow = Selectable<Tables['governance.dao']>
@@ -18,8 +18,10 @@ export const daoFrom = (row: DaoRow): Dao => ({
     minVotingPeriod: row.min_voting_period,
     tokenWeighted: row.token_weighted,
     tokenId: row.token_id,
+    votingDelay: row.voting_delay,
   },
   decimals: row.decimals,
+  membersAnchored: row.members_anchored,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -54,6 +56,16 @@ export async function daosOf(read: Read, owner: string, chain: string | undefine
   return (await query.execute()).map(daoFrom)
 }
 
+export async function countDaos(read: Read, { owner, chain }: Pick<Dao, 'owner' | 'chain'>): Promise<number> {
+  const { count } = await read
+    .selectFrom('governance.dao')
+    .select((f) => f.fn.countAll<bigint>().as('count'))
+    .where('owner', '=', owner)
+    .where('chain', '=', chain)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' | 'topicId'>): Promise<void> {
   await trx
     .insertInto('governance.dao')
@@ -68,7 +80,9 @@ export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' |
       min_voting_period: dao.rules.minVotingPeriod,
       token_weighted: dao.rules.tokenWeighted,
       token_id: dao.rules.tokenId,
+      voting_delay: dao.rules.votingDelay,
       decimals: dao.decimals,
+      members_anchored: dao.membersAnchored,
       created_at: dao.createdAt,
       updated_at: dao.updatedAt,
     })

@@ -61,6 +61,47 @@ export async function removeMember(trx: Trx, daoId: string, account: string, at:
   return numUpdatedRows === 1n
 }
 
+export interface MemberChange {
+  account: string
+  change: 'added' | 'removed'
+  at: Date
+}
+
+/** Keeps a change until it is in a record. */
+export async function insertChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<void> {
+  await trx
+    .insertInto('governance.membership_change')
+    .values({ dao_id: daoId, account, change, changed_at: at })
+    .execute()
+}
+
+/** The oldest changes that are in no record yet; they are forgotten here. The DAO must be locked. */
+export async function takeChanges(trx: Trx, daoId: string, limit: number): Promise<MemberChange[]> {
+  const rows = await trx
+    .selectFrom('governance.membership_change')
+    .selectAll()
+    .where('dao_id', '=', daoId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const last = rows.at(-1)
+  if (!last) return []
+  await trx.deleteFrom('governance.membership_change').where('dao_id', '=', daoId).where('id', '<=', last.id).execute()
+  return rows.map(({ account, change, changed_at: at }) => ({ account, change, at }))
+}
+
+/** Whether the change was kept for a record: it stands in one. */
+export async function forgetChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('governance.membership_change')
+    .where('dao_id', '=', daoId)
+    .where('account', '=', account)
+    .where('change', '=', change)
+    .where('changed_at', '=', at)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** The newest first. */
 export async function membersOf(
   read: Read,

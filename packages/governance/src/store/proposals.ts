@@ -1,6 +1,6 @@
 import { json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
-import { isUuid, type Poll, type Proposal, type ProposalStatus } from '../dao.ts'
+import { isUuid, type Poll, type Proposal, type ProposalStatus } from '../model/dao.ts'
 import { daoFrom } from './daos.ts'
 import type { Page, Read, StoredCount, Tables, Trx } from './tables.ts'
 
@@ -43,6 +43,7 @@ const proposalFrom = (row: ProposalRow): Proposal => ({
   proposalData: row.proposal_data,
   startAt: row.start_at,
   endAt: row.end_at,
+  validUntil: row.valid_until,
   electorate:
     row.electorate_root === null || row.electorate_size === null
       ? null
@@ -72,9 +73,34 @@ export async function proposalsOf(
   return (await found.execute()).map(proposalFrom)
 }
 
+/** How many proposals of an account are not decided, in all DAOs of its chain. */
+export async function countOpenProposals(
+  read: Read,
+  { creator, chain }: { creator: string; chain: string },
+): Promise<number> {
+  const { count } = await read
+    .selectFrom('governance.proposal as p')
+    .innerJoin('governance.dao as d', 'd.dao_id', 'p.dao_id')
+    .select((f) => f.fn.countAll<bigint>().as('count'))
+    .where('p.creator', '=', creator)
+    .where('d.chain', '=', chain)
+    .where('p.status', 'in', ['PENDING', 'ACTIVE'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export type NewProposal = Pick<
   Proposal,
-  'proposalId' | 'title' | 'description' | 'creator' | 'options' | 'quorum' | 'proposalData' | 'startAt' | 'endAt'
+  | 'proposalId'
+  | 'title'
+  | 'description'
+  | 'creator'
+  | 'options'
+  | 'quorum'
+  | 'proposalData'
+  | 'startAt'
+  | 'endAt'
+  | 'validUntil'
 > & { daoId: string; status: ProposalStatus; createdAt: Date }
 
 export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<void> {
@@ -89,9 +115,11 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
       status: proposal.status,
       options: proposal.options,
       quorum: proposal.quorum,
-      proposal_data: json(proposal.proposalData),
+      // As text: `json` goes through `jsonb`, which writes its numbers out.
+      proposal_data: sql<Record<string, unknown>>`${JSON.stringify(proposal.proposalData)}::json`,
       start_at: proposal.startAt,
       end_at: proposal.endAt,
+      valid_until: proposal.validUntil,
       electorate_root: null,
       electorate_size: null,
       eligible_weight: null,
@@ -137,10 +165,18 @@ export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<v
   await trx
     .updateTable('governance.proposal')
     .set({
-      eligible_weight: sql`(select coalesce(sum(w.weight), 0) from governance.weight w where w.proposal_id = ${proposalId})`,
+      eligible_weight: sql`(select coalesce(sum(coalesce(w.eligible, w.weight)), 0) from governance.weight w where w.proposal_id = ${proposalId})`,
     })
     .where('proposal_id', '=', proposalId)
     .where('eligible_weight', 'is', null)
+    .execute()
+}
+
+export async function setEligibleWeight(trx: Trx, proposalId: string, weight: bigint): Promise<void> {
+  await trx
+    .updateTable('governance.proposal')
+    .set({ eligible_weight: weight.toString() })
+    .where('proposal_id', '=', proposalId)
     .execute()
 }
 

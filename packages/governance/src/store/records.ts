@@ -16,6 +16,46 @@ export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array,
   return id
 }
 
+type Anchored = { consensusTimestamp: string; content: Uint8Array }
+
+/** The record that a message of the topic is; `anchored` where all is known of it. */
+export async function findAnchored(
+  read: Read,
+  daoId: string,
+  { consensusTimestamp, content }: Anchored,
+): Promise<{ id: bigint; anchored: boolean } | undefined> {
+  const row = await read
+    .selectFrom('governance.record')
+    .select(['id', 'consensus_timestamp'])
+    .where('dao_id', '=', daoId)
+    .where((or) =>
+      or.or([
+        or('consensus_timestamp', '=', consensusTimestamp),
+        or.and([or('consensus_timestamp', 'is', null), or('content', '=', content)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.id, anchored: row.consensus_timestamp !== null }
+}
+
+export async function insertAnchored(trx: Trx, daoId: string, anchored: Anchored, at: Date): Promise<bigint> {
+  const id = await insertRecord(trx, daoId, anchored.content, at)
+  await markAnchored(trx, id, anchored.consensusTimestamp)
+  return id
+}
+
+/** Of the DAO's newest record on its topic. */
+export async function lastTimestamp(read: Read, daoId: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('governance.record')
+    .select((f) => f.fn.max('consensus_timestamp').as('last'))
+    .where('dao_id', '=', daoId)
+    .executeTakeFirst()
+  return row?.last ?? null
+}
+
 export async function nextToAnchor(read: Read, daoId: string): Promise<TopicRecord | undefined> {
   return read
     .selectFrom('governance.record')

@@ -1,6 +1,6 @@
-import type { Change, Reader } from '@quorate/platform'
+import type { BudgetCounts, Change, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
-import type { Proof, ProposalStatus } from '../dao.ts'
+import type { Proof, ProposalStatus } from '../model/dao.ts'
 
 /** The tables of the migrations; dates are instants, weights decimal text. */
 export interface Tables {
@@ -17,7 +17,10 @@ export interface Tables {
     min_voting_period: number
     token_weighted: boolean
     token_id: string | null
+    /** Hours. */
+    voting_delay: Generated<number>
     decimals: number
+    members_anchored: Generated<boolean>
     created_at: Date
     updated_at: Date
   }
@@ -27,6 +30,13 @@ export interface Tables {
     account: string
     added_at: Date
     removed_at: Date | null
+  }
+  'governance.membership_change': {
+    id: Generated<bigint>
+    dao_id: string
+    account: string
+    change: 'added' | 'removed'
+    changed_at: Date
   }
   'governance.proposal': {
     proposal_id: string
@@ -44,6 +54,7 @@ export interface Tables {
     proposal_data: Record<string, unknown>
     start_at: Date
     end_at: Date
+    valid_until: string | null
     electorate_root: string | null
     electorate_size: number | null
     eligible_weight: string | null
@@ -80,7 +91,8 @@ export interface Tables {
     leaves: string
     record_id: bigint
   }
-  'governance.weight': { proposal_id: string; account: string; weight: string }
+  /** `eligible` where that is not the weight. */
+  'governance.weight': { proposal_id: string; account: string; weight: string; eligible: string | null }
   'governance.record': {
     id: Generated<bigint>
     dao_id: string
@@ -89,6 +101,8 @@ export interface Tables {
     consensus_timestamp: string | null
     created_at: Date
   }
+  /** Messages of the ledger that were set aside; a holder is a wallet or a DAO. */
+  'governance.spending': BudgetCounts
   'governance.submission': {
     name: string
     transaction_id: string

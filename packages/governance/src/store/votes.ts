@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUuid, type Proposal, type Vote } from '../dao.ts'
+import { isUuid, type Proposal, type Vote } from '../model/dao.ts'
 import type { Page, Read, Trx } from './tables.ts'
 
 /** A vote that wants to be counted. */
@@ -45,11 +45,11 @@ export async function castVotes(
   return { open, batching, numbers: new Map(counted) }
 }
 
-const query = (read: Read) =>
+const query = (read: Read, proof = sql<Vote['proof']>`v.proof`) =>
   read
     .selectFrom('governance.vote as v')
-    .select(['v.proposal_id', 'v.number', 'v.voter', 'v.choice', 'v.comment', 'v.proof', 'v.cast_at'])
-    .select(sql<string>`v.weight::text`.as('weight'))
+    .select(['v.proposal_id', 'v.number', 'v.voter', 'v.choice', 'v.comment', 'v.cast_at'])
+    .select([sql<string>`v.weight::text`.as('weight'), proof.as('proof')])
 
 type VoteRow = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
 
@@ -77,13 +77,16 @@ export async function findVote(
   return row && voteFrom(row, options)
 }
 
-/** The newest first. */
+/** Stands for a proof in lists, which tell whether there is one: a hundred signatures take a hundred times what is shown of a vote. */
+const someProof = sql<Vote['proof']>`case when v.proof is null then null else '{"keyAt":"","signatures":[]}'::jsonb end`
+
+/** The newest first, without what their proofs hold. */
 export async function votesOf(
   read: Read,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
   { limit, cursor }: Page,
 ): Promise<Vote[]> {
-  let found = query(read).where('v.proposal_id', '=', proposalId).orderBy('v.number', 'desc').limit(limit)
+  let found = query(read, someProof).where('v.proposal_id', '=', proposalId).orderBy('v.number', 'desc').limit(limit)
   if (cursor !== undefined) found = found.where('v.number', '<', Number(cursor))
   return (await found.execute()).map((row) => voteFrom(row, options))
 }
@@ -113,16 +116,27 @@ export async function findWeight(read: Read, proposalId: string, account: string
   return row && BigInt(row.weight)
 }
 
+export interface Weight {
+  account: string
+  /** Of its vote. */
+  weight: bigint
+  /** In the eligible weight. */
+  eligible: bigint
+}
+
 /** The first one that is recorded stands. */
-export async function recordWeights(
-  trx: Trx,
-  proposalId: string,
-  weights: readonly { account: string; weight: bigint }[],
-): Promise<void> {
+export async function recordWeights(trx: Trx, proposalId: string, weights: readonly Weight[]): Promise<void> {
   if (weights.length === 0 || !isUuid(proposalId)) return
   await trx
     .insertInto('governance.weight')
-    .values(weights.map(({ account, weight }) => ({ proposal_id: proposalId, account, weight: weight.toString() })))
+    .values(
+      weights.map(({ account, weight, eligible }) => ({
+        proposal_id: proposalId,
+        account,
+        weight: weight.toString(),
+        eligible: eligible === weight ? null : eligible.toString(),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { BoundedRequest } from '../grpc/bounded-request.ts'
+import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
 import { PAGE } from './page.ts'
 
@@ -12,21 +14,25 @@ export interface Admin {
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-const number = { type: 'number' } as const
 const FAULT = {
   type: 'object',
   required: ['kind', 'calls'],
   additionalProperties: false,
   properties: {
     kind: { enum: ['busy', 'unreachable', 'slow', 'lost'] },
-    calls: { type: 'integer', minimum: 0 },
+    calls: { type: 'integer', minimum: 0, maximum: 1_000_000 },
     on: { enum: ['transactions', 'queries', 'mirror'] },
-    delayMs: { type: 'integer', minimum: 0 },
+    delayMs: { type: 'integer', minimum: 0, maximum: 600_000 },
   },
 } as const
 
-const only = (name: string) => ({
-  body: { type: 'object', required: [name], additionalProperties: false, properties: { [name]: number } },
+const only = (name: string, minimum: number, maximum: number) => ({
+  body: {
+    type: 'object',
+    required: [name],
+    additionalProperties: false,
+    properties: { [name]: { type: 'number', minimum, maximum } },
+  },
 })
 
 /**
@@ -34,7 +40,14 @@ const only = (name: string) => ({
  * POST /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free one.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
-  const server = fastify({ forceCloseConnections: true })
+  const server = fastify({
+    http: { IncomingMessage: BoundedRequest },
+    forceCloseConnections: true,
+    bodyLimit: 4096,
+    requestTimeout: limits.requestTimeout.value,
+    connectionTimeout: limits.requestTimeout.value,
+  })
+  server.server.maxConnections = limits.maxConnections.value
   server.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLocal(headers)) return refuse(reply, 403, 'This page is for this machine alone')
   })
@@ -62,15 +75,23 @@ function routes(server: FastifyInstance, network: Localnet): void {
     const time = await network.now()
     return { time: time.toISOString(), grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts }
   })
-  server.post<{ Body: { ms: number } }>('/clock', { schema: only('ms') }, async ({ body }) => {
-    await network.advance(body.ms)
-    return { time: (await network.now()).toISOString() }
-  })
+  server.post<{ Body: { ms: number } }>(
+    '/clock',
+    { schema: only('ms', -limits.maxAdvance.value, limits.maxAdvance.value) },
+    async ({ body }) => {
+      await network.advance(body.ms)
+      return { time: (await network.now()).toISOString() }
+    },
+  )
   server.post('/snapshots', async () => ({ snapshot: await network.snapshot() }))
-  server.post<{ Body: { snapshot: number } }>('/restore', { schema: only('snapshot') }, async ({ body }) => {
-    await network.restore(body.snapshot)
-    return { time: (await network.now()).toISOString() }
-  })
+  server.post<{ Body: { snapshot: number } }>(
+    '/restore',
+    { schema: only('snapshot', 0, limits.maxSnapshots.value) },
+    async ({ body }) => {
+      await network.restore(body.snapshot)
+      return { time: (await network.now()).toISOString() }
+    },
+  )
   server.post<{ Body: Parameters<Localnet['setFault']>[0] }>(
     '/faults',
     { schema: { body: FAULT } },

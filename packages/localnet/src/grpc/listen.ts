@@ -1,11 +1,34 @@
-import { type Server, ServerCredentials } from '@grpc/grpc-js'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Server } from '@grpc/grpc-js'
+import { limits } from '../limits.ts'
+import { boundedInjector } from './bounded-streams.ts'
 
-/** Binds a gRPC server; answers the port it got. Rejects if the port is taken. */
-export function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(error)
-      else resolve(bound)
-    })
+/** A gRPC server that listens. */
+export interface Listening {
+  readonly port: number
+  /** Cuts all connections. */
+  close(): void
+}
+
+/** Binds a gRPC server to a port, 0 for any, that takes so many connections at once. Rejects if the port is taken. */
+export async function listen(server: Server, host: string, port: number): Promise<Listening> {
+  const injector = boundedInjector(server)
+  const sockets = new Set<Socket>()
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    injector.injectConnection(socket)
   })
+  listener.maxConnections = limits.maxConnections.value
+  listener.listen(port, host)
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close() {
+      listener.close()
+      server.forceShutdown()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }

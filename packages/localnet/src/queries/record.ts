@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
-import { defineQuery } from '../queryDefinition.ts'
-import { require } from '../refusal.ts'
-import { transactionKey } from '../transactionKey.ts'
+import { check } from '../protocol/status-error.ts'
+import { transactionKey } from '../transaction/transaction-key.ts'
+import { defineQuery } from './query-definition.ts'
 import { childrenOf, duplicatesOf, outcomeOf } from './receipt.ts'
 
 /** TransactionGetRecord: the receipt, and what the transaction moved. */
@@ -11,7 +11,7 @@ export const record = defineQuery('transactionGetRecord', {
   answer(query, context) {
     const id = transactionKey(query.transactionID)
     const outcome = outcomeOf(id, context)
-    require(outcome !== undefined, 'RECORD_NOT_FOUND')
+    check(outcome !== undefined, 'RECORD_NOT_FOUND')
     return {
       transactionRecord: proto.TransactionRecord.decode(outcome.record),
       childTransactionRecords: query.includeChildRecords ? childrenOf(id, context) : [],

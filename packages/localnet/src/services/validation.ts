@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber } from '../ids.ts'
-import { int64 } from '../int64.ts'
-import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../keys.ts'
-import { type ResponseCode, require } from '../refusal.ts'
+import { accountNumber } from '../protocol/ids.ts'
+import { int64 } from '../protocol/int64.ts'
+import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../protocol/keys.ts'
+import { check, type ResponseCode } from '../protocol/status-error.ts'
 import type { Account } from '../state/entities.ts'
 import type { State } from '../state/state.ts'
 
@@ -20,8 +20,8 @@ export function usableAccount(
   deleted: ResponseCode = 'ACCOUNT_DELETED',
 ): Account {
   const account = state.account(id)
-  require(account !== undefined, missing)
-  require(!account.deleted, deleted)
+  check(account !== undefined, missing)
+  check(!account.deleted, deleted)
   return account
 }
 
@@ -39,14 +39,14 @@ export function expirySeconds(
 ): bigint {
   const seconds = int64(expiry.seconds)
   const nowSeconds = now / 1_000_000_000n
-  require(seconds > nowSeconds && seconds <= nowSeconds + MAX_AUTO_RENEW, invalid)
+  check(seconds > nowSeconds && seconds <= nowSeconds + MAX_AUTO_RENEW, invalid)
   return seconds
 }
 
 /** A key as given, well formed or `invalid`. */
 export function validKey(key: proto.IKey, invalid: ResponseCode): Key {
   const parsed = keyFromProto(key)
-  require(isValidKey(parsed.rule), invalid)
+  check(isValidKey(parsed.rule), invalid)
   return parsed
 }
 
@@ -56,10 +56,10 @@ export function checkStaking(
   account: proto.IAccountID | null | undefined,
   node: bigint | undefined,
 ): void {
-  if (node !== undefined) require(node === 0n, 'INVALID_STAKING_ID')
+  if (node !== undefined) check(node === 0n, 'INVALID_STAKING_ID')
   else if (account) {
     const staked = state.account(account)
-    require(staked !== undefined && !staked.deleted, 'INVALID_STAKING_ID')
+    check(staked !== undefined && !staked.deleted, 'INVALID_STAKING_ID')
   }
 }
 

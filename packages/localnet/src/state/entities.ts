@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Key, PublicKey } from '../keys.ts'
+import type { Key, PublicKey } from '../protocol/keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
 export interface Account {
@@ -209,4 +209,37 @@ export interface Staking {
 export interface Network {
   readonly id: 0
   readonly nextEntity: number
+}
+
+/** Ninety days in seconds. */
+const AUTO_RENEW_PERIOD = 7_776_000n
+/** When entities expire that never do, in seconds. */
+export const FAR_FUTURE = 4_102_444_800n
+
+/** An account without anything but a number, a key and a balance. */
+export function plainAccount(num: number, key: Key, balance: bigint, createdAt: bigint): Account {
+  return {
+    num,
+    key,
+    balance,
+    memo: '',
+    alias: null,
+    evmAddress: null,
+    receiverSigRequired: false,
+    deleted: false,
+    expiry: FAR_FUTURE,
+    autoRenewPeriod: AUTO_RENEW_PERIOD,
+    maxAutoAssociations: 0,
+    usedAutoAssociations: 0,
+    stakedAccount: null,
+    stakedNode: null,
+    stakePeriodStart: null,
+    stakedToMe: 0n,
+    stakeAtStart: null,
+    declineReward: false,
+    ownedNfts: 0,
+    treasuryOf: 0,
+    ethereumNonce: 0n,
+    createdAt,
+  }
 }

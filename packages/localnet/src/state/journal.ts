@@ -44,14 +44,14 @@ export class Journal {
 }
 
 /** The rows that changed, by table and key, each with its value before the first change. */
-export type Befores = ReadonlyMap<Undoable, ReadonlyMap<unknown, unknown>>
+export type Originals = ReadonlyMap<Undoable, ReadonlyMap<unknown, unknown>>
 
-export function beforesOf(changes: readonly Change[]): Befores {
-  const befores = new Map<Undoable, Map<unknown, unknown>>()
+export function originalsOf(changes: readonly Change[]): Originals {
+  const originals = new Map<Undoable, Map<unknown, unknown>>()
   for (const { table, key, before } of changes) {
-    const rows = befores.get(table)
-    if (!rows) befores.set(table, new Map([[key, before]]))
+    const rows = originals.get(table)
+    if (!rows) originals.set(table, new Map([[key, before]]))
     else if (!rows.has(key)) rows.set(key, before)
   }
-  return befores
+  return originals
 }

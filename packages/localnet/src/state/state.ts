@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
-import { evmAddressOf } from '../evmAddress.ts'
-import { accountNumber, longZeroNumber, NOWHERE } from '../ids.ts'
-import { isKeyRemoval, keyFromBytes } from '../keys.ts'
+import { evmAddressOf } from '../protocol/evm-address.ts'
+import { accountNumber, longZeroNumber, NOWHERE } from '../protocol/ids.ts'
+import { isKeyRemoval, keyFromBytes } from '../protocol/keys.ts'
 import type {
   Account,
   File,
@@ -18,7 +18,7 @@ import type {
   Topic,
 } from './entities.ts'
 import { Journal } from './journal.ts'
-import { ScheduleIndex } from './scheduleIndex.ts'
+import { ScheduleIndex } from './schedule-index.ts'
 import { Table } from './table.ts'
 
 export const relationKey = (account: number, token: number): string => `${account}/${token}`

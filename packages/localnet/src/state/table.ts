@@ -1,4 +1,4 @@
-import type { Befores, Journal } from './journal.ts'
+import type { Journal, Originals } from './journal.ts'
 
 /** Called for each change of a row, also when it is taken back: keeps an index in step with its table. */
 export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
@@ -62,8 +62,8 @@ export class Table<K, V> {
   }
 
   /** This table's rows among `befores`: key, value before, and value now. */
-  *changed(befores: Befores): IterableIterator<[K, V | undefined, V | undefined]> {
-    const rows = befores.get(this) as ReadonlyMap<K, V | undefined> | undefined
+  *changed(originals: Originals): IterableIterator<[K, V | undefined, V | undefined]> {
+    const rows = originals.get(this) as ReadonlyMap<K, V | undefined> | undefined
     if (rows) for (const [key, before] of rows) yield [key, before, this.#rows.get(key)]
   }
 

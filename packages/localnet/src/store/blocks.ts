@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { NO_HASH, recordStreamObject, runningHash, sha384 } from '../recordFiles/hashes.ts'
-import { fileEnd, fileItem, fileStart, transactionBytes } from '../recordFiles/recordFile.ts'
-import { NANOS_PER_SECOND } from '../time.ts'
+import { NANOS_PER_SECOND } from '../protocol/time.ts'
+import { NO_HASH, recordStreamObject, runningHash, sha384 } from './record-files/hashes.ts'
+import { fileEnd, fileItem, fileStart, transactionBytes } from './record-files/record-file.ts'
 
 /** HIP-415: a block is what a record file holds, the transactions of two seconds. */
 const PERIOD_NANOS = 2n * NANOS_PER_SECOND

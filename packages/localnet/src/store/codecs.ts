@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
-import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../keys.ts'
+import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../protocol/keys.ts'
 import type { Signatory } from '../state/entities.ts'
 
 /** A value of a SQLite cell, integers read as BigInt. */

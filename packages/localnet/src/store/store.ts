@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Schedule, Staking, Topic } from '../state/entities.ts'
-import { type Befores, beforesOf, type Undoable } from '../state/journal.ts'
+import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
 import { Blocks } from './blocks.ts'
-import { EntityStore } from './entityStore.ts'
+import { EntityStore } from './entity-store.ts'
 import {
   accountTable,
   airdropTable,
@@ -22,10 +22,10 @@ import {
   tokenAllowanceTable,
   tokenTable,
   topicTable,
-} from './entityTables.ts'
+} from './entity-tables.ts'
 import type { Executed } from './executed.ts'
-import { HistoryStore } from './historyStore.ts'
-import { TransactionHashes } from './transactionHashes.ts'
+import { HistoryStore } from './history-store.ts'
+import { TransactionHashes } from './transaction-hashes.ts'
 
 /** A table of the state beside its table of the file. */
 interface Pair<K, V> {
@@ -128,14 +128,14 @@ export class Store {
   }
 
   /** Collects a transaction and the versions that it ended. `befores` are its changes. */
-  add(executed: Executed, befores: Befores): void {
+  add(executed: Executed, originals: Originals): void {
     this.#pending.push(executed)
-    for (const pair of this.#pairs) this.#endVersions(pair, befores, executed.consensusTimestamp)
+    for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)
   }
 
   /** Writes what was collected, and answers it. Throws if the file can't be written: the state is then ahead of the file. */
   commit(): readonly Executed[] {
-    const befores = beforesOf(this.#state.journal.since(0))
+    const originals = originalsOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
     this.db.exec('BEGIN IMMEDIATE')
     for (const executed of this.#pending) {
@@ -143,7 +143,7 @@ export class Store {
       this.blocks.add(executed)
     }
     for (const end of this.#ended) end()
-    for (const pair of this.#pairs) this.#write(pair, befores, last)
+    for (const pair of this.#pairs) this.#write(pair, originals, last)
     this.db.exec('COMMIT')
     this.#state.journal.clear()
     const written = this.#pending
@@ -168,9 +168,9 @@ export class Store {
   /** Makes state and file again what they were at a consensus time, when all was on disk and this copy was made. */
   rewind(copy: Copy, at: bigint): void {
     for (const [i, { table }] of this.#pairs.entries()) table.reset(copy[i] as ReadonlyMap<never, never>)
-    const befores = beforesOf(this.#state.journal.since(0))
+    const originals = originalsOf(this.#state.journal.since(0))
     this.db.exec('BEGIN IMMEDIATE')
-    for (const pair of this.#pairs) this.#rewindPair(pair, befores, at)
+    for (const pair of this.#pairs) this.#rewindPair(pair, originals, at)
     this.#history.rewind(at)
     this.transactionHashes.rewind(at)
     this.blocks.rewind(at)
@@ -179,8 +179,8 @@ export class Store {
     this.era = {}
   }
 
-  #rewindPair<K, V>({ table, store }: Pair<K, V>, befores: Befores, at: bigint): void {
-    for (const [, newer, row] of table.changed(befores)) store.rewindRow(row, newer, at)
+  #rewindPair<K, V>({ table, store }: Pair<K, V>, originals: Originals, at: bigint): void {
+    for (const [, newer, row] of table.changed(originals)) store.rewindRow(row, newer, at)
     store.rewindHistory(at)
   }
 
@@ -204,9 +204,9 @@ export class Store {
     this.db.close()
   }
 
-  #endVersions<K, V>({ table, store }: Pair<K, V>, befores: Befores, at: bigint): void {
-    if (!store.keepsHistory || !befores.has(table)) return
-    for (const [key, before, after] of table.changed(befores)) {
+  #endVersions<K, V>({ table, store }: Pair<K, V>, originals: Originals, at: bigint): void {
+    if (!store.keepsHistory || !originals.has(table)) return
+    for (const [key, before, after] of table.changed(originals)) {
       if (before !== undefined && after !== undefined && !store.differs(before, after)) continue
       this.#modified(table).set(key, at)
       if (before !== undefined) this.#ended.push(() => store.archive(before, at))
@@ -219,10 +219,11 @@ export class Store {
     return known
   }
 
-  #write<K, V>({ table, store }: Pair<K, V>, befores: Befores, last: bigint): void {
-    if (!befores.has(table)) return
+  #write<K, V>({ table, store }: Pair<K, V>, originals: Originals, last: bigint): void {
+    if (!originals.has(table)) return
     const modifiedAt = this.#modifiedAt.get(table)
-    for (const [key, before, after] of table.changed(befores)) store.write(before, after, modifiedAt?.get(key) ?? last)
+    for (const [key, before, after] of table.changed(originals))
+      store.write(before, after, modifiedAt?.get(key) ?? last)
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { TOTAL_SUPPLY } from '../../src/genesis.ts'
+import { TOTAL_SUPPLY } from '../../src/ledger/genesis.ts'
 import type { State } from '../../src/state/state.ts'
 
 /** All hbar is there; the holders of each token have its supply, of NFTs as many as name them as their owner. */

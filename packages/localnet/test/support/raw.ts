@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
 import { Client, credentials } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
-import { developmentAccounts } from '../../src/genesis.ts'
-import { accountId } from '../../src/ids.ts'
-import { toLong } from '../../src/int64.ts'
-import { NODE_ACCOUNT_ID } from '../../src/nodes.ts'
-import { toTimestamp } from '../../src/time.ts'
+import { developmentAccounts } from '../../src/ledger/genesis.ts'
+import { accountId } from '../../src/protocol/ids.ts'
+import { toLong } from '../../src/protocol/int64.ts'
+import { NODE_ACCOUNT_ID } from '../../src/protocol/nodes.ts'
+import { toTimestamp } from '../../src/protocol/time.ts'
 
 /** A key pair that signs as wallets do. */
 export interface Signer {

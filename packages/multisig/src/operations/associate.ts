@@ -3,7 +3,7 @@ import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
-/** Lets the wallet hold a token (document 1, associate/request). */
+/** Lets the wallet hold a token (`associate/request`). */
 export const associate = defineOperation({
   name: 'associate',
   type: 'associate',

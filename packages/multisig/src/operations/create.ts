@@ -1,12 +1,12 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { AmountIn, badRequest, decodeAmount } from '@quorate/platform'
+import { AmountIn, badRequest, checkVisible, decodeAmount } from '@quorate/platform'
 import { Type } from 'typebox'
-import { keyToHex } from '../request.ts'
-import { checkGovernance, signingKey, walletKey } from '../wallet.ts'
+import { keyToHex } from '../model/request.ts'
+import { checkGovernance, checkOwners, signingKey, walletKey } from '../model/wallet.ts'
 import { defineOperation, OwnerBody, optional } from './operation.ts'
 
-/** The account is created and paid by the caller, who need not be an owner (document 1, create/request). */
+/** The account is created and paid by the caller, who need not be an owner (`create/request`). */
 export const create = defineOperation({
   name: 'create',
   type: 'create',
@@ -26,6 +26,10 @@ export const create = defineOperation({
   }),
   async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings
+    checkOwners(body.settings.owners, settings.MAX_OWNERS)
+    checkVisible(body.name, 'name')
+    checkVisible(body.description ?? '', 'description', { lines: true })
+    for (const [index, { name }] of body.settings.owners.entries()) checkVisible(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
     const [payerKey, owners] = await Promise.all([
       keyOf(session.walletId),

@@ -3,7 +3,7 @@ import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
-/** Ends the wallet's relationship with a token that it no longer holds (document 1, dissociate/request). */
+/** Ends the wallet's relationship with a token that it no longer holds (`dissociate/request`). */
 export const dissociate = defineOperation({
   name: 'dissociate',
   type: 'dissociate',

@@ -1,4 +1,4 @@
-import type { OperationName } from '../request.ts'
+import type { OperationName } from '../model/request.ts'
 import { associate } from './associate.ts'
 import { create } from './create.ts'
 import { dissociate } from './dissociate.ts'

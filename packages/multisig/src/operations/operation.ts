@@ -2,7 +2,7 @@ import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import { AccountId, type Session } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
-import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../request.ts'
+import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store.ts'
 

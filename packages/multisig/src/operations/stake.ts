@@ -3,7 +3,7 @@ import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { byWallet, defineOperation, optional, walletId } from './operation.ts'
 
-/** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (document 1, stake/request). */
+/** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (`stake/request`). */
 export const stake = defineOperation({
   name: 'stake',
   type: 'update',

@@ -1,8 +1,8 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { unprocessable } from '@quorate/platform'
+import { checkVisible, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { checkGovernance, type Governance, signingKey, walletKey } from '../wallet.ts'
+import { checkGovernance, checkOwners, type Governance, signingKey, walletKey } from '../model/wallet.ts'
 import { byWallet, defineOperation, OwnerBody, optional, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object({
@@ -14,14 +14,17 @@ const body = Type.Object({
   threshold: optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
 })
 
-/** The owners or the threshold change: the ledger asks for the old key and for the new one (document 1, update/request). */
+/** The owners or the threshold change: the ledger asks for the old key and for the new one (`update/request`). */
 export const update = defineOperation({
   name: 'update',
   type: 'update',
   summary: 'Ask to add or remove an owner, or for another threshold',
   body,
   async prepare(request, { ledger, settings, openWallet }) {
+    checkVisible(request.owner.name ?? '', 'owner/name')
     const { wallet } = await openWallet(request.walletId)
+    const isNew = request.action === 'add' && !wallet.owners.some((owner) => owner.wallet === request.owner.wallet)
+    if (isNew) checkOwners([...wallet.owners, request.owner], settings.MAX_OWNERS)
     const owners = request.action === 'add' ? await withOwner(wallet, request, ledger) : withoutOwner(wallet, request)
     const governance = { owners, threshold: request.threshold ?? wallet.threshold }
     checkGovernance(governance, settings.MAX_OWNERS)

@@ -1,9 +1,9 @@
 import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
-import type { Ledger, MirrorAccount } from '@quorate/ledger'
+import { type Ledger, MaxCustomFees, type MirrorAccount } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { keyToHex } from '../request.ts'
-import { byWallet, defineOperation, walletId } from './operation.ts'
+import { keyToHex } from '../model/request.ts'
+import { byWallet, defineOperation, optional, walletId } from './operation.ts'
 
 const body = Type.Object({
   walletId,
@@ -11,9 +11,10 @@ const body = Type.Object({
   tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
   amountOrSerial: AmountIn,
+  maxCustomFees: optional(MaxCustomFees),
 })
 
-/** Hbars, a fungible token or one NFT leave the wallet (document 1, withdraw/request). */
+/** Hbars, a fungible token or one NFT leave the wallet (`withdraw/request`). */
 export const withdraw = defineOperation({
   name: 'withdraw',
   type: 'withdraw',

@@ -1,9 +1,9 @@
-import { Bytes, BytesOut, decodeBytes, type Http } from '@quorate/platform'
+import { Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
+import { Execution, executionOut } from '../answers/resources.ts'
 import { operations } from '../operations/index.ts'
-import { Execution, executionOut } from '../resources.ts'
+import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
-import { failure } from '../signing.ts'
 
 const Requested = Type.Object({
   jobId: Type.String(),
@@ -16,7 +16,7 @@ const Requested = Type.Object({
 /** More is ignored, so that the answer to a request can be sent back as it is. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
-/** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation (document 1, Endpoints). */
+/** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
 export function requestRoutes(http: Http, { requestMaking, execution, openRequest }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
@@ -43,6 +43,7 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
     http.post(
       `/multisig/wallet/${operation.name}/execute`,
       {
+        bodyLimit: platformLimits.transactionBodyBytes.value,
         schema: {
           tags,
           summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
@@ -53,7 +54,7 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
       async ({ body, session }, reply) => {
         const bytes = decodeBytes(body.bytes, 'bytes')
         const request = await openRequest(body.jobId, session, operation.name)
-        const settled = await execution.execute(request, { session, bytes })
+        const settled = await execution.execute(request, bytes)
         if (settled.state === 'error') throw failure(settled)
         reply.status(settled.state === 'success' ? 200 : 202)
         return executionOut(settled)

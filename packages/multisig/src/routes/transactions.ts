@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { AccountId, Bytes, badRequest, decodeBytes, type Http } from '@quorate/platform'
+import {
+  AccountId,
+  Bytes,
+  badRequest,
+  type Change,
+  checkVisible,
+  decodeBytes,
+  type Http,
+  limits as platformLimits,
+  tooMany,
+} from '@quorate/platform'
 import { Type } from 'typebox'
+import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
+import { notYours } from '../model/keys.ts'
+import { mayComment } from '../model/request.ts'
 import { optional } from '../operations/operation.ts'
-import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../resources.ts'
 import type { Service } from '../service.ts'
-import { commentsOf, insertComment } from '../store.ts'
+import { commentsOf, countComments, countInTurn, insertComment, type Tables } from '../store.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
 const SignBody = Type.Object({
@@ -23,7 +36,7 @@ const SignOut = Type.Object({
 const text = Type.String({ minLength: 1, maxLength: 1000 })
 const tags = ['transactions']
 
-/** What is said of a request: its state, signatures, rejections and comments (document 1, Endpoints). */
+/** What is said of a request: its state, signatures, rejections and comments. */
 export function transactionRoutes(http: Http, { database, clock, signing, rejecting, openRequest }: Service): void {
   http.get(
     '/multisig/transaction/status/:jobId',
@@ -40,6 +53,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
   http.post(
     '/multisig/transaction/sign/:jobId',
     {
+      bodyLimit: platformLimits.transactionBodyBytes.value,
       schema: {
         tags,
         summary: "Add an owner's signature",
@@ -52,9 +66,15 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
       const signature = decodeBytes(body.signature, 'signature')
       const request = await openRequest(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
-        throw badRequest('WRONG_HISTORY', `historyId is ${body.historyId}: the request's is ${request.historyId}`)
+        throw badRequest(
+          'WRONG_HISTORY',
+          `historyId is ${body.historyId}: send ${request.historyId}, the request's own`,
+        )
       if ((body.walletId ?? null) !== request.wallet && request.operation !== 'create')
-        throw badRequest('WRONG_WALLET', `walletId is ${body.walletId}: the request is of ${request.wallet}`)
+        throw badRequest(
+          'WRONG_WALLET',
+          `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
+        )
       const counted = await signing.sign(request, { session, senderId: body.senderId, signature })
       return {
         jobId: request.jobId,
@@ -80,6 +100,7 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
       },
     },
     async ({ params, body, session }) => {
+      checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await openRequest(params.jobId, session)
       await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
       return statusOut(
@@ -102,7 +123,9 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
       },
     },
     async ({ params, body, session }, reply) => {
+      checkVisible(body.text, 'text', { lines: true })
       const request = await openRequest(params.jobId, session)
+      if (!mayComment(request, session.walletId)) throw notYours()
       const comment = {
         id: randomUUID(),
         job_id: request.jobId,
@@ -110,9 +133,25 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
         text: body.text,
         timestamp: new Date(clock.now()),
       }
-      await database.change((trx) => insertComment(trx, comment))
+      await database.change(async (trx) => {
+        await checkComments(trx, request.jobId, session.walletId)
+        await insertComment(trx, comment)
+      })
       reply.status(201)
       return commentOut(comment)
     },
   )
+}
+
+/** @throws 429 `TOO_MANY_COMMENTS` */
+async function checkComments(trx: Change<Tables>, jobId: string, account: string): Promise<void> {
+  const { maxComments, maxCommentsOfPerson } = limits
+  await countInTurn(trx, `comments ${jobId}`)
+  const { all, own } = await countComments(trx, { jobId, account, most: maxComments.value })
+  if (all >= maxComments.value || own >= maxCommentsOfPerson.value)
+    throw tooMany(
+      'TOO_MANY_COMMENTS',
+      `There are ${all} comments on this request, ${own} of them yours: at most ${maxComments.value}, and ${maxCommentsOfPerson.value} of one person`,
+      3600,
+    )
 }

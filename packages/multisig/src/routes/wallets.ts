@@ -1,8 +1,7 @@
+import { sameKey } from '@quorate/ledger'
 import { AccountId, badRequest, createSharedReads, type Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { assetsOf } from '../assets.ts'
-import { notYours } from '../keys.ts'
-import type { Request } from '../request.ts'
+import { holdingsOf } from '../answers/assets.ts'
 import {
   HistoryEntry,
   historyOut,
@@ -11,9 +10,11 @@ import {
   WalletOut,
   WalletSummary,
   walletSummary,
-} from '../resources.ts'
+} from '../answers/resources.ts'
+import { notYours } from '../model/keys.ts'
+import type { Request } from '../model/request.ts'
 import type { Service } from '../service.ts'
-import { eventsOf, findWallet, requestsOf, walletsOf } from '../store.ts'
+import { eventsOf, findWallet, isOwner, requestsOf, walletsOf } from '../store.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const loadsAtOnce = 1
@@ -28,7 +29,7 @@ const Page = Type.Object({
 const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
 const tags = ['wallets']
 
-/** Reads of wallets, by their owners (document 1, Endpoints). */
+/** Reads of wallets, by their owners. */
 export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: Service): void {
   const history = async (requests: Request[]): Promise<Static<typeof HistoryEntry>[]> =>
     historyOut(
@@ -37,25 +38,26 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         database.read,
         requests.map((request) => request.jobId),
       ),
+      clock.now(),
     )
 
   const readWallet = createSharedReads(async (key) => {
     const [chain = '', id = ''] = key.split('/')
     const wallet = await findWallet(database.read, chain, id)
     if (!wallet) return undefined
-    const [requests, assets] = await Promise.all([
+    const [requests, { onLedger, assets }] = await Promise.all([
       requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined }),
-      assetsOf(ledgerOf({ chain }), id, cache),
+      holdingsOf(ledgerOf({ chain }), id, cache),
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
-    const body = { ...walletSummary(wallet), assets, history: await history(requests) }
+    const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
+    const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests) }
     return { owners, body, text: JSON.stringify(body) }
   }, loadsAtOnce)
 
-  async function ownWallet(chain: string, walletId: string, account: string) {
-    const wallet = await findWallet(database.read, chain, walletId)
-    if (!wallet?.owners.some((owner) => owner.wallet === account)) throw notYours()
-    return wallet
+  /** Before anything of the wallet is read, so that nobody else learns from the time whether there is one. */
+  async function checkOwner(chain: string, walletId: string, account: string): Promise<void> {
+    if (!(await isOwner(database.read, chain, walletId, account))) throw notYours()
   }
 
   http.get(
@@ -65,6 +67,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
     },
     async ({ params, session }, reply) => {
+      await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notYours()
       return reply
@@ -108,7 +111,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       },
     },
     async ({ params, query, session }, reply) => {
-      await ownWallet(session.chain, params.walletId, session.walletId)
+      await checkOwner(session.chain, params.walletId, session.walletId)
       const requests = await pageOf(params.walletId, session.chain, query, true)
       link(reply, `/multisig/wallet/${params.walletId}/pending`, query, requests)
       return requests.map(requestOut)
@@ -128,7 +131,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       },
     },
     async ({ params, query, session }, reply) => {
-      await ownWallet(session.chain, params.walletId, session.walletId)
+      await checkOwner(session.chain, params.walletId, session.walletId)
       const requests = await pageOf(params.walletId, session.chain, query, false)
       link(reply, `/multisig/wallet/${params.walletId}/history`, query, requests)
       return history(requests)

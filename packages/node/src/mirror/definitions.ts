@@ -1,10 +1,10 @@
-/** The mirror reads of document 2, one definition each; `routes/mirrors.ts` serves them. */
+/** The mirror reads, one definition each; `routes/mirrors.ts` serves them. */
 
 import type { MirrorJson } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
-import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
-import { transactionIdIn } from '../transactions/ids.ts'
+import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
+import { transactionIdIn } from '../values/transaction-ids.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
 import * as shapes from './shapes.ts'
@@ -52,13 +52,19 @@ export interface Found {
 
 export const Wallet = Type.String({
   pattern: '^(\\d{1,4}\\.\\d{1,5}\\.(\\d{1,19}|[A-Z2-7]{50,200})|(0x)?[0-9a-fA-F]{40}|[A-Z2-7]{50,200})$',
-  description: 'an account: its id, EVM address or alias',
+  title: 'an account: its id, EVM address or alias',
+  examples: ['0.0.1001'],
 })
-export const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', description: 'a number from 1' })
-const Time = Type.String({ pattern: `^${TIME_PATTERN}$`, description: 'ISO 8601 or seconds.nanoseconds' })
+export const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', title: 'a number from 1', examples: ['1'] })
+const Time = Type.String({
+  pattern: `^${TIME_PATTERN}$`,
+  title: 'ISO 8601 or seconds.nanoseconds',
+  examples: ['1700000000.000000001'],
+})
 const TransactionId = Type.String({
   pattern: '^\\d{1,4}\\.\\d{1,5}\\.\\d{1,19}[@-]\\d{1,19}[.-]\\d{1,9}(\\?scheduled)?(/\\d{1,10})?$',
-  description: 'a transaction: 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce',
+  title: 'a transaction: 0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce',
+  examples: ['0.0.1001@1700000000.000000001'],
 })
 
 const items = ({ pages }: Found): MirrorJson[] => pages.flat()

@@ -1,8 +1,8 @@
 /** The query parameters of mirror reads: the Mirror Node's names, and in camelCase. */
 import { badRequest } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
-import { TIME_PATTERN, toLedgerTime } from '../timestamps.ts'
-import { ScheduledParameter } from '../transactions/ids.ts'
+import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
+import { ScheduledParameter } from '../values/transaction-ids.ts'
 
 export type ParameterName = keyof typeof parameters
 
@@ -15,15 +15,21 @@ interface Parameter {
 }
 
 const OPERATOR = '((eq|ne|gt|gte|lt|lte):)?'
-const repeatable = (pattern: string, description: string) => {
-  const value = Type.String({ pattern: `^${OPERATOR}${pattern}$`, maxLength: 200, description })
+const repeatable = (pattern: string, description: string, example: string) => {
+  const title = `${description}, or one behind eq:, ne:, gt:, gte:, lt: or lte:`
+  const value = Type.String({
+    pattern: `^${OPERATOR}${pattern}$`,
+    maxLength: 200,
+    title,
+    examples: [`gte:${example}`, example],
+  })
   return Type.Union([value, Type.Array(value, { minItems: 1, maxItems: 10 })], {
     description: `${description}; eq:, ne:, gt:, gte:, lt: or lte: may go before it`,
   })
 }
 const entity = (what: string) =>
-  repeatable('((\\d{1,4}\\.\\d{1,5}\\.)?\\d{1,19}|(0x)?[0-9a-fA-F]{40})', `${what}, such as 0.0.1001`)
-const integer = (what: string) => repeatable('\\d{1,19}', what)
+  repeatable('((\\d{1,4}\\.\\d{1,5}\\.)?\\d{1,19}|(0x)?[0-9a-fA-F]{40})', what, '0.0.1001')
+const integer = (what: string) => repeatable('\\d{1,19}', what, '1000')
 
 /** The time of `gte:2024-01-01T00:00:00Z` in the mirror's form. */
 function timeToMirror(value: string): string {
@@ -33,8 +39,9 @@ function timeToMirror(value: string): string {
 
 /** @throws 400 INVALID_PARAMETER for a number that no int64 holds */
 function int64(value: string): string {
-  const digits = /(\d+)$/.exec(value)?.[1] ?? '0'
-  if (BigInt(digits) <= 9_223_372_036_854_775_807n || value.includes('0x')) return value
+  let start = value.length
+  while (start > 0 && /[0-9]/.test(value.charAt(start - 1))) start--
+  if (BigInt(value.slice(start)) <= 9_223_372_036_854_775_807n || value.includes('0x')) return value
   throw badRequest('INVALID_PARAMETER', `"${value}" holds a number beyond 9223372036854775807`)
 }
 
@@ -44,7 +51,7 @@ const parameters = {
   },
   order: { schema: Type.Enum(['asc', 'desc', 'ASC', 'DESC'], { description: 'asc or desc' }) },
   timestamp: {
-    schema: repeatable(TIME_PATTERN, 'seconds.nanoseconds or ISO 8601'),
+    schema: repeatable(TIME_PATTERN, 'seconds.nanoseconds or ISO 8601', '1700000000.000000001'),
     toMirror: timeToMirror,
   },
   encoding: {
@@ -56,13 +63,13 @@ const parameters = {
   'account.balance': { also: ['accountBalance'], schema: integer('a balance in smallest units'), toMirror: int64 },
   'account.publickey': {
     also: ['accountPublicKey', 'accountPublickey'],
-    schema: repeatable('(0x)?[0-9a-fA-F]{64,182}', 'a public key in hex'),
+    schema: repeatable('(0x)?[0-9a-fA-F]{64,182}', 'a public key in hex', '2b'.repeat(32)),
   },
   'token.id': { also: ['tokenId'], schema: entity('a token'), toMirror: int64 },
   transactions: { schema: Type.Enum(['true', 'false'], { description: 'false leaves the transactions out' }) },
   transactiontype: {
     also: ['transactionType'],
-    schema: Type.String({ pattern: '^[A-Za-z]{1,64}$', description: 'a transaction type, such as CRYPTOTRANSFER' }),
+    schema: Type.String({ pattern: '^[A-Za-z]{1,64}$', title: 'a transaction type', examples: ['CRYPTOTRANSFER'] }),
   },
   nonce: { schema: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 for what users submit' }) },
   scheduled: {

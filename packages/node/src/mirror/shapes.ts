@@ -1,4 +1,4 @@
-/** What mirror reads answer: the specification's resources (document 2, "(mirror)"), in its field names. */
+/** What mirror reads answer, in the Mirror Node's field names. */
 import { AmountOut } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 

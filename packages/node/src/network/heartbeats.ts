@@ -1,5 +1,5 @@
 /** What nodes ask each other: signed, so that nobody answers for another, and bound to a nonce, so that no old answer counts. */
-import { canonicalBytes, type Leaf, verify } from '@quorate/ledger'
+import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/ledger'
 import { AccountId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 
@@ -13,7 +13,12 @@ export const Heartbeat = Type.Object(
       description: 'which members the sender finds alive',
       maxProperties: 1000,
     }),
-    signature: Type.String({ pattern: '^[0-9a-f]{128}$', description: 'over the RFC 8785 JSON of the rest, hex' }),
+    signature: Type.String({
+      pattern: '^[0-9a-f]{128}$',
+      title: '64 bytes in lower-case hex',
+      examples: ['ab'.repeat(64)],
+      description: 'over the line "Quorate heartbeat v1" and the RFC 8785 JSON of the rest, hex',
+    }),
   },
   { additionalProperties: false },
 )
@@ -22,15 +27,18 @@ export type Heartbeat = Static<typeof Heartbeat>
 /** How far the clocks of two nodes may be apart. */
 const MAX_SKEW_MS = 60_000
 
+const heartbeatMessage = (heartbeat: Omit<Heartbeat, 'signature'>): Uint8Array =>
+  inDomain('heartbeat', canonicalBytes(heartbeat))
+
 export function signHeartbeat(
   heartbeat: Omit<Heartbeat, 'signature'>,
   sign: (message: Uint8Array) => Uint8Array,
 ): Heartbeat {
-  return { ...heartbeat, signature: Buffer.from(sign(canonicalBytes(heartbeat))).toString('hex') }
+  return { ...heartbeat, signature: Buffer.from(sign(heartbeatMessage(heartbeat))).toString('hex') }
 }
 
 /** Whether it is of this key, and of now. */
 export function isGenuine({ signature, ...rest }: Heartbeat, key: Leaf, now: number): boolean {
   const isOfNow = Math.abs(Date.parse(rest.timestamp) - now) <= MAX_SKEW_MS
-  return isOfNow && verify(key, canonicalBytes(rest), Buffer.from(signature, 'hex'))
+  return isOfNow && verify(key, heartbeatMessage(rest), Buffer.from(signature, 'hex'))
 }

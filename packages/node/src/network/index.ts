@@ -1,4 +1,4 @@
-/** The network of nodes (document 2, GET /smart-node/network). */
+/** The network of nodes (`GET /smart-node/network`). */
 import type { Mirror, Operator } from '@quorate/ledger'
 import { type Clock, type Events, forbidden, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -84,7 +84,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
   http.post(
     '/smart-node/heartbeat',
     {
-      config: { access: 'public', counted: false },
+      config: { access: 'public' },
       schema: {
         tags: ['node'],
         summary: "Another member's heartbeat, answered with our own",

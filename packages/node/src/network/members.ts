@@ -8,12 +8,12 @@ import {
   type Mirror,
   type NetworkMember,
   NetworkMembers,
-  overlapping,
   verify,
 } from '@quorate/ledger'
-import { ConfigError } from '@quorate/platform'
+import { ConfigError, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { limits } from '../limits.ts'
 
 export type Member = NetworkMember & { key: Leaf }
 
@@ -49,11 +49,10 @@ function publisherKey(text: string): Leaf {
 
 function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { chain: string; mirror: Mirror }) {
   let newest: { issuedAt: number; members: readonly Member[] } = { issuedAt: Number.NEGATIVE_INFINITY, members: [] }
-  let from: { timestamp: string } | undefined
+  const reader = mirror.topicReader(topicId)
 
   return async (): Promise<readonly Member[]> => {
-    const readTo = await mirror.newestTimestamp()
-    for await (const { bytes } of mirror.topicMessages(topicId, from)) {
+    for await (const { bytes } of reader.next(limits.maxPagesPerLook.value)) {
       const record = decodeMembers(bytes, publisher)
       if (record?.chain !== chain || record.topicId !== topicId) continue
       const issuedAt = Date.parse(record.issuedAt)
@@ -62,8 +61,8 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       if (!members) continue
       newest = { issuedAt, members }
     }
-    // Whatever else stands there, and whoever wrote it, is read once.
-    if (readTo !== null) from = overlapping(readTo)
+    // An old list, or none, is nothing to begin with.
+    if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `the topic ${topicId} is not read to its end yet`)
     return newest.members
   }
 }

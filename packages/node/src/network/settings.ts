@@ -1,26 +1,38 @@
-import { TokenId, TopicId } from '@quorate/platform'
+import { setting, TokenId, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 
 const text = (standard: string) => Type.String({ default: standard, maxLength: 1000 })
 
 /** What the node says of itself to others, and whom it watches. */
 export const networkSettings = {
-  NODE_NAME: text('Quorate node'),
-  NODE_DESCRIPTION: text(''),
-  /** The NFT that stands for the node. */
-  NODE_NFT: Type.Optional(TokenId),
-  NODE_NFT_SERIAL: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  NODE_TIER: text(''),
-  NODE_REGION: text(''),
-  NODE_PERMISSIONS: Type.Array(Type.String(), { default: [] }),
-  /** A file: `{members: [{walletId, url, publicKey, ...}], signature?}`. The node alone without it. */
-  NETWORK_MEMBERS: Type.Optional(Type.String({ description: 'the path of a JSON file' })),
-  /** A consensus topic of the default chain with signed lists of members, instead of a file. */
-  NETWORK_TOPIC: Type.Optional(TopicId),
-  /** The public key that must have signed the members; nobody needs to have signed a file if not set. */
-  NETWORK_PUBLISHER: Type.Optional(Type.String({ description: 'a public key in hex, DER or raw' })),
-  /** Milliseconds between heartbeats. */
-  NETWORK_HEARTBEAT: Type.Integer({ minimum: 50, maximum: 3_600_000, default: 10_000 }),
-  /** How many members, this node included, must be there; the majority if not set. */
-  NETWORK_THRESHOLD: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  NODE_NAME: setting('The name of the node.', text('Quorate node')),
+  NODE_DESCRIPTION: setting('What the node says of itself.', text('')),
+  NODE_NFT: setting('The token of the NFT that stands for the node.', Type.Optional(TokenId)),
+  NODE_NFT_SERIAL: setting(
+    'The serial number of that NFT.',
+    Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  ),
+  NODE_TIER: setting('The tier that the node names.', text('')),
+  NODE_REGION: setting('The region that the node names.', text('')),
+  NODE_PERMISSIONS: setting('The permissions that the node names.', Type.Array(Type.String(), { default: [] })),
+  NETWORK_MEMBERS: setting(
+    'A file that lists the other nodes: {members: [{walletId, url, publicKey, ...}], signature?}. Without it, the node is alone.',
+    Type.Optional(Type.String({ description: 'the path of a JSON file' })),
+  ),
+  NETWORK_TOPIC: setting(
+    'A consensus topic of the default chain with signed lists of the other nodes, instead of a file.',
+    Type.Optional(TopicId),
+  ),
+  NETWORK_PUBLISHER: setting(
+    'The public key that must have signed the list of nodes. Without it, a file needs no signature.',
+    Type.Optional(Type.String({ description: 'a public key in hex, DER or raw' })),
+  ),
+  NETWORK_HEARTBEAT: setting(
+    'The time between heartbeats, in milliseconds.',
+    Type.Integer({ minimum: 50, maximum: 3_600_000, default: 10_000 }),
+  ),
+  NETWORK_THRESHOLD: setting(
+    'How many nodes, this one included, must be live. Without it, the majority.',
+    Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  ),
 }

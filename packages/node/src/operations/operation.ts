@@ -1,7 +1,7 @@
-import type { Transaction } from '@hiero-ledger/sdk'
+import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
 import type { Key, Ledger, MirrorAccount } from '@quorate/ledger'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Facts } from '../facts.ts'
+import type { Facts } from './checks.ts'
 
 /** Who pays for a write and signs it. */
 export interface Sender {
@@ -33,7 +33,7 @@ export interface Prepared {
   creates?: Created
   swaps?: Swap[]
   /** What is written on a topic: it may be larger than one transaction. */
-  message?: { topicId: string; bytes: Uint8Array }
+  message?: { topicId: string; bytes: Uint8Array; limits: CustomFeeLimit[] }
 }
 
 /** What an operation may ask while it prepares. */
@@ -51,12 +51,12 @@ export interface Preparing {
   priceOf(account: string, gives: { tokenId: string | null; amount: bigint }): Promise<Swap['takes'] | undefined>
 }
 
-/** A kind of write: one row of document 2. */
+/** A kind of write: one endpoint. */
 export interface Operation<Params extends TObject = TObject, Body extends TSchema = TSchema> {
   /** How validators name it. */
   name: string
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As document 2 writes it, with `{...}` for parameters. */
+  /** The endpoint's path, with `{...}` for parameters. */
   path: string
   tag: 'topics' | 'tokens' | 'accounts'
   summary: string

@@ -1,13 +1,20 @@
-/** Accounts, tokens and topics as they are on the ledger (document 2, the reads of Accounts, Tokens and Topics). */
+/** Accounts, tokens and topics as they are on the ledger. */
 import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../chains.ts'
-import { AccountOut, type AccountReads, accountOf, BalanceOut, balanceOf, mirrorAccount } from '../entities/account.ts'
-import { keyText } from '../entities/keys.ts'
-import { NftsOut, nftOf, TokenOut, tokenOf } from '../entities/token.ts'
-import { TopicOut, topicOf } from '../entities/topic.ts'
 import { Serial, Wallet } from '../mirror/definitions.ts'
+import {
+  AccountOut,
+  type AccountReads,
+  accountOf,
+  BalanceOut,
+  balanceOf,
+  mirrorAccount,
+} from '../mirror/entities/account.ts'
+import { keyText } from '../mirror/entities/keys.ts'
+import { NftsOut, nftOf, TokenOut, tokenOf } from '../mirror/entities/token.ts'
+import { TopicOut, topicOf } from '../mirror/entities/topic.ts'
 import type { Consensus } from '../transactions/consensus.ts'
+import { ChainParameter, chainOf } from '../values/chains.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: Wallet })
@@ -125,7 +132,8 @@ export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountRead
     async (request) => {
       const { chain, mirror, consensus } = of(request)
       const { topic } = request.params
-      const expiry = async () => request.sessionIfAny && (await consensus.topicExpiry(topic))
+      const expiry = async () =>
+        request.sessionIfAny && (await consensus.topicExpiry(topic, request.sessionIfAny.walletId))
       return topicOf(chain, mirror, topic, expiry)
     },
   )

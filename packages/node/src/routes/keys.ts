@@ -1,8 +1,9 @@
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { KeySetOut } from '../resources.ts'
 import type { Service } from '../service.ts'
-import { revocationsSince } from '../store.ts'
+import { revocationsSince } from '../store/store.ts'
 
 const SinceQuery = Type.Object({
   since: Type.Optional(
@@ -10,6 +11,9 @@ const SinceQuery = Type.Object({
       maxLength: 64,
       description: 'ISO 8601, or milliseconds since the epoch; from the beginning if absent',
     }),
+  ),
+  after: Type.Optional(
+    Type.String({ maxLength: 64, description: 'as `next` has it: the last token of the page before' }),
   ),
 })
 
@@ -31,7 +35,7 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
   http.get(
     '/auth/revocations',
     {
-      config: { access: 'public', counted: false },
+      config: { access: 'public' },
       schema: {
         tags: ['sessions'],
         summary: 'Tokens that were logged out before they expired',
@@ -41,10 +45,15 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
     },
     async ({ query }) => {
       const now = new Date(clock.now())
-      const found = await revocationsSince(tokens.database.read, readSince(query.since), now)
+      const limit = limits.revocationsPerPage.value
+      const since = readSince(query.since)
+      const found = await revocationsSince(tokens.database.read, { since, after: query.after, now, limit })
+      const last = found.length === limit ? found.at(-1) : undefined
+      const next = last && new URLSearchParams({ since: last.revoked_at.toISOString(), after: last.token_id })
       return {
         revocations: found.map((row) => ({ tokenId: row.token_id, expiresAt: row.expires_at.toISOString() })),
         timestamp: now.toISOString(),
+        ...(next === undefined ? {} : { next: `/auth/revocations?${next}` }),
       }
     },
   )

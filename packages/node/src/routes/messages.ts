@@ -1,10 +1,10 @@
-/** The messages of a topic, answered or delivered (document 2, GET /hcs/{topic}/messages). */
+/** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
 import type { Mirror } from '@quorate/ledger'
 import { type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../chains.ts'
-import { type Deliveries, messagesIn, needsSession, type Range } from '../deliveries.ts'
 import { Links, TopicMessage } from '../mirror/shapes.ts'
+import { ChainParameter, chainOf } from '../values/chains.ts'
+import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
 
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'a sequence number' })
 const Callback = Type.String({ maxLength: 2048, description: 'a URL whose host is one of WEBHOOK_HOSTS' })
@@ -30,7 +30,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
   http.get(
     '/hcs/:topic/messages',
     {
-      config: { access: 'optional' },
+      config: { access: 'optional', acts: true },
       schema: {
         tags: ['topics'],
         summary:
@@ -55,23 +55,27 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       const { chain, mirror } = chainOf(chains, request)
       const range: Range = { topic, start, limit, ...(end === undefined ? {} : { end }) }
       if (callbackSuccess === undefined) return answer(mirror, range, request.query.chain)
-      if (!request.sessionIfAny) throw needsSession()
+      const session = request.sessionIfAny
+      if (!session) throw needsSession()
       await mirror.get(`/topics/${topic}`)
       reply.code(202)
-      return { topicId: topic, ...(await deliveries.start(chain, range, callbackSuccess, callbackError)) }
+      const by = { chain, wallet: session.walletId }
+      return { topicId: topic, ...(await deliveries.start(by, range, callbackSuccess, callbackError)) }
     },
   )
 }
 
 /** Answered at most; more is for a delivery, or follows the link. */
 const MAX_ANSWERED = 1000
+/** A mirror may answer less than was asked. */
+const MAX_PAGES = 20
 
 async function answer(mirror: Mirror, range: Range, chain: string | undefined) {
   const { topic, end } = range
   const found: Awaited<ReturnType<typeof messagesIn>>['messages'] = []
   let { start } = range
   const wanted = Math.min(range.limit, MAX_ANSWERED)
-  for (let hasMore = true; hasMore && found.length < wanted; ) {
+  for (let hasMore = true, pages = 0; hasMore && found.length < wanted && pages < MAX_PAGES; pages++) {
     const page = await messagesIn(mirror, { ...range, start, limit: wanted - found.length })
     found.push(...page.messages)
     start = Number(found.at(-1)?.sequence_number ?? 0) + 1

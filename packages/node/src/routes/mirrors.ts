@@ -1,11 +1,12 @@
-/** Mirror reads (document 2, Mirror reads): one handler for the table of definitions. */
+/** Mirror reads: one handler for the table of definitions. */
 import type { Mirror, MirrorJson } from '@quorate/ledger'
 import { ApiError, type Cache, createSharedReads, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../chains.ts'
+import { limits } from '../limits.ts'
 import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 import { shaped } from '../mirror/shaped.ts'
+import { ChainParameter, chainOf } from '../values/chains.ts'
 
 /** For how long what cannot change is answered without asking again. */
 const FINAL_MS = 60_000
@@ -77,7 +78,11 @@ async function answer(mirror: Mirror, read: MirrorRead, values: PathValues, give
   const next = found.links.next && ourAddress(read, values, given, query, found.links.next)
   const form = { ...found, links: { next } }
   const body = read.toAnswer ? read.toAnswer(form) : found.raw
-  if (body === undefined) throw notFound('NOT_FOUND', `the mirror knows nothing of ${path}`)
+  if (body === undefined)
+    throw notFound(
+      'NOT_FOUND',
+      `the mirror has nothing at ${path}: check the id, or ask again in a moment if it is new`,
+    )
   return { body: shaped(read.answer, body, path) as unknown, next }
 }
 
@@ -101,13 +106,11 @@ async function ask(
     found.pages.push(kept)
     found.links = linksOf(page)
     left -= kept.length
-    if (left <= 0 || !found.links.next || found.pages.length >= MAX_PAGES) return found
+    // Where most items are left out, the pages may end before there are enough; the link goes on.
+    if (left <= 0 || !found.links.next || found.pages.length >= limits.maxMirrorPages.value) return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
   }
 }
-
-/** Where most items are left out, a page may end before it is full; its link goes on. */
-const MAX_PAGES = 20
 
 /** What the mirror does not have may be something that it could not have. */
 async function explain(

@@ -2,16 +2,16 @@ import type { Http } from '@quorate/platform'
 import { ProfileOut } from '../resources.ts'
 import type { Service } from '../service.ts'
 
-/** Who is logged in (document 2, User profile). */
-export function profileRoutes(http: Http, { tokens: { database }, twoFactor }: Service): void {
+/** Who is logged in. */
+export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {
   http.get(
     '/auth/profile',
     {
       config: { access: 'session' },
       schema: { tags: ['sessions'], summary: "The session's user", response: { 200: ProfileOut } },
     },
-    async ({ session: { chain, walletId, role, expiresAt } }, reply) => {
-      reply.header('cache-control', 'no-store')
+    async ({ session }) => {
+      const { chain, walletId, expiresAt } = session
       const user = await database.read
         .selectFrom('node.user')
         .select(['created_at', 'updated_at'])
@@ -26,7 +26,7 @@ export function profileRoutes(http: Http, { tokens: { database }, twoFactor }: S
         updated_at: epochSeconds(user?.updated_at ?? loggedInAt),
         confirmed: true,
         type: 'wallet',
-        role,
+        role: roles.ofSession(session),
         tags: [],
         banned: false,
         twoFactorAuth: await twoFactor.view({ chain, walletId }),

@@ -1,35 +1,31 @@
-import { badRequest, type Http } from '@quorate/platform'
-import type { FastifyRequest } from 'fastify'
+import { badRequest, type Http, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
-import { CHALLENGE_MS } from '../challenges.ts'
-import {
-  bindingOf,
-  browserCookie,
-  clearSessionCookie,
-  givenBinding,
-  setBrowserCookie,
-  setSessionCookie,
-} from '../cookies.ts'
-import { SESSION_MS } from '../login.ts'
-import { LoginBody } from '../login-form.ts'
-import { ChallengeOut, indexKeyed, LoginOut, LogoutOut } from '../resources.ts'
+import { limits } from '../limits.ts'
+import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../resources.ts'
 import type { Service } from '../service.ts'
+import { CHALLENGE_MS } from '../sessions/challenges.ts'
+import { bindingOf, createCookies } from '../sessions/cookies.ts'
+import { SESSION_MS } from '../sessions/live-sessions.ts'
+import { LoginBody } from '../sessions/login-form.ts'
+import { ownUrl } from '../sessions/own-url.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({
   chain: Type.Optional(
     Type.String({ maxLength: 64, description: 'the chain that holds the account; the default one if absent' }),
   ),
+  scope: Type.Optional(Scope),
 })
 
-/** Logging in and out with a wallet (document 2, Sessions). */
-export function sessionRoutes(http: Http, { challenges, login, tokens, ledgers, settings }: Service): void {
+/** Logging in and out with a wallet. */
+export function sessionRoutes(http: Http, { challenges, login, sessions, tokens, ledgers, settings }: Service): void {
   const ledgerOf = (chain: string | undefined) => {
     const ledger = chain === undefined ? ledgers.values().next().value : ledgers.get(chain)
     if (ledger) return ledger
     throw badRequest('UNKNOWN_CHAIN', `chain is "${chain}": expected one of ${[...ledgers.keys()].join(', ')}`)
   }
-  const shownUrl = (request: FastifyRequest): string => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+
+  const cookies = createCookies(settings.PUBLIC_URL)
 
   http.get(
     '/auth/web3/request',
@@ -44,9 +40,14 @@ export function sessionRoutes(http: Http, { challenges, login, tokens, ledgers, 
     },
     async (request, reply) => {
       const ledger = ledgerOf(request.query.chain)
-      const cookie = browserCookie(request)
-      const made = await challenges.make(ledger, shownUrl(request), bindingOf(cookie))
-      setBrowserCookie(request, reply, cookie, CHALLENGE_MS / 1000)
+      const cookie = cookies.browser(request)
+      const made = await challenges.make(
+        ledger,
+        ownUrl(request, settings.PUBLIC_URL),
+        bindingOf(cookie),
+        request.query.scope,
+      )
+      cookies.setBrowser(request, reply, cookie, CHALLENGE_MS / 1000)
       reply.header('cache-control', 'no-store')
       const { payload, signature, serverSigningAccount } = made
       return { signedData: { signature: indexKeyed(signature), serverSigningAccount }, payload }
@@ -56,33 +57,57 @@ export function sessionRoutes(http: Http, { challenges, login, tokens, ledgers, 
   http.post(
     '/auth/web3/login',
     {
+      bodyLimit: limits.loginBytes.value,
       config: { access: 'public' },
       schema: { tags, summary: 'A session for a signed payload', body: LoginBody, response: { 200: LoginOut } },
     },
     async (request, reply) => {
       const { operator } = request.body
-      const { challenge, session, accessToken, signature } = await login(request.body, givenBinding(request))
-      setSessionCookie(request, reply, accessToken, SESSION_MS / 1000)
+      const { challenge, session, accessToken, signature } = await login(request.body, cookies.binding(request))
+      // What browsers send along with everything is for sessions that may do everything.
+      if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')
-      const { walletId, publicKey, role, chain } = session
+      const { walletId, publicKey, role, chain, scope } = session
       return {
         operator,
         signedData: { signature: indexKeyed(signature), serverSigningAccount: challenge.server_account },
         payload: JSON.parse(challenge.payload),
-        session: { walletId, publicKey, role, chain },
+        session: { walletId, publicKey, role, chain, ...(scope === undefined ? {} : { scope }) },
         accessToken,
       }
+    },
+  )
+
+  http.post(
+    '/auth/sessions/revoke-all',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: "Ends all sessions of the session's wallet, this one included",
+        response: { 200: RevokedOut },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request
+      const revoked = await tokens.database.change(async (change) => {
+        const others = await sessions.endAll(change, session, session.tokenId)
+        await tokens.end(change, [session])
+        return others + 1
+      })
+      cookies.clearSession(request, reply)
+      return { revoked }
     },
   )
 
   http.route({
     method: ['GET', 'POST'],
     url: '/auth/web3/logout',
-    config: { access: 'session' },
+    config: { access: 'session', scope: 'any', acts: true },
     schema: { tags, summary: 'Ends the session, everywhere', response: { 200: LogoutOut } },
     handler: async (request, reply) => {
       await tokens.revoke(request.session)
-      clearSessionCookie(request, reply)
+      cookies.clearSession(request, reply)
       return { logout: true, message: `${request.session.walletId} is logged out` }
     },
   })

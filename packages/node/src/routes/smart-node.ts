@@ -1,4 +1,4 @@
-/** What the node says of itself (document 2, Node management). */
+/** What the node says of itself. */
 import { cpus, freemem, totalmem } from 'node:os'
 import { keyToSdk, type Mirror, type Operator } from '@quorate/ledger'
 import { ApiError, type Clock, type Http } from '@quorate/platform'
@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull } from '../mirror/shapes.ts'
 import type { Monitor } from '../network/monitor.ts'
+import { ownUrl } from '../sessions/own-url.ts'
 import type { Settings } from '../settings.ts'
 import type { Content } from '../snapshots/snapshots.ts'
 
@@ -69,7 +70,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
     async (request) => ({
       accountId: operator.accountId,
       publicKey: keyToSdk(operator.publicKey).toString(),
-      url: settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
+      url: ownUrl(request, settings.PUBLIC_URL),
       nft: {
         id: settings.NODE_NFT ?? null,
         serialNumber: settings.NODE_NFT_SERIAL ?? null,

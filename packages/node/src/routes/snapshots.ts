@@ -1,4 +1,4 @@
-/** Snapshots (document 2, Node management). */
+/** Snapshots. */
 import { createReadStream } from 'node:fs'
 import { AmountOut, conflict, type Http, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'

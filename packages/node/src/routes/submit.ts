@@ -1,10 +1,12 @@
-import { Bytes, decodeBytes, type Http } from '@quorate/platform'
+import { type FinalOutcome, transactionHash } from '@quorate/ledger'
+import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { exact } from '../fields.ts'
-import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../outcomes.ts'
-import { signedIn, withPayersSignature } from '../submitting.ts'
-import type { Writes } from '../writes.ts'
-import { ledgerOf } from '../writing.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { exact } from '../operations/fields.ts'
+import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transactions/answers.ts'
+import type { Submitted } from '../validators/bindings.ts'
+import { signedIn, withPayersSignature } from '../writes/submit.ts'
+import { ledgerOf, type Writing } from '../writes/write.ts'
 
 const SubmitBody = Type.Object(
   {
@@ -18,11 +20,20 @@ const SubmitBody = Type.Object(
   },
 )
 
+export interface SubmitService {
+  ledgers: Map<string, OperatedLedger>
+  writing: Writing
+  /** What follows from what became of a transaction that was submitted here. */
+  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+}
+
 /** Submits what a wallet has signed. */
-export function submitRoutes(http: Http, { ledgers, settled }: Pick<Writes, 'ledgers' | 'settled'>): void {
+export function submitRoutes(http: Http, service: SubmitService): void {
+  const { ledgers, settled, writing } = service
   http.post(
     '/transactions/submit',
     {
+      bodyLimit: platformLimits.transactionBodyBytes.value,
       config: { access: 'session' },
       schema: {
         tags: ['transactions'],
@@ -37,11 +48,17 @@ export function submitRoutes(http: Http, { ledgers, settled }: Pick<Writes, 'led
       const transactions = body.signature
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'))]
         : signedIn(bytes)
-      let first: WriteAnswer | undefined
-      for (const { transactionId, bytes: signed } of transactions) {
+      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId)
+      for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {
         const outcome = await ledger.submit(signed)
+        // Taken by no node now: something was executed under this id before, which need not be this.
+        if (outcome.state === 'final' && outcome.success && !outcome.accepted) {
+          const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
+          if (execution.state === 'superseded')
+            throw conflict('SUPERSEDED', `the ledger executed another transaction under ${transactionId}`)
+        }
         const answer = await answerFor(ledger, transactionId, outcome)
-        if (outcome.state === 'final') await settled(ledger, outcome)
+        if (outcome.state === 'final') await settled(ledger, outcome, { bytes: signed, bodyBytes })
         first ??= answer
         if (answer.status === 'PENDING') {
           first = answer

@@ -1,13 +1,13 @@
-/** What became of a transaction (document 2, Transactions): from the ledger while it tells, then from the mirror. */
+/** What became of a transaction: from the ledger while it tells, then from the mirror. */
 import type { Mirror, TransactionIdParts } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../chains.ts'
 import type { Consensus } from '../transactions/consensus.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
-import { ScheduledParameter, transactionIdIn } from '../transactions/ids.ts'
 import { ReceiptOut, RecordOut } from '../transactions/shapes.ts'
+import { ChainParameter, chainOf } from '../values/chains.ts'
+import { ScheduledParameter, transactionIdIn } from '../values/transaction-ids.ts'
 
 const Path = Type.Object({
   transaction: Type.String({ maxLength: 120, description: '0.0.n@s.n or 0.0.n-s-n, with ?scheduled or /nonce' }),
@@ -39,7 +39,7 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
     async (request) => {
       const { mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
-      const record = request.sessionIfAny && (await consensus.record(id))
+      const record = request.sessionIfAny && (await consensus.record(id, request.sessionIfAny.walletId))
       return record ? recordOf(record) : recordFromMirror(mirror, id)
     },
   )

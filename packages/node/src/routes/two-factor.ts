@@ -2,9 +2,13 @@
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../resources.ts'
-import type { TwoFactor } from '../two-factor/two-factor.ts'
+import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
 
-export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'the six digits that the authenticator shows' })
+export const Code = Type.String({
+  pattern: '^[0-9]{6}$',
+  title: 'the six digits that the authenticator shows',
+  examples: ['123456'],
+})
 const CodeBody = Type.Object({ code: Code }, { additionalProperties: false })
 
 export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
@@ -13,11 +17,11 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
   const response = { 200: TwoFactorOut }
   http.post(
     '/auth/2fa',
-    { config, schema: { tags, summary: 'Begins a second factor: its QR code, to be scanned', response } },
-    async ({ session }, reply) => {
-      reply.header('cache-control', 'no-store')
-      return twoFactor.start(session)
+    {
+      config: { ...config, secret: true },
+      schema: { tags, summary: 'Begins a second factor: its QR code, to be scanned', response },
     },
+    ({ session }) => twoFactor.start(session),
   )
   http.post(
     '/auth/2fa/verify',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { badRequest, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { toLedgerTime } from '../timestamps.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Configuration, checkConfiguration } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
-import type { Writes } from '../writes.ts'
-import { ledgerOf } from '../writing.ts'
+import type { ValidatorRecords } from '../validators/records.ts'
+import { toLedgerTime } from '../values/timestamps.ts'
+import { ledgerOf } from '../writes/write.ts'
 
 const KINDS = [
   { path: 'accounts', kind: 'account', body: AccountConfiguration, what: 'accounts' },
@@ -24,8 +25,11 @@ const TextOut = {
   content: { 'text/plain': { schema: Type.String() } },
 }
 
-/** What the network's key is to sign for accounts, topics and tokens (document 2, Validator configurations). */
-export function validatorRoutes(http: Http, { ledgers, records }: Pick<Writes, 'ledgers' | 'records'>): void {
+/** What the network's key is to sign for accounts, topics and tokens. */
+export function validatorRoutes(
+  http: Http,
+  { ledgers, records }: { ledgers: Map<string, OperatedLedger>; records: ValidatorRecords },
+): void {
   for (const { path, kind, body, what } of KINDS) {
     http.post(
       `/validators/${path}`,

@@ -1,11 +1,10 @@
 import type { Http } from '@quorate/platform'
 import { operations } from '../operations/index.ts'
-import { PendingOut, WriteOut } from '../outcomes.ts'
-import type { Writes } from '../writes.ts'
-import type { CommonBody } from '../writing.ts'
+import { PendingOut, WriteOut } from '../transactions/answers.ts'
+import type { CommonBody, Writing } from '../writes/write.ts'
 
-/** Every write of document 2: topics, tokens and accounts. */
-export function writeRoutes(http: Http, { writing }: Pick<Writes, 'writing'>): void {
+/** Every write: topics, tokens and accounts. */
+export function writeRoutes(http: Http, writing: Writing): void {
   for (const operation of operations) {
     const { method, tag, summary, params, body } = operation
     http.route({
@@ -16,13 +15,11 @@ export function writeRoutes(http: Http, { writing }: Pick<Writes, 'writing'>): v
       // What they answer is made here, field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
-        const { session, url } = request
         const answer = await writing.write({
           operation,
-          session,
+          session: request.session,
           params: request.params as Record<string, string>,
           body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
-          path: url.split('?', 1)[0] ?? '',
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

@@ -19,6 +19,12 @@ export interface SnapshotHead {
 /** Where the file of a snapshot is. */
 export const fileOf = (folder: string, id: string, format: Format): string => join(folder, `${id}.${format}`)
 
+/** Also what an unfinished one left. */
+export async function removeFiles(folder: string, id: string): Promise<void> {
+  for (const path of formats.map((format) => fileOf(folder, id, format)))
+    for (const each of [path, `${path}.draft`]) await rm(each, { force: true })
+}
+
 export interface Writing {
   add(holders: readonly Holder[]): Promise<void>
   /** Their sizes in bytes. */

@@ -1,7 +1,8 @@
 /** Who holds a token, page by page, all at one time of the mirror. */
 import type { Mirror, MirrorJson } from '@quorate/ledger'
-import { AmountOut } from '@quorate/platform'
+import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { orNull } from '../mirror/shapes.ts'
 
@@ -29,10 +30,14 @@ export async function newestTime(mirror: Mirror): Promise<string | undefined> {
   return newest && String(newest.consensus_timestamp)
 }
 
+const PAGE = 100
+
 /** By account, ascending; accounts that hold nothing are left out. The mirror's links keep the time from page to page. */
 export async function* holdersAt(mirror: Mirror, token: string, at: string): AsyncGenerator<HolderPage> {
-  let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=100`
-  while (path) {
+  let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=${PAGE}`
+  for (let read = 0; path; read += PAGE) {
+    const { value: most } = limits.maxSnapshotHolders
+    if (read >= most) throw unprocessable('SNAPSHOT_TOO_LARGE', `${token} has more than ${most} balances`)
     const raw: MirrorJson = await mirror.get(path)
     const { timestamp, balances } = shaped(Page, raw, path)
     yield { at: timestamp ?? at, holders: balances.filter(({ balance }) => Number(balance) > 0) }

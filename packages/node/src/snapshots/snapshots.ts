@@ -1,4 +1,4 @@
-/** Snapshots of a token's holders, made by a job (document 2, POST /snapshots/generate/{tokenId}). */
+/** Snapshots of a token's holders, made by a job (`POST /snapshots/generate/{tokenId}`). */
 
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,10 +12,13 @@ import {
   type Jobs,
   PermanentJobError,
   type Session,
+  tooMany,
 } from '@quorate/platform'
 import type { Selectable } from 'kysely'
-import type { SnapshotFile, Tables } from '../store.ts'
-import { type Format, fileOf, writeFiles } from './files.ts'
+import { limits } from '../limits.ts'
+import type { Roles } from '../sessions/roles.ts'
+import { countInTurn, type SnapshotFile, type Tables } from '../store/store.ts'
+import { type Format, fileOf, removeFiles, writeFiles } from './files.ts'
 import { holdersAt, newestTime } from './holders.ts'
 
 /** Where content is kept, if it is. */
@@ -29,6 +32,7 @@ export interface SnapshotsOptions {
   chains: ReadonlyMap<string, { mirror: Mirror }>
   database: Database<Tables>
   jobs: Jobs
+  roles: Roles
   clock: Clock
   dataDir: string
   content?: Content | undefined
@@ -36,7 +40,7 @@ export interface SnapshotsOptions {
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-export function createSnapshots({ chains, database, jobs, clock, dataDir, content }: SnapshotsOptions) {
+export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
   const folder = join(dataDir, 'snapshots')
   const update = (id: string, values: object) =>
     database.change(async (change) => {
@@ -57,6 +61,17 @@ export function createSnapshots({ chains, database, jobs, clock, dataDir, conten
       )
       throw isLast && !final ? new PermanentJobError(message) : error
     }
+  })
+
+  jobs.whenSetAside(kind, async ({ id }, message) => {
+    const row = await rowOf(id)
+    if (row && row.status !== 'DONE')
+      await update(id, { status: 'FAILED', error: message, finished_at: new Date(clock.now()) })
+  })
+
+  const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
+    await database.change((change) => change.deleteFrom('node.snapshot').where('id', '=', id).execute())
+    await removeFiles(folder, id)
   })
 
   const rowOf = (id: string) =>
@@ -106,27 +121,47 @@ export function createSnapshots({ chains, database, jobs, clock, dataDir, conten
   }
 
   return {
-    /** Begins one; its id. @throws 404 for a token that is not there */
+    /** Begins one, or finds the one of the same token that runs; its id. @throws 404 for a token that is not there, 429 TOO_MANY_SNAPSHOTS */
     async begin({ chain, walletId }: Session, token: string): Promise<string> {
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
       const id = randomUUID()
-      const jobId = await database.change(async (change) => {
+      const begun = await database.change(async (change) => {
+        await countInTurn(change, chain, walletId)
+        const kept = await change
+          .selectFrom('node.snapshot')
+          .select(['id', 'token', 'status'])
+          .where('chain', '=', chain)
+          .where('sender', '=', walletId)
+          .execute()
+        const running = kept.find(
+          (one) => one.token === token && (one.status === 'PENDING' || one.status === 'RUNNING'),
+        )
+        if (running) return { id: running.id }
+        const { value: most } = limits.maxSnapshotsPerWallet
+        if (kept.length >= most) {
+          const hours = limits.snapshotAge.value / 3_600_000
+          const message = `${walletId} has ${most} snapshots, the most that are kept: each expires after ${hours} hours`
+          throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
+        }
         const created_at = new Date(clock.now())
         const none = { holders: 0, at: null, files: null, error: null, finished_at: null }
         await change
           .insertInto('node.snapshot')
           .values({ id, chain, token, sender: walletId, status: 'PENDING', created_at, ...none })
           .execute()
-        return jobs.create(change, kind, { id })
+        const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
+        await jobs.create(change, expire, { id }, { startAfter })
+        return { id, jobId: await jobs.create(change, kind, { id }) }
       })
-      void jobs.run(kind, jobId, { id })
-      return id
+      if (begun.jobId) void jobs.run(kind, begun.jobId, { id })
+      return begun.id
     },
 
     /** Who asked for it, and operators, may see it. @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for what does not exist */
-    async find({ chain, walletId, role }: Session, id: string) {
+    async find(session: Session, id: string) {
+      const { chain, walletId } = session
       const row = await rowOf(id)
-      const isTheirs = row?.chain === chain && (row.sender === walletId || role === 'operator')
+      const isTheirs = row?.chain === chain && (row.sender === walletId || roles.ofSession(session) === 'operator')
       if (row && isTheirs) return row
       throw forbidden('SNAPSHOT_FORBIDDEN', `the snapshot ${id.slice(0, 40)} is not one of ${walletId}'s`)
     },

@@ -14,25 +14,25 @@ import {
   TransactionRecordQuery,
 } from '@hiero-ledger/sdk'
 import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger'
-import type { OperatedLedger } from '../service.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
 
 export interface Consensus {
   /** Undefined when the nodes do not tell it, for whatever reason: the mirror knows then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
-  /** The same, paid by the operator while its budget lasts. */
-  record(id: TransactionIdParts): Promise<TransactionRecord | undefined>
+  /** The same for a wallet, paid by the operator while its budget lasts. */
+  record(id: TransactionIdParts, wallet: string): Promise<TransactionRecord | undefined>
   /** When a topic expires, `seconds.nanos`: paid likewise. */
-  topicExpiry(topicId: string): Promise<string | undefined>
+  topicExpiry(topicId: string, wallet: string): Promise<string | undefined>
   close(): void
 }
 
 const TIMEOUT_MS = 3_000
 /** Tinybars that one question may cost; public networks ask for $0.0001. */
-const MAX_PAYMENT = 1_000_000n
+const MAX_PAYMENT = 1_000_000
 const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
 
-/** Sets tinybars aside; false when the node's budget does not have them. */
-export type MaySpend = (chain: string, tinybars: bigint) => Promise<boolean>
+/** Sets tinybars aside for a wallet; false when the node's budget does not have them. */
+export type MaySpend = (chain: string, wallet: string, tinybars: number) => Promise<boolean>
 
 export function createConsensus(
   { nodes, chain }: Network,
@@ -70,9 +70,9 @@ export function createConsensus(
 
   return {
     receipt,
-    async record(id) {
+    async record(id, wallet) {
       // What has no receipt has no record: nothing is set aside for that.
-      if (!(await receipt(id)) || !(await maySpend(chain, MAX_PAYMENT))) return undefined
+      if (!(await receipt(id)) || !(await maySpend(chain, wallet, MAX_PAYMENT))) return undefined
       return ask(() =>
         new TransactionRecordQuery()
           .setTransactionId(sdkId(id))
@@ -82,8 +82,8 @@ export function createConsensus(
           .setMaxQueryPayment(PAYMENT_LIMIT),
       )
     },
-    async topicExpiry(topicId) {
-      if (!(await maySpend(chain, MAX_PAYMENT))) return undefined
+    async topicExpiry(topicId, wallet) {
+      if (!(await maySpend(chain, wallet, MAX_PAYMENT))) return undefined
       const info = await ask(() => new TopicInfoQuery().setTopicId(topicId).setMaxQueryPayment(PAYMENT_LIMIT))
       return info?.expirationTime?.toString()
     },

@@ -3,8 +3,10 @@
 import { type Mirror, type MirrorJson, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { ApiError, encodeAmount, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { shaped } from '../mirror/shaped.ts'
 import { NftTransfer, Transaction } from '../mirror/shapes.ts'
+import { mapFew } from '../values/map-few.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './shapes.ts'
 
 const Found = Type.Object({
@@ -38,26 +40,17 @@ export async function recordFromMirror(mirror: Mirror, id: TransactionIdParts): 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
 export async function receiptFromMirror(mirror: Mirror, id: TransactionIdParts): Promise<ReceiptOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
+  const most = limits.maxRelatedReceipts.value
+  const others = [duplicates.slice(0, most), children.slice(0, Math.max(0, most - duplicates.length))] as const
+  const truncated = duplicates.length + children.length > most
   const receipt = async (found: Found) => ({ ...(await receiptIn(mirror, found, id)), duplicates: [], children: [] })
   return {
     ...(await receipt(main)),
-    duplicates: await Promise.all(duplicates.map(receipt)),
-    children: await Promise.all(children.map(receipt)),
+    duplicates: await mapFew(others[0], receipt),
+    children: await mapFew(others[1], receipt),
+    ...(truncated && { truncated }),
   }
 }
-
-/** What was carried out under an id, whoever wrote it; undefined while the mirror does not show it. @throws 503 MIRROR_UNAVAILABLE */
-export async function carriedOut(mirror: Mirror, id: TransactionIdParts): Promise<CarriedOut | undefined> {
-  const family = await familyOf(mirror, id).catch((error) => {
-    if (error instanceof ApiError && error.statusCode === 404) return undefined
-    throw error
-  })
-  return family?.main
-}
-export type CarriedOut = Pick<
-  Found,
-  'result' | 'name' | 'entity_id' | 'transfers' | 'token_transfers' | 'nft_transfers'
->
 
 async function familyOf(mirror: Mirror, id: TransactionIdParts): Promise<Family> {
   const { payer, seconds, nanos, scheduled, nonce } = id
@@ -67,7 +60,11 @@ async function familyOf(mirror: Mirror, id: TransactionIdParts): Promise<Family>
   const [main, ...duplicates] = all
     .filter((found) => found.nonce === nonce)
     .sort((a, b) => Number(isDuplicate(a)) - Number(isDuplicate(b)))
-  if (!main) throw notFound('NOT_FOUND', `the mirror knows nothing of ${idText(id, nonce)}`)
+  if (!main)
+    throw notFound(
+      'NOT_FOUND',
+      `the mirror has no transaction ${idText(id, nonce)}: check the id, or ask again in a moment if it is new`,
+    )
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }
 

@@ -1,4 +1,4 @@
-/** Receipts and records as document 2 shows them, whether they came from the ledger or from its mirror. */
+/** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
 import { AmountOut } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../mirror/shapes.ts'
@@ -42,6 +42,7 @@ export const ReceiptOut = Type.Object({
   ...receiptFields,
   duplicates: Type.Array(SingleReceipt),
   children: Type.Array(SingleReceipt),
+  truncated: Type.Optional(Type.Boolean({ description: 'there are more duplicates or children' })),
 })
 export type ReceiptOut = Static<typeof ReceiptOut>
 

@@ -1,14 +1,26 @@
-import type { FinalOutcome } from '@quorate/ledger'
-import type { Change, Clock, Database, Jobs } from '@quorate/platform'
+import { proto } from '@hiero-ledger/proto'
+import {
+  type FinalOutcome,
+  failedForGood,
+  type Key,
+  keyFromProto,
+  type Leaf,
+  leaves,
+  publicKeyText,
+  sameKey,
+  transactionHash,
+} from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Jobs, tooMany } from '@quorate/platform'
 import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { FrozenWrite } from '../frozen-writes.ts'
-import type { NodeTopic } from '../node-topic.ts'
+import { limits } from '../limits.ts'
+import type { NodeTopic } from '../node-topic/node-topic.ts'
+import type { KeepRecord, Restore } from '../node-topic/replay.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
-import type { KeepRecord, Restore } from '../restoring.ts'
-import type { OperatedLedger } from '../service.ts'
-import type { Tables } from '../store.ts'
+import { countInTurn, type Tables } from '../store/store.ts'
+import type { FrozenWrite } from '../transactions/freeze.ts'
 
 /** That an entity is under a validator. */
 export interface Binding {
@@ -19,17 +31,27 @@ export interface Binding {
 }
 
 export interface Bindings {
-  /** In the change before the bytes of a creation are answered: from then on this is the binding. */
+  /**
+   * In the change before the bytes of a creation are answered: from then on this is the binding. `wallet` asked for it.
+   *
+   * @throws 429 TOO_MANY_OPEN_BYTES
+   */
   intend(
     change: Change<Tables>,
     ledger: OperatedLedger,
     frozen: FrozenWrite,
     created: Created,
-    owner: string,
+    by: { owner: string; wallet: string },
   ): Promise<void>
   of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
-  /** What follows when a transaction of ours is decided. */
-  settled(ledger: OperatedLedger, outcome: FinalOutcome): Promise<void>
+  /** What follows when a transaction is decided that was submitted here: anybody's, under any id. */
+  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+}
+
+/** A transaction as it was handed to the ledger. */
+export interface Submitted {
+  bytes: Uint8Array
+  bodyBytes: Uint8Array
 }
 
 /** What the topic says of a binding. */
@@ -46,11 +68,15 @@ const BindingRecord = Type.Object({
 })
 type BindingRecord = Static<typeof BindingRecord>
 
+type Intent = Selectable<Tables['node.intent']>
+
 interface Following {
   chain: string
   transactionId: string
   /** How often the job has looked. */
   looks?: number | undefined
+  /** The hash of what was submitted here of the very body that was answered. */
+  submitted?: string | undefined
 }
 /** How soon the job looks what became of a creation that nobody submitted here; twice as late each time, as anybody may ask for many. */
 const LOOK_MS = 5_000
@@ -63,8 +89,10 @@ export function createBindings(deps: {
   topic: NodeTopic
   restore: Restore
   ledgers: Map<string, OperatedLedger>
+  /** Stands in the keys of what is bound. */
+  networkKey(ledger: OperatedLedger): Leaf
 }): Bindings {
-  const { database, jobs, clock, topic, restore, ledgers } = deps
+  const { database, jobs, clock, topic, restore, ledgers, networkKey } = deps
   const { read } = database
 
   const find = (chain: string, transactionId: string) =>
@@ -83,61 +111,116 @@ export function createBindings(deps: {
       await database.change((change) => later(change, data))
     }
   })
-  const later = (change: Change<Tables>, { chain, transactionId, looks = 0 }: Following) =>
+  const later = (change: Change<Tables>, { chain, transactionId, looks = 0, submitted }: Following) =>
     jobs.create(
       change,
       kind,
-      { chain, transactionId, looks: looks + 1 },
+      { chain, transactionId, looks: looks + 1, ...(submitted === undefined ? {} : { submitted }) },
       {
         startAfter: new Date(clock.now() + Math.min(LOOK_MS * 2 ** looks, LONGEST_LOOK_MS)),
         singletonKey: `${chain} ${transactionId}`,
       },
     )
 
-  async function follow({ chain, transactionId, looks }: Following): Promise<void> {
+  async function follow({ chain, transactionId, looks, submitted }: Following): Promise<void> {
     const [ledger, intent] = [ledgers.get(chain), await find(chain, transactionId)]
     if (!ledger || !intent || intent.written) return
-    const entity = intent.entity ?? (await created(ledger, intent))
+    const entity = intent.entity ?? (await created(ledger, intent, submitted))
     if (entity === undefined) return
-    if (entity === null) return void (await database.change((change) => later(change, { chain, transactionId, looks })))
-    const { kind: what, validator, owner } = intent
+    if (entity === null)
+      return void (await database.change((change) => later(change, { chain, transactionId, looks, submitted })))
+    const { kind: what, validator, owner, wallet } = intent
     const record: BindingRecord = {
       ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
       ...{ entity, validator, owner, transactionId },
     }
-    await topic.append(ledger, `binding ${transactionId}`, record)
+    await topic.append(ledger, `binding ${transactionId}`, record, {
+      purpose: 'binding',
+      wallet: wallet ?? undefined,
+    })
     await database.change((change) => update(change, { chain, transactionId }, { written: true }))
   }
 
   /** The entity; null while it is open; undefined when it will never be, and is forgotten. */
-  async function created(ledger: OperatedLedger, intent: Selectable<Tables['node.intent']>) {
-    const expiresAt = intent.expires_at.getTime()
-    const outcome = await ledger.outcome(intent.transaction_id, { nodeId: intent.node_id, expiresAt })
+  async function created(
+    ledger: OperatedLedger,
+    intent: Intent,
+    submitted?: string,
+  ): Promise<string | null | undefined> {
+    const { transaction_id: transactionId, node_id: nodeId } = intent
+    const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt: intent.expires_at.getTime() })
     if (outcome.state !== 'final') return null
-    if (outcome.success) return keepEntity(ledger, outcome)
+    const expiresAt = intent.expires_at.getTime()
+    if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
+    const entity = outcome.success ? await madeBy(ledger, intent, outcome, submitted) : undefined
+    if (entity) await database.change((change) => update(change, { chain: ledger.chain, transactionId }, { entity }))
+    if (entity !== undefined) return entity
     await database.change((change) =>
       change
         .deleteFrom('node.intent')
         .where('chain', '=', ledger.chain)
-        .where('transaction_id', '=', intent.transaction_id)
+        .where('transaction_id', '=', transactionId)
         .where('entity', 'is', null)
         .execute(),
     )
     return undefined
   }
 
-  async function keepEntity(
-    { chain }: OperatedLedger,
-    { transactionId, receipt }: FinalOutcome,
-  ): Promise<string | null> {
-    const entity = receipt.accountId ?? receipt.topicId ?? receipt.tokenId
+  /**
+   * What a transaction created, if it was the one that was answered, and its keys hold ours: whoever pays can create something else under the id.
+   * Null while that is not known, undefined if it was another.
+   */
+  async function madeBy(
+    ledger: OperatedLedger,
+    { body_bytes: bodyBytes, kind: what }: Intent,
+    outcome: FinalOutcome,
+    submitted: string | undefined,
+  ): Promise<string | null | undefined> {
+    const field = `${what as EntityKind}Id` as const
+    if (!bodyBytes) return outcome.receipt[field] ?? null
+    const execution = await ledger.execution({
+      ...{ bodyBytes, outcome },
+      ...(submitted === undefined ? {} : { submitted: [submitted] }),
+    })
+    if (execution.state === 'superseded' || execution.state === 'failed') return undefined
+    if (execution.state === 'unknown' || execution.proof === 'precheck') return null
+    const entity = execution.outcome.receipt[field]
     if (!entity) return null
-    await database.change((change) => update(change, { chain, transactionId }, { entity }))
-    return entity
+    // Where the mirror does not show any more what was created, what it shows now must be under our key.
+    if (execution.proof !== 'row') return entity
+    if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
+    const keys = await keysOf(ledger, what as EntityKind, entity)
+    return keys.some(
+      (key) => key && leaves(key).some((leaf) => publicKeyText(leaf) === publicKeyText(networkKey(ledger))),
+    )
+      ? entity
+      : undefined
   }
 
   return {
-    async intend(change, { chain }, { transactionId, nodeId, expiresAt }, { kind: what, validator }, owner) {
+    async intend(
+      change,
+      { chain },
+      { transactionId, nodeId, expiresAt, bodies: [body] },
+      { kind: what, validator },
+      by,
+    ) {
+      const { owner, wallet } = by
+      await countInTurn(change, chain, wallet)
+      const { open } = await change
+        .selectFrom('node.intent')
+        .select(({ fn }) => fn.countAll<bigint>().as('open'))
+        .where('chain', '=', chain)
+        .where('wallet', '=', wallet)
+        .where('entity', 'is', null)
+        .executeTakeFirstOrThrow()
+      const { value: most } = limits.maxIntentsPerWallet
+      if (Number(open) >= most)
+        throw tooMany(
+          'TOO_MANY_OPEN_BYTES',
+          `${wallet} holds bytes of ${open} creations under validators: at most ${most} at once, until they are on the ledger or their window ends`,
+          60,
+        )
       await change
         .insertInto('node.intent')
         .values({
@@ -149,6 +232,8 @@ export function createBindings(deps: {
           owner,
           expires_at: new Date(expiresAt),
           entity: null,
+          wallet,
+          body_bytes: body ?? null,
         })
         .execute()
       await later(change, { chain, transactionId })
@@ -168,16 +253,19 @@ export function createBindings(deps: {
       const createdAt = await createdTimestamp(ledger, what, id)
       const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
       const intent = transactionId ? await find(chain, transactionId) : undefined
-      if (!transactionId || intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
-      await database.change((change) => update(change, { chain, transactionId }, { entity: id }))
-      return intent as Binding
+      if (intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
+      return (await created(ledger, intent)) === id ? (intent as Binding) : undefined
     },
 
-    async settled(ledger, outcome) {
+    async settled(ledger, outcome, submitted) {
       const { transactionId } = outcome
-      const data = { chain: ledger.chain, transactionId }
-      if (!outcome.success || !(await find(ledger.chain, transactionId))) return
-      await keepEntity(ledger, outcome)
+      const intent = outcome.success ? await find(ledger.chain, transactionId) : undefined
+      if (!intent) return
+      const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
+      const data = {
+        ...{ chain: ledger.chain, transactionId },
+        ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
+      }
       await database.change(async (change) => {
         const id = await jobs.create(change, kind, data)
         change.onCommit(() => void jobs.run(kind, id, data))
@@ -195,6 +283,7 @@ export const keepBinding: KeepRecord = async (change, chain, record) => {
     .values({
       ...{ chain, kind, entity, validator, owner },
       ...{ transaction_id: transactionId, node_id: '', expires_at: new Date(0), written: true },
+      ...{ wallet: null, body_bytes: null },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -215,4 +304,23 @@ const update = (
 async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<string | null> {
   const found = kind === 'account' ? mirror.account(id) : kind === 'topic' ? mirror.topic(id) : mirror.tokenDetails(id)
   return (await found)?.createdTimestamp ?? null
+}
+
+/** Whether a topic is under the very keys that its creation here named: one that is under the network's among others obeys others. */
+async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes: Uint8Array): Promise<boolean> {
+  const topic = await mirror.topic(topicId)
+  const named = proto.TransactionBody.decode(bodyBytes).consensusCreateTopic
+  const isSame = (shown: Key | null | undefined, key: proto.IKey | null | undefined): boolean =>
+    key && shown ? sameKey(shown, keyFromProto(proto.Key.encode(key).finish())) : !key && !shown
+  return (
+    isSame(topic?.adminKey, named?.adminKey) &&
+    isSame(topic?.submitKey, named?.submitKey) &&
+    isSame(topic?.feeScheduleKey, named?.feeScheduleKey)
+  )
+}
+
+/** The keys that an account or token has now. */
+async function keysOf({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<(Key | null | undefined)[]> {
+  if (kind === 'account') return [(await mirror.account(id))?.key]
+  return Object.values((await mirror.tokenDetails(id))?.keys ?? {})
 }

@@ -1,18 +1,20 @@
 /** What a configuration may say, beyond its schema. */
 import { badRequest } from '@quorate/platform'
-import { toLedgerTime } from '../timestamps.ts'
+import { toLedgerTime } from '../values/timestamps.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
+import { checkInterface } from './custom-interface.ts'
 
 export type Configuration = AccountConfiguration | ConsensusConfiguration | TokenConfiguration
 
 /** @throws 400 INVALID_VALIDATOR, naming the field */
 export function checkConfiguration(configuration: Configuration): void {
+  if ('customInterface' in configuration && configuration.customInterface) checkInterface(configuration.customInterface)
   const { smartNodeSecurity, ...conditions } = configuration
   if (smartNodeSecurity === 'none') checkNone(conditions)
   checkTimes(configuration)
   for (const [name, value] of Object.entries(conditions)) checkController(name, value)
-  if ('customInterface' in configuration && configuration.customInterface)
-    checkSchema(configuration.customInterface, 'customInterface')
+  if ('swapConditions' in configuration && configuration.swapConditions?.prices.length === 0)
+    throw invalid('swapConditions/prices', 'is empty: name the prices, or leave swapConditions out')
   if ('swapConditions' in configuration)
     for (const [index, price] of (configuration.swapConditions?.prices ?? []).entries()) checkPrice(price, index)
 }
@@ -53,29 +55,4 @@ function checkPrice(
   if (token_id === counter.token_id) throw invalid(field, 'token_id and counter/token_id are the same')
   if (BigInt(amount) === 0n) throw invalid(`${field}/amount`, 'is 0')
   if (BigInt(counter.amount) === 0n) throw invalid(`${field}/counter/amount`, 'is 0')
-}
-
-/** Patterns are programs of strangers that would run here, and references lead elsewhere. */
-const REFUSED = new Set([
-  'pattern',
-  'patternProperties',
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-  '$id',
-  '$schema',
-  'format',
-])
-const MAX_DEPTH = 16
-
-function checkSchema(value: unknown, field: string, depth = 0): void {
-  if (typeof value !== 'object' || value === null) return
-  if (depth > MAX_DEPTH) throw invalid(field, `is nested deeper than ${MAX_DEPTH} levels`)
-  for (const [name, inside] of Object.entries(value)) {
-    // A property may have any name; a keyword may not.
-    if (REFUSED.has(name) && typeof inside === 'string')
-      throw invalid(`${field}/${name}`, 'this keyword is not taken here')
-    if (name === 'patternProperties') throw invalid(`${field}/${name}`, 'this keyword is not taken here')
-    checkSchema(inside, `${field}/${name}`, depth + 1)
-  }
 }

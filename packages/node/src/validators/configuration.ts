@@ -1,7 +1,8 @@
-/** The three kinds of validator (document 2, Validator configurations). */
+/** The three kinds of validator. */
+import { MaxCustomFees } from '@quorate/ledger'
 import { AccountId, AmountIn, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { exact, Serial } from '../fields.ts'
+import { exact, Serial } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 
 const Security = Type.Enum(['none', 'partial', 'full'], {
@@ -10,7 +11,8 @@ const Security = Type.Enum(['none', 'partial', 'full'], {
 })
 const Controller = Type.String({
   pattern: '^(owner|anyone|nobody|dao:\\d+\\.\\d+\\.\\d+)$',
-  description: 'owner (who created it), anyone, nobody, or dao:<topicId>',
+  title: 'owner (who created it), anyone, nobody, or dao:<topicId>',
+  examples: ['dao:0.0.1001'],
 })
 const names = (tags: string[], except: string[]) =>
   operations.filter(({ tag, name }) => tags.includes(tag) && !except.includes(name)).map(({ name }) => name)
@@ -74,6 +76,7 @@ export const AccountConfiguration = Type.Object(
       ),
     ),
     swapConditions: Type.Optional(Type.Object({ prices: Type.Array(Price, { maxItems: 50 }) }, exact)),
+    maxCustomFees: Type.Optional(MaxCustomFees),
   },
   exact,
 )

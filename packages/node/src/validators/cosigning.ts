@@ -1,11 +1,31 @@
-import { type Key, type Leaf, leaves, publicKeyText, type Signature, type Signer, satisfied } from '@quorate/ledger'
+import type { proto } from '@hiero-ledger/proto'
+import {
+  type Key,
+  type Leaf,
+  leaves,
+  mayBeSatisfied,
+  publicKeyText,
+  type Signature,
+  type Signer,
+  satisfied,
+} from '@quorate/ledger'
 import { type Clock, forbidden, unprocessable } from '@quorate/platform'
-import type { FrozenWrite } from '../frozen-writes.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
-import type { OperatedLedger } from '../service.ts'
-import { decodeBody } from '../transaction-body.ts'
+import type { FrozenWrite } from '../transactions/freeze.ts'
+import { decodeBody, idText } from '../values/transaction-body.ts'
 import type { Bindings } from './bindings.ts'
-import { type Asked, accountRefusal, priceFor, type Refusal, tokenRefusal, topicRefusal } from './permission.ts'
+import {
+  type Asked,
+  accountConditions,
+  accountRefusal,
+  type Conditions,
+  priceFor,
+  type Refusal,
+  tokenRefusal,
+  topicConditions,
+  topicRefusal,
+} from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
 import { type Holder, neededBy } from './signers.ts'
 
@@ -19,39 +39,59 @@ export interface Cosigning {
   /** What a bound account asks for what it gives, by its validator's prices. */
   priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | undefined>
   /**
-   * Whether the network's signature is due, after every account, token and topic whose key it would help to satisfy was asked.
+   * The network's signature, where it is due, after every account, token and topic whose key it would help to satisfy was asked.
    *
    * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming who refuses
    */
   due(
     ledger: OperatedLedger,
     frozen: FrozenWrite,
-    asked: Omit<Asked, 'senderGuarded'>,
+    asked: Omit<Asked, 'senderGuarded' | 'body' | 'chunks' | 'needsNetwork'>,
     creates: boolean,
-  ): Promise<boolean>
-  sign(body: Uint8Array): Signature
+  ): Promise<Due>
+  sign(ledger: OperatedLedger, body: Uint8Array): Signature
   /** @throws 422 INVALID_SIGNATURE, naming whose key these signers do not satisfy, where the ledger would say so for sure */
-  needNoOthers(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
+  assertNoOtherSigners(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
+}
+
+/** Whether the network signs, and for how long what it compared may be taken for true. */
+export interface Due {
+  signs: boolean
+  /** Accounts and topics whose validators have compared holdings, prices or the time. */
+  conditional: string[]
+  /** Milliseconds; the first of their ends. */
+  until: number | undefined
 }
 
 /** As payers, the treasury and the administrator need no signature of system accounts (HAPI, account numbers up to 1000). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: Holder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
+/** The leaves of a key but one. */
+const othersIn = (key: Key, leaf: Leaf): Set<string> =>
+  new Set(
+    leaves(key)
+      .map(publicKeyText)
+      .filter((text) => text !== publicKeyText(leaf)),
+  )
+
 export function createCosigning(deps: {
-  network: Signer
+  network(ledger: OperatedLedger): Signer
   bindings: Bindings
   records: ValidatorRecords
   clock: Clock
 }): Cosigning {
   const { network, bindings, records, clock } = deps
-  const own = publicKeyText(network.publicKey)
-  const guards = (key: Key | null): boolean => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+  const guardsOf = (ledger: OperatedLedger) => {
+    const own = publicKeyText(network(ledger).publicKey)
+    return (key: Key | null): boolean => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+  }
 
   async function keyOf({ mirror }: OperatedLedger, { kind, id, role, receives }: Holder): Promise<Key | null> {
     if (kind === 'topic') {
       const found = await mirror.topic(id)
-      return (role === 'submitKey' ? found?.submitKey : found?.adminKey) ?? null
+      if (role === 'submitKey' || role === 'feeScheduleKey') return found?.[role] ?? null
+      return found?.adminKey ?? null
     }
     if (kind === 'token') {
       const found = await mirror.tokenDetails(id)
@@ -64,13 +104,30 @@ export function createCosigning(deps: {
   /** Each once, whatever of its keys is needed. */
   async function guardedOf(ledger: OperatedLedger, holders: readonly Holder[]): Promise<Holder[]> {
     const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
+    const guards = guardsOf(ledger)
     const guarded = new Map<string, Holder>()
     for (const [index, holder] of holders.entries())
       if (guards(keys[index] ?? null)) guarded.set(`${holder.kind} ${holder.id}`, holder)
     return [...guarded.values()]
   }
 
-  async function refusalOf(ledger: OperatedLedger, { kind, id }: Holder, asked: Asked): Promise<Refusal> {
+  /**
+   * Accounts that lose something by a transaction which others sign: the treasury that a token leaves, with all it holds; and the one whom a new
+   * admin key, which is never under the network, could make pay custom fees by naming another treasury.
+   */
+  async function losersOf(ledger: OperatedLedger, body: proto.TransactionBody, known: Holder[]): Promise<Holder[]> {
+    const { token, treasury, adminKey } = body.tokenUpdate ?? {}
+    const leaving =
+      treasury || adminKey ? (await ledger.mirror.tokenDetails(idText(token, token?.tokenNum)))?.treasury : undefined
+    if (!leaving || known.some(({ kind, id }) => kind === 'account' && id === leaving)) return []
+    return guardedOf(ledger, [{ kind: 'account', id: leaving, role: 'key' }])
+  }
+
+  async function askOne(
+    ledger: OperatedLedger,
+    { kind, id }: Holder,
+    asked: Asked,
+  ): Promise<{ refusal: Refusal; conditions: Conditions }> {
     const binding = await bindings.of(ledger, kind, id)
     if (!binding)
       throw forbidden(
@@ -80,18 +137,26 @@ export function createCosigning(deps: {
     const entity = { id, binding }
     const now = clock.now()
     const { validator } = binding
-    if (kind === 'account')
-      return accountRefusal(await records.read(ledger, kind, validator), entity, asked, ledger, now)
-    if (kind === 'topic') return topicRefusal(await records.read(ledger, kind, validator), entity, asked, ledger, now)
-    return tokenRefusal(await records.read(ledger, kind, validator), entity, asked)
+    if (kind === 'account') {
+      const read = await records.read(ledger, kind, validator)
+      const refusal = await accountRefusal(read, entity, asked, ledger, now)
+      return { refusal, conditions: accountConditions(read, asked) }
+    }
+    if (kind === 'topic') {
+      const read = await records.read(ledger, kind, validator)
+      return { refusal: await topicRefusal(read, entity, asked, ledger, now), conditions: topicConditions(read) }
+    }
+    const refusal = await tokenRefusal(await records.read(ledger, kind, validator), entity, asked, ledger)
+    return { refusal, conditions: { some: false, until: undefined } }
   }
 
   return {
     async keyFor(ledger, kind, key, validator) {
       const { smartNodeSecurity } = await records.read(ledger, kind, validator)
       if (smartNodeSecurity === 'none') return key
-      if (smartNodeSecurity === 'full') return network.publicKey
-      return { type: 'list', keys: [key, network.publicKey] }
+      const { publicKey } = network(ledger)
+      if (smartNodeSecurity === 'full') return publicKey
+      return { type: 'list', keys: [key, publicKey] }
     },
 
     async priceOf(ledger, account, gives) {
@@ -99,25 +164,43 @@ export function createCosigning(deps: {
       return binding && priceFor(await records.read(ledger, 'account', binding.validator), gives)
     },
 
-    async due(ledger, { bodies: [first] }, asked, creates) {
-      const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
+    async due(ledger, { bodies }, asked, creates) {
+      const [body = decodeBody(new Uint8Array()), ...more] = bodies.map(decodeBody)
+      const chunks = [body, ...more].map(
+        ({ consensusSubmitMessage }) => consensusSubmitMessage?.message ?? new Uint8Array(),
+      )
+      const { holders, newKeys, maybeNewKeys } = neededBy(body)
+      const guards = guardsOf(ledger)
       const brought = newKeys.some(guards)
-      if (brought && !creates)
+      const signing = await guardedOf(ledger, holders)
+      const guarded = signing.length > 0 ? [...signing, ...(await losersOf(ledger, body, signing))] : signing
+      const isTokens = guarded.some(({ kind }) => kind === 'token')
+      if ((brought && !creates) || (maybeNewKeys.some(guards) && !isTokens))
         throw forbidden('ENTITY_UNBOUND', "the node's network key stands in a key that no validator put it into")
-      const guarded = await guardedOf(ledger, holders)
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
+      const needsNetwork = (key: Key | null) =>
+        key !== null && !mayBeSatisfied(key, othersIn(key, network(ledger).publicKey))
+      const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {
-        const refusal = await refusalOf(ledger, holder, { ...asked, senderGuarded })
+        const { refusal, conditions } = await askOne(ledger, holder, {
+          ...asked,
+          body,
+          chunks,
+          senderGuarded,
+          needsNetwork,
+        })
         if (refusal)
           throw forbidden(
             'VALIDATOR_REFUSED',
             `the validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
           )
+        if (conditions.some) due.conditional.push(holder.id)
+        if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)
       }
-      return brought || guarded.length > 0
+      return due
     },
 
-    async needNoOthers(ledger, { bodies: [first] }, signers) {
+    async assertNoOtherSigners(ledger, { bodies: [first] }, signers) {
       const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
       const ids = new Set(signers.map(publicKeyText))
       const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
@@ -132,6 +215,9 @@ export function createCosigning(deps: {
       )
     },
 
-    sign: (body) => ({ publicKey: network.publicKey, signature: network.sign(body) }),
+    sign(ledger, body) {
+      const { publicKey, sign } = network(ledger)
+      return { publicKey, signature: sign(body) }
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Mirror } from '@quorate/ledger'
 import { decodeAmount } from '@quorate/platform'
-import { toLedgerTime } from '../timestamps.ts'
+import { toLedgerTime } from '../values/timestamps.ts'
 
 type FungibleGate = string | { tokenId: string; amount?: number | string }
 type NftGate = string | { tokenId: string; serialNumbers?: number[] }
@@ -46,5 +46,9 @@ function timeRefusal(range: Gates['timeRange'], nowMs: number): string | undefin
   if (range?.end !== undefined && nowMs > milliseconds(range.end)) return `it closed at ${range.end}`
   return undefined
 }
+
+/** When a range ends, in milliseconds; undefined where it does not. */
+export const endOf = (range: Gates['timeRange']): number | undefined =>
+  range?.end === undefined ? undefined : milliseconds(range.end)
 
 const milliseconds = (time: string): number => Number(toLedgerTime(time)) * 1000

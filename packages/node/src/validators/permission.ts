@@ -1,11 +1,23 @@
 /** Whether an entity's validator lets the network sign an operation for it: what is not listed is not signed. */
-import type { Ledger } from '@quorate/ledger'
-import { Check } from 'typebox/value'
+import type { proto } from '@hiero-ledger/proto'
+import {
+  customFeesOf,
+  excessOf,
+  type FeeSource,
+  type Key,
+  type Ledger,
+  type MaxCustomFees,
+  received,
+} from '@quorate/ledger'
+import type { Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
 import type { Swap } from '../operations/operation.ts'
 import type { Binding } from './bindings.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 import { TOKEN_KEY_FIELDS } from './configuration.ts'
-import { gateRefusal } from './gates.ts'
+import { messageRefusal } from './custom-interface.ts'
+import { endOf, gateRefusal } from './gates.ts'
 
 /** An operation, as validators look at it. */
 export interface Asked {
@@ -20,6 +32,11 @@ export interface Asked {
   senderGuarded: boolean
   /** The session's. */
   wallet: string
+  body: proto.TransactionBody
+  /** Of a message, as they are signed. */
+  chunks: Uint8Array[]
+  /** Whether a key signs nothing without the network's. */
+  needsNetwork(key: Key | null): boolean
   /** The topic of the DAO whose decision opens exactly this operation. */
   daoTopic: string | undefined
 }
@@ -27,10 +44,21 @@ export interface Asked {
 /** Why not; undefined if it may. */
 export type Refusal = string | undefined
 
+/** What was true when the network signed, and need not stay so. */
+export interface Conditions {
+  /** Holdings or prices were compared, or the time. */
+  some: boolean
+  /** Milliseconds; when the validator closes. */
+  until: number | undefined
+}
+
 interface Entity {
   id: string
   binding: Binding
 }
+
+/** Whose holdings open token gates: the payer's, or, where the network signs for the payer as well, those of who asks. */
+const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (senderGuarded ? wallet : sender)
 
 const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
   asked.wallet === owner || (asked.sender === owner && !asked.senderGuarded)
@@ -43,15 +71,9 @@ function controllerRefusal(controller: string | undefined, { binding }: Entity, 
   return asked.daoTopic === topicId ? undefined : `${what} needs a passed proposal of the DAO of ${topicId}`
 }
 
-type Conditions = { values: string[]; controller: string | { type: string; topicId?: string } } | undefined
+type Listed = { values: string[]; controller: string | { type: string; topicId?: string } } | undefined
 
-function listedRefusal(
-  conditions: Conditions,
-  values: string[],
-  entity: Entity,
-  asked: Asked,
-  section: string,
-): Refusal {
+function listedRefusal(conditions: Listed, values: string[], entity: Entity, asked: Asked, section: string): Refusal {
   const missing = values.find((value) => !conditions?.values.includes(value))
   if (missing !== undefined) return `${section} does not list ${missing}`
   return controllerRefusal(controllerText(conditions?.controller), entity, asked, section)
@@ -74,28 +96,74 @@ export async function accountRefusal(
   const refusal = own
     ? listedRefusal(configuration.updateConditions, Object.keys(asked.fields), entity, asked, 'updateConditions')
     : listedRefusal(configuration.actionsConditions, [asked.name], entity, asked, 'actionsConditions')
+  const { controller } = (own ? configuration.updateConditions : configuration.actionsConditions) ?? {}
+  const maximum = maximumOf(configuration, asked, controller)
+  const source = { mirror, needsOurs: asked.needsNetwork }
   const gates = {
     fungibles: tokenGates?.fungibles?.tokens ?? [],
     nfts: tokenGates?.nonFungibles?.tokens ?? [],
     timeRange: tokenGates?.timeRange,
   }
-  return refusal ?? priceRefusal(configuration, entity.id, asked) ?? gateRefusal(gates, asked.sender, mirror, nowMs)
+  return (
+    refusal ??
+    payerRefusal(entity, asked, controller) ??
+    (await priceRefusal(configuration, entity.id, asked, source, maximum)) ??
+    excessOf(await customFeesOf(source, asked.body, entity.id), maximum) ??
+    gateRefusal(gates, gatesHolder(asked), mirror, nowMs)
+  )
 }
 
-function priceRefusal({ swapConditions }: AccountConfiguration, id: string, { swaps }: Asked): Refusal {
-  const prices = swapConditions?.prices ?? []
+/** The validator's, and what the request names where it is the owner's or a decision: a stranger's word permits nothing. */
+const maximumOf = ({ maxCustomFees = [] }: AccountConfiguration, { fields }: Asked, controller: string | undefined) =>
+  controller === 'anyone' ? maxCustomFees : [...((fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
+
+/** An account under the network's key pays for its owner and its DAO, however many may move it. */
+function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): Refusal {
+  if (id !== asked.sender) return undefined
+  const fee = BigInt(String(asked.body.transactionFee ?? 0))
+  const { value: most } = limits.maxFeeOfGuardedPayer
+  if (fee > BigInt(most)) return `as sender it pays fees of up to ${most} tinybars, not ${fee}`
+  if (asked.wallet === binding.owner) return undefined
+  if (asked.daoTopic !== undefined && controller === `dao:${asked.daoTopic}`) return undefined
+  return `as sender it pays for its owner, ${binding.owner}, and for what its DAO has decided: name another sender`
+}
+
+export function accountConditions({ tokenGates, swapConditions }: AccountConfiguration, { swaps }: Asked): Conditions {
+  const { fungibles, nonFungibles, timeRange } = tokenGates ?? {}
+  const until = endOf(timeRange)
+  const gates = (fungibles?.tokens.length ?? 0) + (nonFungibles?.tokens.length ?? 0)
+  return { some: gates > 0 || until !== undefined || (swapConditions !== undefined && swaps.length > 0), until }
+}
+
+export const topicConditions = ({ tokenGates }: ConsensusConfiguration): Conditions => ({
+  some: (tokenGates?.fungibleTokens?.length ?? 0) + (tokenGates?.nonFungibleTokens?.length ?? 0) > 0,
+  until: undefined,
+})
+
+/** What the account gets must be worth its price when the custom fees are off that receivers pay. */
+async function priceRefusal(
+  { swapConditions }: AccountConfiguration,
+  id: string,
+  { swaps }: Asked,
+  source: FeeSource,
+  maximum: MaxCustomFees,
+): Promise<Refusal> {
   const swap = swaps.find(({ account }) => account === id)
-  if (!swap || prices.length === 0) return undefined
+  if (!swap || !swapConditions) return undefined
   const { gives, takes } = swap
-  const met = prices.some(
+  const from = swaps.find(({ account }) => account !== id)?.account ?? ''
+  const { amount, changeable } = await received(source, takes, { from, to: id })
+  if (changeable && !maximum.some((one) => one.id === takes.tokenId))
+    return `${takes.tokenId} may charge other fees until then (by its fee schedule key): maxCustomFees does not name it`
+  const met = swapConditions.prices.some(
     (price) =>
       nameOf(gives) === price.token_id &&
       nameOf(takes) === price.counter.token_id &&
-      takes.amount * BigInt(price.amount) >= gives.amount * BigInt(price.counter.amount),
+      amount * BigInt(price.amount) >= gives.amount * BigInt(price.counter.amount),
   )
   return met
     ? undefined
-    : `swapConditions has no price of ${takes.amount} ${nameOf(takes)} for ${gives.amount} ${nameOf(gives)}`
+    : `swapConditions has no price of ${amount} ${nameOf(takes)} (net of custom fees) for ${gives.amount} ${nameOf(gives)}`
 }
 
 const nameOf = ({ tokenId }: { tokenId: string | null }): string => tokenId ?? 'HBAR'
@@ -109,12 +177,17 @@ export function priceFor({ swapConditions }: AccountConfiguration, gives: Swap['
   return { tokenId, amount: (gives.amount * takes + per - 1n) / per }
 }
 
-export function tokenRefusal(configuration: TokenConfiguration, entity: Entity, asked: Asked): Refusal {
+export async function tokenRefusal(
+  configuration: TokenConfiguration,
+  entity: Entity,
+  asked: Asked,
+  { mirror }: Ledger,
+): Promise<Refusal> {
   const { updateConditions, keysConditions, feesConditions, actionsConditions } = configuration
   if (asked.name === 'update/fees') {
-    const fees = Object.entries((asked.fields.customFees ?? {}) as Record<string, unknown[]>)
-    const kinds = fees.filter(([, items]) => items.length > 0).map(([kind]) => kind)
-    if (kinds.length === 0 && !feesConditions?.values.length) return 'feesConditions lists nothing'
+    const present = (await mirror.tokenDetails(entity.id))?.customFees ?? []
+    const kinds = changedKinds(present, (asked.fields.customFees ?? {}) as Static<typeof MirrorFees>, entity.id)
+    if (kinds.length === 0) return "nothing of the token's fees changes"
     return listedRefusal(feesConditions, kinds, entity, asked, 'feesConditions')
   }
   if (asked.name !== 'update/token')
@@ -151,23 +224,10 @@ export async function topicRefusal(
       const refusal = controllerRefusal(controller, entity, asked, `updateConditions/${field}`)
       if (refusal) return refusal
     }
-  if (action === 'create' && customInterface && !fits(customInterface, String(asked.fields.message)))
-    return 'the message does not satisfy customInterface'
-  const gates = { fungibles: tokenGates?.fungibleTokens ?? [], nfts: tokenGates?.nonFungibleTokens ?? [] }
-  return gateRefusal(gates, asked.sender, mirror, nowMs)
-}
-
-/** Interpreted, never compiled: the schema is a stranger's. An interface that asks for nothing takes any text. */
-function fits(
-  { parameters, conditions = [] }: NonNullable<ConsensusConfiguration['customInterface']>,
-  text: string,
-): boolean {
-  if (Object.keys(parameters).length === 0 && conditions.length === 0) return true
-  try {
-    const message: unknown = JSON.parse(text)
-    const all = [{ type: 'object', properties: parameters }, ...conditions]
-    return all.every((schema) => Check(schema as never, message))
-  } catch {
-    return false
+  if (action === 'create' && customInterface) {
+    const refusal = messageRefusal(customInterface, asked.chunks)
+    if (refusal) return refusal
   }
+  const gates = { fungibles: tokenGates?.fungibleTokens ?? [], nfts: tokenGates?.nonFungibleTokens ?? [] }
+  return gateRefusal(gates, gatesHolder(asked), mirror, nowMs)
 }

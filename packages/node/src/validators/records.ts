@@ -1,9 +1,9 @@
 import { badRequest, notFound } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { NodeTopic } from '../node-topic.ts'
+import type { NodeTopic } from '../node-topic/node-topic.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind } from '../operations/operation.ts'
-import type { OperatedLedger } from '../service.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 
 /** By what they guard. */
@@ -57,10 +57,19 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
 
   return {
     write: (ledger, name, record) =>
-      topic.write(ledger, name, { quorate: 1, type: 'validator', chain: ledger.chain, ...record }),
+      topic.write(
+        ledger,
+        name,
+        { quorate: 1, type: 'validator', chain: ledger.chain, ...record },
+        { purpose: 'validator', wallet: record.author },
+      ),
     async read(ledger, kind, timestamp) {
       const { kind: its, configuration } = await find(ledger, timestamp)
-      if (its !== kind) throw badRequest('WRONG_VALIDATOR', `the validator ${timestamp} is for a ${its}, not a ${kind}`)
+      if (its !== kind)
+        throw badRequest(
+          'WRONG_VALIDATOR',
+          `the validator ${timestamp} is of kind "${its}": send the timestamp of one of kind "${kind}"`,
+        )
       if (!Check(SCHEMAS[kind], configuration))
         throw notFound('VALIDATOR_NOT_FOUND', `the validator ${timestamp} is not one that this node understands`)
       return configuration as Configurations[typeof kind]

@@ -2,7 +2,7 @@
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto } from '@quorate/ledger'
 import type { EntityKind } from '../operations/operation.ts'
-import { idText } from '../transaction-body.ts'
+import { idText } from '../values/transaction-body.ts'
 
 /** `key` is the role: an account's own, a topic's or a token's. */
 export type Role =
@@ -30,11 +30,13 @@ export interface Needed {
   holders: Holder[]
   /** Keys that the transaction itself brings in and that must sign it. */
   newKeys: Key[]
+  /** Keys that it brings in and that sign it in some cases only. */
+  maybeNewKeys: Key[]
 }
 
-/** Throws for a type of transaction that the writes do not make. */
+/** Throws for a type of transaction, or a field of one, that the writes do not make. `docs/co-signing.md` has the sources. */
 export function neededBy(body: proto.TransactionBody): Needed {
-  const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [] }
+  const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [] }
   const read = body.data && READERS[body.data]
   if (!read) throw new Error(`nobody says whose keys a ${body.data} needs`)
   read(body, needed)
@@ -59,9 +61,24 @@ const collectors = (fees: proto.ICustomFee[] | null | undefined): Holder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
 const perhaps = (holder: Holder): Holder => ({ ...holder, perhaps: true })
 
-const KEYS = ['adminKey', 'kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
-const changesKeys = (data: proto.ITokenUpdateTransactionBody | null | undefined): boolean =>
-  KEYS.some((name) => data?.[name])
+const ROLE_KEYS = ['kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
+/** What only the admin key may change, or the admin key beside others. */
+const ADMIN_FIELDS = [
+  'adminKey',
+  'name',
+  'symbol',
+  'memo',
+  'treasury',
+  'autoRenewAccount',
+  'autoRenewPeriod',
+  'expiry',
+] as const
+
+/** @throws where a field is set whose signers nobody has looked up */
+function refuse(data: object | null | undefined, type: string, ...fields: string[]): void {
+  const found = fields.find((field) => (data as Record<string, unknown> | undefined)?.[field] != null)
+  if (found) throw new Error(`nobody says whose keys ${found} of a ${type} needs`)
+}
 
 type Reader = (body: proto.TransactionBody, needed: Needed) => void
 const ofToken =
@@ -78,6 +95,8 @@ const READERS: Partial<Record<string, Reader>> = {
   },
   consensusUpdateTopic({ consensusUpdateTopic: data }, { holders, newKeys }) {
     holders.push(topic(data?.topicID, 'adminKey'), ...some(data?.autoRenewAccount))
+    if (data?.submitKey) holders.push(perhaps(topic(data.topicID, 'submitKey')))
+    if (data?.customFees) holders.push(topic(data.topicID, 'feeScheduleKey'))
     newKeys.push(...keyOf(data?.adminKey))
   },
   consensusDeleteTopic: ({ consensusDeleteTopic: data }, { holders }) =>
@@ -88,11 +107,16 @@ const READERS: Partial<Record<string, Reader>> = {
     newKeys.push(...keyOf(data?.adminKey))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectors(data?.customFees))
   },
-  tokenUpdate({ tokenUpdate: data }, { holders, newKeys }) {
-    // A key may also be replaced under its own signature (HIP-540).
+  tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys }) {
+    refuse(data, 'tokenUpdate', 'metadata', 'metadataKey')
+    // HIP-540: the admin key replaces any key; a lower key may replace itself, where the new one may have to sign too.
+    const replaced = ROLE_KEYS.filter((name) => data?.[name])
     const admin = token(data?.token, 'adminKey')
-    holders.push(changesKeys(data) ? perhaps(admin) : admin, ...some(data?.treasury), ...some(data?.autoRenewAccount))
+    const adminsAlone = replaced.length === 0 || ADMIN_FIELDS.some((name) => data?.[name] != null && data[name] !== '')
+    holders.push(adminsAlone ? admin : perhaps(admin), ...replaced.map((name) => perhaps(token(data?.token, name))))
+    holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount))
     newKeys.push(...keyOf(data?.adminKey))
+    maybeNewKeys.push(...replaced.flatMap((name) => keyOf(data?.[name])))
   },
   tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: data }, { holders }) {
     holders.push(token(data?.tokenId, 'feeScheduleKey'), ...collectors(data?.customFees))
@@ -108,6 +132,7 @@ const READERS: Partial<Record<string, Reader>> = {
   tokenUnpause: ofToken('tokenUnpause', 'pauseKey'),
   tokenDeletion: ofToken('tokenDeletion', 'adminKey'),
   cryptoCreateAccount({ cryptoCreateAccount: data }, { newKeys }) {
+    if (data?.alias?.length) refuse(data, 'cryptoCreateAccount', 'alias')
     if (data?.receiverSigRequired) newKeys.push(...keyOf(data.key))
   },
   cryptoUpdateAccount({ cryptoUpdateAccount: data }, { holders, newKeys }) {

@@ -1,4 +1,7 @@
-/** The embedded node: blocks as files in `DATA_DIR`, exchanged over bitswap with the peers that it is told of and no others. */
+/**
+ * The embedded node: blocks as files in `DATA_DIR`, exchanged over bitswap. It dials the peers that it is told of and no others, and
+ * only peers that it knows may connect to it: Helia's bitswap bounds too little of what a peer may ask.
+ */
 import { join } from 'node:path'
 import { withBitswap } from '@helia/bitswap'
 import { withLibp2pLight } from '@helia/libp2p'
@@ -9,13 +12,11 @@ import { yamux } from '@libp2p/yamux'
 import type { Logger } from '@quorate/platform'
 import { LevelDatastore } from 'datastore-level'
 import { createHeliaLight } from 'helia'
-import type { CID } from 'multiformats/cid'
-import { type BlockFiles, openBlockFiles } from '../block-files.ts'
-import { linksOf, nameOf } from '../dag.ts'
-import { DAG_PB } from '../identifier.ts'
-import type { ContentNode } from '../node.ts'
+import { openBlockFiles } from '../blocks/block-files.ts'
+import { limits } from '../limits.ts'
 import { heliaBlockstore } from './helia-blockstore.ts'
-import { keepMeeting, multiaddrOf } from './meeting.ts'
+import { keepMeeting, multiaddrOf, peerIdOf } from './meeting.ts'
+import type { ContentNode } from './node.ts'
 
 export interface EmbeddedOptions {
   folder: string
@@ -23,10 +24,21 @@ export interface EmbeddedOptions {
   listen: readonly string[]
   /** Multiaddrs of peers that it stays connected to. */
   bootstrap: readonly string[]
+  /** Ids of the peers that may connect. Those of `bootstrap` are added; others may be added at any time. */
+  knownPeers: Set<string>
   logger: Logger
 }
 
-export async function openEmbedded({ folder, listen, bootstrap, logger }: EmbeddedOptions): Promise<ContentNode> {
+/** Messages may have 4 MiB, as by default: other Helia nodes fill theirs with blocks up to that. */
+const bitswapOptions = {
+  maxInboundStreams: limits.maxPeerStreams.value,
+  // The types of 4.0.19 call it `maxWantlistSize`, which the code does not read.
+  maxWantListSize: limits.maxPeerWants.value,
+}
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNode> {
+  const { folder, listen, bootstrap, knownPeers, logger } = options
+  for (const id of bootstrap.map(peerIdOf)) if (id !== undefined) knownPeers.add(id)
   const files = await openBlockFiles(folder)
   const datastore = new LevelDatastore(join(folder, 'datastore'))
   await datastore.open()
@@ -37,8 +49,19 @@ export async function openEmbedded({ folder, listen, bootstrap, logger }: Embedd
       connectionEncrypters: [noise()],
       streamMuxers: [yamux()],
       services: { identify: identify() },
+      // By then the peer has proven its id.
+      connectionGater: {
+        denyInboundEncryptedConnection(peer) {
+          const isDenied = !knownPeers.has(peer.toString())
+          if (isDenied) logger.debug({ peer: peer.toString() }, `The peer ${peer} is not known: it may not connect`)
+          return isDenied
+        },
+      },
     }),
+    bitswapOptions,
   ).start()
+  const own = helia.libp2p.getMultiaddrs().map(String)
+  logger.info({ addresses: own }, `The content node takes connections at ${own.join(', ')}`)
   const meeting = keepMeeting(helia, bootstrap, logger)
   const { put, use, stage, adopt } = files
   return {
@@ -53,10 +76,7 @@ export async function openEmbedded({ folder, listen, bootstrap, logger }: Embedd
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')
     },
-    collect(roots) {
-      const opened = new Set<string>()
-      return files.sweep(roots(), (root, name) => markBelow(files, root, name, opened))
-    },
+    collect: (roots, released, onRemove) => files.sweep(roots(), released, onRemove),
     status: async () => ({ connected: helia.status === 'started', peers: helia.libp2p.getPeers().length }),
     addresses: async () => helia.libp2p.getMultiaddrs().map(String),
     async meet(address) {
@@ -71,16 +91,3 @@ export async function openEmbedded({ folder, listen, bootstrap, logger }: Embedd
 }
 
 const MEET_MS = 5000
-
-/** What is not here, or cannot be read, leads nowhere. @param opened What has been named with all below it. */
-async function markBelow(files: BlockFiles, root: CID, name: (cid: CID) => void, opened: Set<string>): Promise<void> {
-  const stack = [root]
-  for (let cid = stack.pop(); cid; cid = stack.pop()) {
-    name(cid)
-    const known = nameOf(cid)
-    if (cid.code !== DAG_PB || opened.has(known)) continue
-    opened.add(known)
-    const block = await files.get(cid)
-    if (block) stack.push(...linksOf(cid, block))
-  }
-}

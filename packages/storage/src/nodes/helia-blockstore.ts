@@ -1,7 +1,7 @@
 /** Our block files as Helia wants a blockstore. */
 import type { HeliaInit } from 'helia'
 import type { CID } from 'multiformats/cid'
-import type { BlockFiles } from '../block-files.ts'
+import type { BlockFiles } from '../blocks/block-files.ts'
 
 type Blockstore = NonNullable<HeliaInit['blockstore']>
 

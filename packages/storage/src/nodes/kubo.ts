@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger, unavailable } from '@quorate/platform'
 import { create } from 'kubo-rpc-client'
 import type { CID } from 'multiformats/cid'
-import { openBlockFiles } from '../block-files.ts'
-import { MAX_BLOCK, matches } from '../hash.ts'
-import { cidText, DAG_PB, SHA2_512 } from '../identifier.ts'
-import type { ContentNode } from '../node.ts'
+import { openBlockFiles } from '../blocks/block-files.ts'
+import { MAX_BLOCK, matches } from '../identifier/hash.ts'
+import { cidText, DAG_PB, SHA2_512 } from '../identifier/identifier.ts'
+import type { ContentNode } from './node.ts'
 
 export interface KuboOptions {
   /** Of its RPC: `http://127.0.0.1:5001`. */
@@ -26,7 +26,8 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
     // `offline` is an option of all commands, which the client's types leave out.
     const options = { signal, ...(offline ? { offline: true } : {}) }
     const bytes = await kubo.block.get(cid, options)
-    if (bytes.length > MAX_BLOCK || !matches(cid, bytes)) throw new Error(`gave wrong bytes for ${cidText(cid)}`)
+    if (bytes.length > MAX_BLOCK || !(await matches(cid, bytes)))
+      throw new Error(`gave wrong bytes for ${cidText(cid)}`)
     return bytes
   }
   async function put(cid: CID, bytes: Uint8Array, signal = within()): Promise<void> {
@@ -94,7 +95,7 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
       collecting ??= collectNow().finally(() => {
         collecting = undefined
       })
-      return collecting
+      return { removed: await collecting, spared: [] }
     },
     async status() {
       await kubo.id({ signal: within() })

@@ -5,6 +5,18 @@ import { multiaddr } from 'kubo-rpc-client'
 
 export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
 
+/** The id of the peer at the end of a multiaddr, as peers tell it of themselves; undefined where it names none. */
+export function peerIdOf(address: string): string | undefined {
+  try {
+    // Read from its bytes, an id is written in one way, however it was written in the text.
+    return multiaddr(multiaddr(address).bytes)
+      .getComponents()
+      .findLast(({ name }) => name === 'p2p')?.value
+  } catch {
+    return undefined
+  }
+}
+
 const EVERY_MS = 15_000
 
 /** Dials each of `addresses` now, and again whenever it is not connected. */
@@ -15,7 +27,7 @@ export function keepMeeting(
 ): { close(): void } {
   const away = new Set<string>()
   const isConnected = (address: string): boolean => {
-    const id = address.split('/p2p/').at(-1)
+    const id = peerIdOf(address)
     return helia.libp2p.getPeers().some((peer) => peer.toString() === id)
   }
   const meet = async (address: string): Promise<void> => {

@@ -1,20 +1,19 @@
-/** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes (document 3). */
-import type { OutgoingHttpHeaders } from 'node:http'
+/** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
 import { Readable } from 'node:stream'
 import type { Http } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Order } from '../blocks.ts'
-import { giveBack } from '../buffers.ts'
-import { type FileContent, openFile } from '../content.ts'
-import { type ByteRange, type GetBlock, readFile } from '../dag.ts'
-import { createTypeOf, type TypeOf } from '../file-types.ts'
-import { ContentPathIn, pathOf } from '../given-path.ts'
-import { cidText } from '../identifier.ts'
-import { contentHeaders } from '../media-type.ts'
-import { namesTag, parseRange } from '../ranges.ts'
+import { type Downloads, isDownload } from '../http/downloads.ts'
+import { createTypeOf, type TypeOf } from '../http/file-types.ts'
+import { contentHeaders } from '../http/media-type.ts'
+import { namesTag, parseRange } from '../http/ranges.ts'
+import { answerTrustless, wantsTrustless } from '../http/trustless.ts'
+import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
+import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
-import { answerTrustless, wantsTrustless } from '../trustless.ts'
+import type { Order } from '../sources/blocks.ts'
+import { type FileContent, openFile } from '../unixfs/content.ts'
+import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 
 const tags = ['content']
 const FileQuery = Type.Object({
@@ -46,7 +45,7 @@ export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Pro
   return raw.closed ? reply.hijack() : undefined
 }
 
-export function contentRoutes(http: Http, service: Service): void {
+export function contentRoutes(http: Http, service: Service, downloads: Downloads): void {
   const { blocks } = service
   const { IPFS_TIMEOUT } = service.settings
   const typeOf = createTypeOf()
@@ -60,11 +59,44 @@ export function contentRoutes(http: Http, service: Service): void {
       const { get } = reader
       const file = await openFile(path, get)
       reader.keepAll(file.cid)
-      if (request.method === 'GET' && request.headers.range === undefined && file.parts.length > 1)
+      if (request.method === 'GET' && isDownload(file.size)) downloads.enter(request, reply)
+      if (request.method === 'GET' && request.headers.range === undefined && file.links.count > 1)
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
-      return sendFile(request, reply.headers(headers), file, get, IPFS_TIMEOUT)
+      return sendFile(request, reply.headers(headers), file, get)
     }
+
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileContent, get: GetBlock) {
+    const tag = `"${cidText(file.cid)}"`
+    const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+    reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
+    if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
+    // Only of a GET (RFC 9110 §14.2), and where the condition is this very tag (§13.1.5).
+    const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
+    const range = isPart ? parsed(asked, file.size, reply) : undefined
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
+    const { start, end } = range ?? { start: 0, end: file.size }
+    reply.header('content-length', end - start)
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    let ahead = () => 0
+    const parts = readFile(file, { start, end }, get, () => ahead())
+    // What cannot be read from the beginning on is still answered as an error.
+    const { value: first = Buffer.alloc(0) } = await parts.next().catch((error) => {
+      removeContentHeaders(reply)
+      reply.removeHeader('content-range')
+      throw error
+    })
+    if (first.length === end - start && !isDownload(first.length)) {
+      // A reader that takes nothing for so long is not waited for.
+      reply.raw.setTimeout(IPFS_TIMEOUT)
+      return reply.send(first)
+    }
+    return downloads.send(reply, async function* (aheadNow) {
+      ahead = aheadNow
+      yield first
+      yield* parts
+    })
+  }
 
   const content = answering('node first', async () => UNKNOWN)
   const file = answering('gateway first', typeOf)
@@ -87,7 +119,7 @@ export function contentRoutes(http: Http, service: Service): void {
         const { format, filename } = request.query
         const wanted = wantsTrustless(format, request.headers.accept)
         reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
-        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), service)
+        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), service, downloads)
         return content(request, reply, filename)
       },
     )
@@ -113,65 +145,18 @@ export function contentRoutes(http: Http, service: Service): void {
 /** What is found by its own hash never changes; what is found below a path does not either. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: FileContent,
-  get: GetBlock,
-  timeoutMs: number,
-) {
-  const tag = `"${cidText(file.cid)}"`
-  const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
-  reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
-  if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
-  // Only of a GET (RFC 9110 §14.2), and where the condition is this very tag (§13.1.5).
-  const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
-  const range = isPart ? parsed(asked, file.size, reply) : undefined
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
-  const { start, end } = range ?? { start: 0, end: file.size }
-  reply.header('content-length', end - start)
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  const parts = readFile(file, { start, end }, get)
-  // What cannot be read from the beginning on is still answered as an error.
-  const { value: first = Buffer.alloc(0) } = await parts.next()
-  // A reader that takes nothing for so long is not waited for.
-  reply.raw.setTimeout(timeoutMs)
-  return first.length === end - start ? reply.send(first) : stream(reply, first, parts)
-}
-
 function parsed(asked: string | undefined, size: number, reply: FastifyReply): ByteRange | undefined {
   try {
     return parseRange(asked, size)
   } catch (error) {
-    // The error is answered as JSON, for this once.
-    reply.removeHeader('content-disposition')
-    reply.removeHeader('etag')
-    reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store')
+    removeContentHeaders(reply)
+    reply.header('content-range', `bytes */${size}`)
     throw error
   }
 }
 
-/** Each part is given back as soon as the system has taken it, which is why Fastify does not send them. */
-async function stream(reply: FastifyReply, first: Uint8Array, parts: AsyncGenerator<Uint8Array>) {
-  const { raw } = reply.hijack()
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
-  raw.once('close', () => gone.reject(new Error('the connection was closed')))
-  const send = async (bytes: Uint8Array): Promise<void> => {
-    const taken = new Promise<void>((resolve, reject) => {
-      raw.write(bytes, (error) => (error ? reject(error) : resolve()))
-    })
-    await Promise.race([taken, gone.promise])
-    giveBack(bytes)
-  }
-  try {
-    raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-    await send(first)
-    for await (const part of parts) await send(part)
-    raw.end()
-  } catch (error) {
-    reply.log.warn({ err: error }, 'an answer broke off')
-    raw.destroy()
-  }
-  return reply
+/** An error is answered as JSON, for this once: no cache may keep it as the content. */
+function removeContentHeaders(reply: FastifyReply): void {
+  for (const name of ['content-disposition', 'content-length', 'etag']) reply.removeHeader(name)
+  reply.header('cache-control', 'no-store')
 }

@@ -1,14 +1,18 @@
-/** Metadata with its images resolved (document 3). */
-import { type Http, tooLarge, unprocessable } from '@quorate/platform'
-import type { FastifyRequest } from 'fastify'
+/** Metadata with its images resolved. */
+import { type Http, tooLarge } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { openFile } from '../content.ts'
-import { readFile } from '../dag.ts'
-import { ContentPathIn } from '../given-path.ts'
-import { type ContentPath, cidText } from '../identifier.ts'
-import { isFields, readAddress, resolveAddresses } from '../metadata.ts'
+import { type Downloads, isDownload } from '../http/downloads.ts'
+import { parseMetadata, readAddress, resolveAddresses } from '../http/metadata.ts'
+import { ContentPathIn } from '../identifier/given-path.ts'
+import { assertShort, type ContentPath, cidText } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
-import { collect } from '../streams.ts'
+import { collect } from '../streams/streams.ts'
+import { withoutTrailingSlashes } from '../streams/text.ts'
+import { turn } from '../streams/turns.ts'
+import { openFile } from '../unixfs/content.ts'
+import { readFile } from '../unixfs/dag.ts'
 import { inTurn } from './content.ts'
 
 const Metadata = Type.Object(
@@ -19,19 +23,23 @@ const Metadata = Type.Object(
   },
 )
 
-const LARGEST = 1024 * 1024
-
-export function metadataRoutes(http: Http, { blocks, settings }: Service): void {
-  async function read(path: ContentPath): Promise<unknown> {
+export function metadataRoutes(http: Http, { blocks, settings }: Service, downloads: Downloads): void {
+  const { value: largest } = limits.maxMetadataBytes
+  async function read(path: ContentPath, request: FastifyRequest, reply: FastifyReply) {
     const { get, close } = blocks.reader('gateway first')
+    reply.raw.once('close', close)
     try {
       const file = await openFile(path, get)
-      if (file.size > LARGEST)
+      if (file.size > largest)
         throw tooLarge(
           'METADATA_TOO_LARGE',
-          `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${LARGEST}`,
+          `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${largest}`,
         )
-      return parse(await collect(readFile(file, { start: 0, end: file.size }, get)), file.cid.toString())
+      if (isDownload(file.size)) downloads.enter(request, reply)
+      reply.raw.setTimeout(settings.IPFS_TIMEOUT)
+      const bytes = await collect(readFile(file, { start: 0, end: file.size }, get))
+      await turn()
+      return parseMetadata(bytes, cidText(file.cid))
     } finally {
       close()
     }
@@ -54,33 +62,17 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service): void 
         const { cid, '*': rest = '' } = request.params
         const address = readAddress(cid)
         const path = { ...address, path: [...address.path, ...rest.split('/').filter(Boolean)] }
-        const metadata = await read(path)
-        if (!isFields(metadata)) throw notMetadata(cidText(address.cid))
-        const text = stringify(resolveAddresses(metadata, baseOf(request, settings.PUBLIC_URL)), cidText(address.cid))
-        reply.header('cache-control', 'public, max-age=86400').type('application/json; charset=utf-8')
+        assertShort(rest, path.path)
+        const resolved = await resolveAddresses(await read(path, request, reply), baseOf(request, settings.PUBLIC_URL))
+        await turn()
+        const text = JSON.stringify(resolved)
+        // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client alone.
+        const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
+        reply.header('cache-control', caching).type('application/json; charset=utf-8')
         return reply.serializer(String).send(text as never)
       },
     )
 }
 
-const notMetadata = (cid: string) => unprocessable('NOT_METADATA', `${cid} is not a JSON object`)
-
-function parse(bytes: Uint8Array, cid: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw notMetadata(cid)
-  }
-}
-
-/** What is nested too deep to be written is refused, too. */
-function stringify(value: unknown, cid: string): string {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    throw notMetadata(cid)
-  }
-}
-
 const baseOf = ({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string =>
-  (publicUrl ?? `${protocol}://${host}`).replace(/\/+$/, '')
+  withoutTrailingSlashes(publicUrl ?? `${protocol}://${host}`)

@@ -1,13 +1,14 @@
-/** Pins (document 3): the session's wallet owns what it pins. */
+/** Pins: the session's wallet owns what it pins. */
 import { badRequest, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
-import { pathOf } from '../given-path.ts'
-import { type ContentPath, cidText } from '../identifier.ts'
-import { ownerOf } from '../owner.ts'
-import { CidIn, PinOut, pinOut } from '../pin-record.ts'
-import type { Pins } from '../pins.ts'
+import { pathOf } from '../identifier/given-path.ts'
+import { type ContentPath, cidText } from '../identifier/identifier.ts'
+import { ownerOf } from '../pins/owner.ts'
+import { CidIn, PinOut, pinOut } from '../pins/pin-record.ts'
+import type { FileNames, Pins } from '../pins/pins.ts'
 import type { Service } from '../service.ts'
-import { findPin, pinsOf } from '../store.ts'
+import { findPin, pinsOf } from '../store/store.ts'
+import { visibleName } from '../streams/text.ts'
 
 const tags = ['pins']
 const PinBody = Type.Optional(
@@ -37,7 +38,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
       },
     },
     async ({ params, body, session }, reply) => {
-      const pin = await pins.pin(ownerOf(session), rootOf(params), body)
+      const pin = await pins.pin(ownerOf(session), rootOf(params), body && namesIn(body))
       return reply.code(pin.status === 'pinned' ? 200 : 202).send(pinOut(pin))
     },
   )
@@ -92,6 +93,11 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
     },
   )
 }
+
+const namesIn = ({ filename, mimetype }: FileNames): FileNames => ({
+  filename: filename && visibleName(filename),
+  mimetype: mimetype && visibleName(mimetype),
+})
 
 /** Pins are of identifiers, never of paths: what a path leads to may be asked first. */
 function rootOf(params: unknown): ContentPath['cid'] {

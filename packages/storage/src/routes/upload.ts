@@ -1,13 +1,27 @@
-/** Files stored (documents 2 and 3: POST /ipfs/upload, multipart). */
+/** Files stored (`POST /ipfs/upload`, multipart). */
 import { on } from 'node:events'
-import { ApiError, badRequest, type Http, tooLarge } from '@quorate/platform'
+import {
+  ApiError,
+  addressOf,
+  badRequest,
+  coverStreamedBody,
+  type Http,
+  replayEarlier,
+  tooLarge,
+  tooMany,
+} from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
+import type { CID } from 'multiformats/cid'
 import { Type } from 'typebox'
-import { cidText } from '../identifier.ts'
-import { boundaryOf, type Part, partsOf } from '../multipart.ts'
-import { ownerOf } from '../owner.ts'
+import { boundaryOf, type Part, partsOf } from '../http/multipart.ts'
+import { cidText } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import type { Store } from '../pins/add-file.ts'
+import { ownerOf } from '../pins/owner.ts'
 import type { Service } from '../service.ts'
-import type { Store } from '../storing.ts'
+import { createPace } from '../streams/pace.ts'
+import { createPlaces, type Release } from '../streams/places.ts'
+import { visibleName } from '../streams/text.ts'
 
 const Uploaded = Type.Object({
   cid: Type.String({ description: 'the content identifier' }),
@@ -22,6 +36,32 @@ const FORM_BYTES = 64 * 1024
 export async function uploadRoutes(http: Http, service: Service, store: Store): Promise<void> {
   const { settings } = service
   const { MAX_FILE_SIZE } = settings
+  const { maxUploads, maxUploadsPerWallet, shareOfUploads, maxWaitingUploads, uploadWait } = limits
+  const ofWallets = createPlaces({ inAll: Number.POSITIVE_INFINITY, each: maxUploadsPerWallet.value })
+  const ofAddresses = createPlaces({
+    inAll: maxUploads.value,
+    each: Math.ceil(maxUploads.value / shareOfUploads.value),
+  })
+  /** What waits is not read: it fills the buffers of its own connection. */
+  async function placeFor(request: FastifyRequest): Promise<Release> {
+    const { session, raw } = request
+    const who = `${session.chain} ${session.walletId}`
+    const gone = new AbortController()
+    raw.once('close', () => gone.abort())
+    const until = performance.now() + uploadWait.value
+    const isFull = ofWallets.waiting(who) >= maxWaitingUploads.value
+    // First the wallet's own place: who waits for it takes none from others of its address, and nobody waits with a place of all.
+    const own = isFull ? undefined : await ofWallets.wait(who, uploadWait.value, gone.signal)
+    const shared = own && (await ofAddresses.wait(addressOf(request), until - performance.now(), gone.signal))
+    if (own && shared)
+      return () => {
+        shared()
+        own()
+      }
+    own?.()
+    const message = `${session.walletId} has ${maxUploadsPerWallet.value} uploads under way, as many as one wallet may, or its address or this node has too many: ask again`
+    throw tooMany('TOO_MANY_UPLOADS', message, 10)
+  }
   await http.register(async (scope) => {
     // The body is read by the handler, as it comes.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
@@ -31,6 +71,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
         config: {
           streamedBody: Type.Object({ file: Type.String({ format: 'binary' }) }),
           access: 'session',
+          scope: 'ipfs:upload',
         },
         schema: {
           tags: ['content'],
@@ -46,11 +87,16 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
         if (boundary === undefined) throw notMultipart()
         const length = Number(request.headers['content-length'] ?? 0)
         if (length > MAX_FILE_SIZE + FORM_BYTES) throw fileTooLarge(MAX_FILE_SIZE)
+        const place = await placeFor(request)
         const parts = partsOf(received(request, settings), boundary)
         try {
           const part = await filePart(parts)
           const filename = nameOf(part)
-          const stored = await store(ownerOf(request.session), whole(part, parts, MAX_FILE_SIZE), filename)
+          const accept = async ({ cid }: { cid: CID }) => {
+            if (coverStreamedBody(request, JSON.stringify([cidText(cid), filename]))) throw new AnsweredBefore()
+          }
+          const content = whole(part, parts, MAX_FILE_SIZE)
+          const stored = await store(ownerOf(request.session), content, filename, accept)
           const cid = cidText(stored.cid)
           request.log.info({ cid, size: stored.size }, 'a file was stored')
           return reply
@@ -58,17 +104,22 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
             .header('location', `/ipfs/${cid}`)
             .send({ cid, size: stored.size, mimetype: stored.mimetype, filename })
         } catch (error) {
+          if (error instanceof AnsweredBefore) return replayEarlier(request, reply) as never
           // What is still to come of it would be read to its end, for nothing.
           if (!request.raw.complete && error instanceof ApiError && error.statusCode === 408)
             reply.header('connection', 'close')
           throw error
         } finally {
+          place()
           await parts.return(undefined)
         }
       },
     )
   })
 }
+
+/** The same file came with the same Idempotency-Key before. */
+class AnsweredBefore extends Error {}
 
 const fileTooLarge = (limit: number): ApiError =>
   tooLarge('FILE_TOO_LARGE', `A file may have ${limit} bytes (MAX_FILE_SIZE): nothing of this one was kept`)
@@ -93,7 +144,7 @@ async function filePart(parts: AsyncGenerator<Part>): Promise<Part> {
 /** Without the folders that some clients send. */
 function nameOf({ filename = '' }: Part): string {
   if (filename.includes('\0')) throw badRequest('INVALID_TEXT', 'The filename has a NUL character')
-  return (filename.split(/[/\\]/).at(-1) ?? '').slice(0, 255).toWellFormed()
+  return visibleName((filename.split(/[/\\]/).at(-1) ?? '').slice(0, 255))
 }
 
 /** The file's bytes, if they are not too many and nothing but fields follows them. */
@@ -113,26 +164,23 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
-/** Who sends less in `IPFS_TIMEOUT` is not waited for. */
-const PACE = 64 * 1024
-
 /** The body as it comes. Throws if it breaks off, or comes too slowly; how long it takes to be stored does not count. */
 async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()
   const bounds = { signal: stop.signal, close: ['end', 'close'], highWaterMark: 16, lowWaterMark: 4 }
   const chunks = on(raw, 'data', bounds)
-  let left = IPFS_TIMEOUT
+  const pace = createPace(limits.uploadPace.value, IPFS_TIMEOUT)
   const next = async () => {
     const asked = performance.now()
-    const late = setTimeout(() => stop.abort(), left)
+    const late = setTimeout(() => stop.abort(), pace.left())
     try {
       return await chunks.next()
     } catch {
       throw stop.signal.aborted ? stalled(IPFS_TIMEOUT) : broken()
     } finally {
       clearTimeout(late)
-      left -= performance.now() - asked
+      pace.waited(performance.now() - asked)
     }
   }
   let count = 0
@@ -141,7 +189,7 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service
       const [bytes] = come.value
       const before = count
       count += bytes.length
-      if (Math.floor(before / PACE) < Math.floor(count / PACE)) left = IPFS_TIMEOUT
+      pace.passed(bytes.length)
       if (Math.floor(before / PROGRESS) < Math.floor(count / PROGRESS))
         log.debug({ received: count }, 'a file is being received')
       yield bytes
@@ -166,4 +214,8 @@ function readRest({ raw }: FastifyRequest, limit: number): void {
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
 
 const stalled = (ms: number): ApiError =>
-  new ApiError(408, 'UPLOAD_STALLED', `Less than ${PACE} bytes of the file came in ${ms} ms (IPFS_TIMEOUT)`)
+  new ApiError(
+    408,
+    'UPLOAD_STALLED',
+    `Less than ${limits.uploadPace.value} bytes of the file came in ${ms} ms (IPFS_TIMEOUT)`,
+  )

@@ -1,4 +1,7 @@
-import type { Cell } from '../../store/codecs.ts'
+import type { Cell } from '#store/codecs.ts'
+import { limits } from '../../limits.ts'
+import { createTurns } from '../turns.ts'
+import { MirrorError } from './errors.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 
@@ -10,7 +13,7 @@ export function select({ store }: MirrorContext, sql: string, ...values: Cell[])
 }
 
 /** The WHERE clause that all conditions make. */
-export function where(conditions: readonly Condition[]): { sql: string; values: Cell[] } {
+function where(conditions: readonly Condition[]): { sql: string; values: Cell[] } {
   const sql = conditions.map((condition) => `(${condition.sql})`).join(' AND ')
   return { sql: sql === '' ? '' : `WHERE ${sql}`, values: conditions.flatMap(({ values }) => values) }
 }
@@ -20,30 +23,133 @@ export interface Page {
   readonly links: { readonly next: string | null }
 }
 
-/** What a list is made of. `parameter` is the one that continues it, by the column that orders it. */
+/** What a list is made of: rows of a table in the order of its keys. */
 export interface Listing {
   readonly columns: string
+  /** The table that has the keys and the columns of `along`. */
   readonly from: string
   /** Arguments of `from`. */
   readonly sourceValues?: readonly Cell[]
-  readonly conditions: readonly Condition[]
-  readonly orderBy: string
+  /** Where `from` puts tables together, the tables: their indexes say how much of it is read at once. */
+  readonly edgesFrom?: readonly string[]
+  /** A JOIN of what else columns and filters need. */
+  readonly join?: string
+  /** Conditions under which an index of `from` follows the keys: its first columns' values, and ranges of the keys. */
+  readonly along: readonly Condition[]
+  /** Other conditions: rows that do not meet them are read and left out. */
+  readonly filters: readonly Condition[]
+  /** The columns that order the list; no two rows along have the same. */
+  readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
-  readonly parameter: string
-  /** The value of the continuing parameter after `row`. */
-  readonly keyOf: (row: Row) => string
+  /** The query string that asks for what comes after `row`. */
+  readonly after: (row: Row) => string
 }
 
 /** One page of a list: `links.next` asks for what comes after its last row, and is null if that is all. */
-export function page(request: MirrorRequest, context: MirrorContext, listing: Listing): Page {
-  const { columns, from, conditions, orderBy, order } = listing
+export async function page(request: MirrorRequest, context: MirrorContext, listing: Listing): Promise<Page> {
   const limit = request.query.limit()
-  const clause = where(conditions)
-  const sql = `SELECT ${columns} FROM ${from} ${clause.sql} ORDER BY ${orderBy} ${order} LIMIT ?`
-  const rows = select(context, sql, ...(listing.sourceValues ?? []), ...clause.values, limit)
+  const rows = await rowsOf(request, context, listing, limit)
   const last = rows.at(-1)
   if (rows.length < limit || !last) return { rows, links: { next: null } }
-  const operator = order === 'asc' ? 'gt' : 'lt'
-  const query = request.query.with(listing.parameter, `${operator}:${listing.keyOf(last)}`)
-  return { rows, links: { next: `${request.url}?${query}` } }
+  return { rows, links: { next: `${request.url}?${listing.after(last)}` } }
+}
+
+/** What the query string of the next page is where one parameter, by the only key, continues the list. */
+export function continuedBy(
+  { query }: MirrorRequest,
+  parameter: string,
+  order: 'asc' | 'desc',
+  keyOf: (row: Row) => string,
+): (row: Row) => string {
+  return (row) => query.beyond(parameter, order, keyOf(row))
+}
+
+/** Filters look at so many rows of a table before other requests have a turn. */
+const WINDOW = 1000
+
+/** The first rows of a list. Without filters an index leads to them; with filters the table is read window by window. */
+async function rowsOf(request: MirrorRequest, context: MirrorContext, listing: Listing, limit: number): Promise<Row[]> {
+  const { along, filters, edgesFrom, keys, order } = listing
+  if (filters.length === 0 && !edgesFrom) return read(context, listing, along, limit)
+  const rows: Row[] = []
+  const [begin, end] = order === 'asc' ? (['lower', 'upper'] as const) : (['upper', 'lower'] as const)
+  let leave: (() => void) | undefined
+  try {
+    // An index takes one bound on each side: that of the window, which is tighter.
+    for (let [ahead, windows] = [along, 1]; ; windows++) {
+      const edge = edgeOf(context, listing, ahead)
+      const within = edge ? replaced(ahead, end, beside(keys, end === 'upper' ? '<=' : '>=', edge)) : ahead
+      rows.push(...read(context, listing, [...within, ...filters], limit - rows.length))
+      if (!edge || rows.length >= limit) return rows
+      ahead = replaced(ahead, begin, beside(keys, begin === 'lower' ? '>' : '<', edge))
+      if (windows === LONG) leave = await placeAmongLong()
+      await turn(request)
+    }
+  } finally {
+    leave?.()
+  }
+}
+
+/** Requests that read more windows are long: only a few of them go on at once. */
+const LONG = 10
+
+let long = 0
+const waiting: (() => void)[] = []
+
+/** Resolves when a long request may go on; the function ends its place, which the next one gets. */
+async function placeAmongLong(): Promise<() => void> {
+  if (long < limits.maxLongReads.value) long++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  return () => {
+    const next = waiting.shift()
+    if (next) next()
+    else long--
+  }
+}
+
+const replaced = (conditions: readonly Condition[], bounds: 'lower' | 'upper', by: Condition): Condition[] => [
+  ...conditions.filter((condition) => condition.bounds !== bounds),
+  { ...by, bounds },
+]
+
+function read(context: MirrorContext, listing: Listing, conditions: readonly Condition[], limit: number): Row[] {
+  const { columns, from, sourceValues = [], join = '' } = listing
+  const clause = where(conditions)
+  const sql = `SELECT ${columns} FROM ${from} ${join} ${clause.sql} ${orderOf(listing)} LIMIT ?`
+  return select(context, sql, ...sourceValues, ...clause.values, limit)
+}
+
+/** The keys of the last row of a window; undefined if there are fewer rows. */
+function edgeOf(
+  context: MirrorContext,
+  listing: Listing,
+  conditions: readonly Condition[],
+): Condition['values'] | undefined {
+  const { from, edgesFrom = [from], keys, order } = listing
+  const clause = where(conditions)
+  const edges = edgesFrom.flatMap((table) => {
+    const sql = `SELECT ${keys.map((key, i) => `${key} AS k${i}`).join(', ')} FROM ${table} ${clause.sql} ${orderOf(listing)} LIMIT 1 OFFSET ?`
+    return select(context, sql, ...clause.values, WINDOW - 1).map((row) =>
+      keys.map((_, i) => row[`k${i}`] as number | bigint),
+    )
+  })
+  const nearest = (a: Condition['values'], b: Condition['values']): number =>
+    (a[0] ?? 0) < (b[0] ?? 0) === (order === 'asc') ? -1 : 1
+  return edges.sort(nearest)[0]
+}
+
+const orderOf = ({ keys, order }: Listing): string => `ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`
+
+/** On which side of an edge the keys are. */
+function beside(keys: readonly string[], operator: string, values: Condition['values']): Condition {
+  const [columns, marks] = [keys.join(', '), keys.map(() => '?').join(', ')]
+  return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
+}
+
+const inTurn = createTurns()
+
+/** Lets other requests come in between; throws if nobody waits for the answer any more. */
+export async function turn(request: MirrorRequest): Promise<void> {
+  await new Promise<void>((resolve) => inTurn(resolve))
+  if (request.isGone()) throw new MirrorError(499, 'The connection was closed')
 }

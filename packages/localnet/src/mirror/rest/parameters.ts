@@ -1,6 +1,7 @@
-import { parseId } from '../../ids.ts'
-import { INT64_MAX } from '../../int64.ts'
-import { parseTimestamp } from '../../time.ts'
+import { parseId } from '#protocol/ids.ts'
+import { INT64_MAX } from '#protocol/int64.ts'
+import { parseTimestamp } from '#protocol/time.ts'
+import { limits } from '../../limits.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -17,19 +18,101 @@ const SQL: { readonly [O in Operator]: string } = { eq: '=', ne: '<>', gt: '>', 
 export interface Condition {
   readonly sql: string
   readonly values: readonly (number | bigint | string | Uint8Array)[]
+  /** The end of a list's keys that it bounds. */
+  readonly bounds?: 'lower' | 'upper'
 }
 
 export function compare(column: string, { operator, value }: Comparison<number | bigint>): Condition {
   return { sql: `${column} ${SQL[operator]} ?`, values: [value] }
 }
 
-/** What a repeated parameter means: any of the values given plainly, and all of its ranges. */
-export function compareAll(column: string, comparisons: readonly Comparison<number | bigint>[]): Condition[] {
+/** What a repeated parameter means: any of the values given plainly, and all of its ranges. An index follows it at one bound on each side. */
+export function compareAll<T extends number | bigint>(
+  column: string,
+  comparisons: readonly Comparison<T>[],
+): Condition[] {
   const values = comparisons.filter(({ operator }) => operator === 'eq').map(({ value }) => value)
-  const ranges = comparisons.filter(({ operator }) => operator !== 'eq').map((range) => compare(column, range))
+  const others = comparisons.filter(({ operator }) => operator === 'ne')
+  const lower = tightest(comparisons, 'gt', (a, b) => a > b)
+  const upper = tightest(comparisons, 'lt', (a, b) => a < b)
+  const ranges: Condition[] = [
+    ...others.map((other) => compare(column, other)),
+    ...(lower ? [{ ...compare(column, lower), bounds: 'lower' as const }] : []),
+    ...(upper ? [{ ...compare(column, upper), bounds: 'upper' as const }] : []),
+  ]
   if (values.length === 0) return ranges
   const sql = values.length === 1 ? `${column} = ?` : `${column} IN (${values.map(() => '?').join(', ')})`
   return [{ sql, values }, ...ranges]
+}
+
+function tightest<T>(
+  comparisons: readonly Comparison<T>[],
+  side: 'gt' | 'lt',
+  isTighter: (a: T, b: T) => boolean,
+): Comparison<T> | undefined {
+  const bounds = comparisons.filter(({ operator }) => operator.startsWith(side))
+  return bounds.reduce<Comparison<T> | undefined>((best, bound) => {
+    if (!best || isTighter(bound.value, best.value)) return bound
+    return bound.value === best.value && bound.operator === side ? bound : best
+  }, undefined)
+}
+
+/** A column of a list's order, and what was asked about it. */
+export interface KeyColumn {
+  readonly column: string
+  readonly comparisons: readonly Comparison<number | bigint>[]
+}
+
+/** What is asked about the columns that order a list: what an index of these columns follows, and the rest. */
+export interface KeyConditions {
+  readonly along: readonly Condition[]
+  readonly filters: readonly Condition[]
+  /** The columns that are left to order the list. */
+  readonly keys: readonly string[]
+}
+
+/**
+ * An index follows single values of its first columns, and then ranges. Ranges of several columns to one side mean what comes
+ * after these values in the list's order: `first=gte:1&second=gt:2` is no rectangle.
+ */
+export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
+  const [first, ...others] = columns
+  if (!first) return { along: [], filters: [], keys: [] }
+  const own = compareAll(first.column, first.comparisons)
+  const [one, ...more] = first.comparisons
+  if (one?.operator === 'eq' && more.length === 0) {
+    const rest = keyConditions(others)
+    return { ...rest, along: [...own, ...rest.along], keys: others.length === 0 ? [first.column] : rest.keys }
+  }
+  const keys = columns.map(({ column }) => column)
+  const tuple = leadingRanges(columns)
+  if (tuple.length > 1) return { along: [beyond(tuple)], filters: filtersOf(columns.slice(tuple.length)), keys }
+  const isFollowed = others.length === 0 || first.comparisons.every(({ operator }) => isRange(operator))
+  return isFollowed
+    ? { along: own, filters: filtersOf(others), keys }
+    : { along: [], filters: filtersOf(columns), keys }
+}
+
+/** With a sign before the column SQLite looks for no index, which would not follow the list's order. */
+const filtersOf = (columns: readonly KeyColumn[]): Condition[] =>
+  columns.flatMap(({ column, comparisons }) => compareAll(`+${column}`, comparisons))
+
+const isRange = (operator: Operator): boolean => operator !== 'eq' && operator !== 'ne'
+
+/** The first columns of which each is asked for one range, all to the same side. */
+function leadingRanges(columns: readonly KeyColumn[]): { column: string; range: Comparison<number | bigint> }[] {
+  const ranges = columns.map(({ column, comparisons: [range, ...more] }) =>
+    range && more.length === 0 && isRange(range.operator) ? { column, range } : undefined,
+  )
+  const side = ranges[0]?.range.operator.charAt(0)
+  const end = ranges.findIndex((found) => found?.range.operator.charAt(0) !== side || !found)
+  return ranges.slice(0, end < 0 ? ranges.length : end).filter((found) => found !== undefined)
+}
+
+function beyond(ranges: readonly { column: string; range: Comparison<number | bigint> }[]): Condition {
+  const operator = SQL[ranges.at(-1)?.range.operator ?? 'gt']
+  const sql = `(${ranges.map(({ column }) => column).join(', ')}) ${operator} (${ranges.map(() => '?').join(', ')})`
+  return { sql, values: ranges.map(({ range }) => range.value), bounds: operator.startsWith('>') ? 'lower' : 'upper' }
 }
 
 /** A whole number of at most 64 bits; undefined if it is none. */
@@ -38,11 +121,10 @@ export function parseInteger(text: string): bigint | undefined {
   return value === undefined || value > INT64_MAX ? undefined : value
 }
 
+const pair = (name: string, text: string): string => `${name}=${encodeURIComponent(text).replaceAll('%3A', ':')}`
+
 const OPERATORS = new Set(Object.keys(SQL))
-const MAX_LIMIT = 100
 const DEFAULT_LIMIT = 25
-/** How often one parameter may be given. */
-const MAX_REPEATED = 100
 
 /** The query string of a mirror request: each parameter checked when it is read. */
 export class Parameters {
@@ -52,7 +134,7 @@ export class Parameters {
     const entries = Object.entries(query).map(([name, value]) => [name, [value ?? ''].flat()] as const)
     const unknown = entries.find(([name]) => !known.includes(name))
     if (unknown) throw new MirrorError(400, `Unknown query parameter: ${unknown[0]}`)
-    const excessive = entries.find(([, values]) => values.length > MAX_REPEATED)
+    const excessive = entries.find(([, values]) => values.length > limits.maxRepeatedParameter.value)
     if (excessive) throw invalidParameter(excessive[0])
     this.#values = new Map(entries)
   }
@@ -70,7 +152,7 @@ export class Parameters {
     const text = this.text('limit')
     if (text === undefined) return DEFAULT_LIMIT
     if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw invalidParameter('limit')
-    return Math.min(Number(text), MAX_LIMIT)
+    return Math.min(Number(text), limits.maxPage.value)
   }
 
   order(byDefault: 'asc' | 'desc'): 'asc' | 'desc' {
@@ -107,17 +189,25 @@ export class Parameters {
     return ends.filter((end) => end !== undefined).at(-1)
   }
 
-  /** The query string again, with `replaced` instead of what was given by that name. */
-  with(replaced: string, value: string): string {
-    return [...this.without([replaced]), `${replaced}=${value}`].join('&')
+  /** The query string that asks for what comes beyond a value of the parameter that continues a list. */
+  beyond(parameter: string, order: 'asc' | 'desc', value: string): string {
+    const side = order === 'asc' ? 'gt' : 'lt'
+    const kept = this.all(parameter).filter((text) => !text.toLowerCase().startsWith(side))
+    return [
+      ...this.#pairs((name) => name !== parameter),
+      ...kept.map((text) => pair(parameter, text)),
+      `${parameter}=${side}:${value}`,
+    ].join('&')
   }
 
   /** The `name=value` pairs of the query string that are not called like these. */
   without(names: readonly string[]): string[] {
-    const kept = [...this.#values].filter(([name]) => !names.includes(name))
-    return kept.flatMap(([name, values]) =>
-      values.map((text) => `${name}=${encodeURIComponent(text).replaceAll('%3A', ':')}`),
-    )
+    return this.#pairs((name) => !names.includes(name))
+  }
+
+  #pairs(isKept: (name: string) => boolean): string[] {
+    const kept = [...this.#values].filter(([name]) => isKept(name))
+    return kept.flatMap(([name, values]) => values.map((text) => pair(name, text)))
   }
 
   #comparisons<T>(name: string, parse: (text: string) => T | undefined): Comparison<T>[] {

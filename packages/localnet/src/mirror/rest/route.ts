@@ -1,5 +1,5 @@
-import type { ConsensusClock } from '../../clock.ts'
-import type { Store } from '../../store/store.ts'
+import type { ConsensusClock } from '#ledger/clock.ts'
+import type { Store } from '#store/store.ts'
 import type { Parameters } from './parameters.ts'
 
 /** What the mirror reads: the ledger's file alone, so that it shows nothing that a crash could take back. */
@@ -16,6 +16,8 @@ export interface MirrorRequest {
   readonly query: Parameters
   /** The path that was asked for, without the query. */
   readonly url: string
+  /** Nobody waits for the answer any more. */
+  isGone(): boolean
 }
 
 /** One path of the Mirror Node's REST API; its file under rest/ exports one of these. */
@@ -24,5 +26,5 @@ export interface MirrorRoute {
   readonly path: string
   /** The query parameters that it knows; others are refused. */
   readonly parameters: readonly string[]
-  answer(request: MirrorRequest, context: MirrorContext): object
+  answer(request: MirrorRequest, context: MirrorContext): object | Promise<object>
 }

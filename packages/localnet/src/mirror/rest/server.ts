@@ -1,39 +1,43 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { BoundedRequest } from '#grpc/bounded-request.ts'
+import type { State } from '#state/state.ts'
 import type { Faults } from '../../faults.ts'
-import type { State } from '../../state/state.ts'
-import { account } from './account.ts'
-import { accountNfts } from './accountNfts.ts'
-import { accountRewards } from './accountRewards.ts'
-import { accounts } from './accounts.ts'
-import { accountTokens } from './accountTokens.ts'
-import { outstandingAirdrops, pendingAirdrops } from './airdrops.ts'
-import { hbarAllowances, nftAllowances, tokenAllowances } from './allowances.ts'
-import { balances } from './balances.ts'
-import { block, blocks } from './blocks.ts'
+import { limits } from '../../limits.ts'
+import { account } from './accounts/account.ts'
+import { accountNfts } from './accounts/account-nfts.ts'
+import { accountRewards } from './accounts/account-rewards.ts'
+import { accountTokens } from './accounts/account-tokens.ts'
+import { accounts } from './accounts/accounts.ts'
+import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
+import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
+import { balances } from './accounts/balances.ts'
 import { MirrorError } from './errors.ts'
+import { answerInTurn } from './in-turn.ts'
 import { Rendered } from './json.ts'
-import { networkExchangeRate } from './networkExchangeRate.ts'
-import { estimateFees, networkFees } from './networkFees.ts'
-import { networkNodes } from './networkNodes.ts'
-import { networkStake } from './networkStake.ts'
-import { networkSupply } from './networkSupply.ts'
-import { nft } from './nft.ts'
-import { nftTransactions } from './nftTransactions.ts'
+import { block, blocks } from './network/blocks.ts'
+import { networkExchangeRate } from './network/exchange-rate.ts'
+import { estimateFees, networkFees } from './network/fees.ts'
+import { networkNodes } from './network/nodes.ts'
+import { networkStake } from './network/stake.ts'
+import { networkSupply } from './network/supply.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
-import { schedule, schedules } from './schedules.ts'
-import { stateProof } from './stateProof.ts'
-import { token } from './token.ts'
-import { tokenBalances } from './tokenBalances.ts'
-import { tokenNfts } from './tokenNfts.ts'
-import { tokens } from './tokens.ts'
-import { topic } from './topic.ts'
-import { topicMessage, topicMessageByTime } from './topicMessage.ts'
-import { topicMessages } from './topicMessages.ts'
-import { transaction } from './transaction.ts'
-import { transactions } from './transactions.ts'
+import { nft } from './tokens/nft.ts'
+import { nftTransactions } from './tokens/nft-transactions.ts'
+import { token } from './tokens/token.ts'
+import { tokenBalances } from './tokens/token-balances.ts'
+import { tokenNfts } from './tokens/token-nfts.ts'
+import { tokens } from './tokens/tokens.ts'
+import { topic } from './topics/topic.ts'
+import { topicMessage, topicMessageByTime } from './topics/topic-message.ts'
+import { topicMessages } from './topics/topic-messages.ts'
+import { schedule, schedules } from './transactions/schedules.ts'
+import { stateProof } from './transactions/state-proof.ts'
+import { transaction } from './transactions/transaction.ts'
+import { transactions } from './transactions/transactions.ts'
 
-const ROUTES: readonly MirrorRoute[] = [
+/** Every path that is read. */
+export const ROUTES: readonly MirrorRoute[] = [
   account,
   accountNfts,
   accountRewards,
@@ -72,10 +76,17 @@ const ROUTES: readonly MirrorRoute[] = [
 /** The Mirror Node's REST server, not listening. */
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
   const server = fastify({
+    http: { IncomingMessage: BoundedRequest },
     forceCloseConnections: true,
+    bodyLimit: limits.maxMirrorMessageBytes.value,
+    requestTimeout: limits.requestTimeout.value,
+    // Also of a reader that takes nothing.
+    connectionTimeout: limits.requestTimeout.value,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
+  server.server.maxConnections = limits.maxConnections.value
+  answerInTurn(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
     await meetFault(faults)
@@ -88,15 +99,17 @@ export function mirrorRestServer(context: MirrorContext & { readonly state: Stat
   return server
 }
 
-function answer(
+async function answer(
   route: MirrorRoute,
   context: MirrorContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const query = new Parameters(request.query as Record<string, string | string[]>, route.parameters)
   const url = request.url.split('?')[0] ?? ''
-  const content = route.answer({ path: request.params as Record<string, string>, query, url }, context)
+  const path = request.params as Record<string, string>
+  const isGone = (): boolean => request.raw.socket.destroyed
+  const content = await route.answer({ path, query, url, isGone }, context)
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 

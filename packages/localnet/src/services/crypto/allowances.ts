@@ -1,7 +1,7 @@
-import type { Handling } from '../../definition.ts'
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { Nft, Token } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { Nft, Token } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
 
 /** hedera.allowances.maxTransactionLimit: grants in one transaction, each serial number counts. */
 export const MAX_GRANTS = 20
@@ -9,7 +9,7 @@ export const MAX_GRANTS = 20
 const MAX_ALLOWANCES = 100
 
 /** Who grants does so at a consensus time. */
-type Granting = Pick<Handling, 'state' | 'now'>
+type Granting = Pick<HandleContext, 'state' | 'now'>
 
 /** Lets the spender take `amount` tinybars from the owner, instead of what it could before; 0 ends that. */
 export function grantHbar({ state, now }: Granting, owner: number, spender: number, amount: bigint): void {
@@ -46,15 +46,15 @@ export function grantAllNfts(
 }
 
 function checkCount(state: State, owner: number, isGrant: boolean): void {
-  require(!isGrant || state.allowanceCount(owner) <= MAX_ALLOWANCES, 'MAX_ALLOWANCES_EXCEEDED')
+  check(!isGrant || state.allowanceCount(owner) <= MAX_ALLOWANCES, 'MAX_ALLOWANCES_EXCEEDED')
 }
 
 /** Takes `amount` tinybars off what the owner allows the spender. */
 export function spendHbar(state: State, owner: number, spender: number, amount: bigint): void {
   const allowance = state.hbarAllowance(owner, spender)
-  require(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+  check(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
   const left = allowance.amount - amount
-  require(left >= 0n, 'AMOUNT_EXCEEDS_ALLOWANCE')
+  check(left >= 0n, 'AMOUNT_EXCEEDS_ALLOWANCE')
   if (left === 0n) state.removeHbarAllowance(owner, spender)
   else if (amount > 0n) state.putHbarAllowance({ ...allowance, amount: left })
 }
@@ -62,9 +62,9 @@ export function spendHbar(state: State, owner: number, spender: number, amount: 
 /** The same for `amount` of a fungible token. */
 export function spendToken(state: State, owner: number, token: number, spender: number, amount: bigint): void {
   const allowance = state.tokenAllowance(owner, token, spender)
-  require(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+  check(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
   const left = allowance.amount - amount
-  require(left >= 0n, 'AMOUNT_EXCEEDS_ALLOWANCE')
+  check(left >= 0n, 'AMOUNT_EXCEEDS_ALLOWANCE')
   if (left === 0n) state.removeTokenAllowance(owner, token, spender)
   else if (amount > 0n) state.putTokenAllowance({ ...allowance, amount: left })
 }
@@ -72,7 +72,7 @@ export function spendToken(state: State, owner: number, token: number, spender: 
 /** The spender may take this NFT: it was approved for it, or for all of the token. */
 export function checkNftSpender(state: State, nft: Nft, spender: number): void {
   const isAllowed = nft.spender === spender || state.nftAllowance(nft.owner, nft.token, spender) !== undefined
-  require(isAllowed, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+  check(isAllowed, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
 }
 
 /** Gives some of the owner's NFTs a spender, or takes it away. All of them must be the owner's. */
@@ -85,7 +85,7 @@ export function setNftSpender(
 ): void {
   for (const serial of new Set(serials)) {
     const nft = existingNft(state, token.num, serial)
-    require(nft.owner === owner, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+    check(nft.owner === owner, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
     state.putNft({ ...nft, ...spender })
   }
 }
@@ -97,14 +97,14 @@ function existingNft(
   missing: ResponseCode = 'INVALID_TOKEN_NFT_SERIAL_NUMBER',
 ): Nft {
   const nft = state.nft(token, serial)
-  require(nft !== undefined && nft.owner !== 0, missing)
+  check(nft !== undefined && nft.owner !== 0, missing)
   return nft
 }
 
 /** The serial numbers are positive and name NFTs of the token. */
 export function checkSerials(state: State, token: number, serials: readonly bigint[]): void {
   for (const serial of serials) {
-    require(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')
+    check(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')
     existingNft(state, token, serial)
   }
 }

@@ -1,12 +1,12 @@
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { State } from '../../state/state.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
 
 /** Changes an account's balance by `amount` tinybars, down to zero and no further. */
 export function adjustHbar(state: State, num: number, amount: bigint, insufficient: ResponseCode): void {
   const account = state.accounts.get(num)
-  require(account !== undefined, 'INVALID_ACCOUNT_ID')
+  check(account !== undefined, 'INVALID_ACCOUNT_ID')
   const balance = account.balance + amount
-  require(balance >= 0n, insufficient)
+  check(balance >= 0n, insufficient)
   if (amount !== 0n) state.accounts.put(num, { ...account, balance })
 }
 

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { define } from '../../definition.ts'
+import { define } from '#transaction/definition.ts'
 import { createMissingAccounts } from './transfer/aliases.ts'
 import { applyTransfer } from './transfer/apply.ts'
-import { assessCustomFees } from './transfer/customFees/assessment.ts'
-import { fallbackSigners } from './transfer/customFees/fallbackSigners.ts'
+import { assessCustomFees } from './transfer/custom-fees/assessment.ts'
+import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
 import { hbarDebit, hbarSigners } from './transfer/hbar.ts'
 import { checkLimits, checkSums } from './transfer/limits.ts'
 import { nftSigners } from './transfer/nfts.ts'
@@ -29,9 +29,9 @@ export const transfer = define('cryptoTransfer', {
     return [...tokens, ...hbarSigners(amountsOf(body), state), ...fallbackSigners(body, state)]
   },
 
-  handle(body, handling) {
+  handle(body, context) {
     checkLimits(body)
-    createMissingAccounts(body, handling)
-    for (const level of assessCustomFees(body, handling)) applyTransfer(level, handling)
+    createMissingAccounts(body, context)
+    for (const level of assessCustomFees(body, context)) applyTransfer(level, context)
   },
 })

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { fileNumber } from '../../ids.ts'
-import { type Key, type KeyRule, keyFromProto } from '../../keys.ts'
-import { require } from '../../refusal.ts'
-import type { File } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { fileNumber } from '#protocol/ids.ts'
+import { type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import type { File } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 
 /** files.maxSizeKb */
 const MAX_BYTES = 1024 * 1024
@@ -11,14 +11,14 @@ const MAX_BYTES = 1024 * 1024
 /** The file, deleted or not. */
 export function existingFile(state: State, id: proto.IFileID | null | undefined): File {
   const file = state.files.get(fileNumber(id))
-  require(file !== undefined, 'INVALID_FILE_ID')
+  check(file !== undefined, 'INVALID_FILE_ID')
   return file
 }
 
 /** The file, which must exist and not be deleted. */
 export function usableFile(state: State, id: proto.IFileID | null | undefined): File {
   const file = existingFile(state, id)
-  require(!file.deleted, 'FILE_DELETED')
+  check(!file.deleted, 'FILE_DELETED')
   return file
 }
 
@@ -33,9 +33,9 @@ export function keyList(keys: proto.IKeyList | null | undefined): Key {
 
 /** A file without keys stays as it is. */
 export function checkMutable(file: File): void {
-  require(rulesOf(file.keys).length > 0, 'UNAUTHORIZED')
+  check(rulesOf(file.keys).length > 0, 'UNAUTHORIZED')
 }
 
 export function checkSize(contents: Uint8Array): void {
-  require(contents.length <= MAX_BYTES, 'MAX_FILE_SIZE_EXCEEDED')
+  check(contents.length <= MAX_BYTES, 'MAX_FILE_SIZE_EXCEEDED')
 }

@@ -1,9 +1,14 @@
-import type { Dispatch, Following } from '../../definition.ts'
-import type { State } from '../../state/state.ts'
-import { scheduledTransaction } from './scheduledTransaction.ts'
+import type { State } from '#state/state.ts'
+import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts'
+import { scheduledTransaction } from './scheduled-transaction.ts'
 
 /** Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, whoever has not signed it. */
-export function executeAtExpiry(num: number, state: State, now: bigint, dispatch: Dispatch): Following | undefined {
+export function executeAtExpiry(
+  num: number,
+  state: State,
+  now: bigint,
+  dispatch: Dispatch,
+): DispatchedTransaction | undefined {
   const schedule = state.schedules.get(num)
   if (!schedule) return undefined
   state.schedules.put(num, { ...schedule, executedAt: now })

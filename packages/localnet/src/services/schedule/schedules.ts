@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
-import type { Handling, Reading } from '../../definition.ts'
-import type { BodyCase } from '../../envelope.ts'
-import { accountId, scheduleNumber } from '../../ids.ts'
-import { isActive, type KeyRule, type PublicKey } from '../../keys.ts'
-import { Refusal, require } from '../../refusal.ts'
-import type { Schedule, Signatory } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '../../time.ts'
-import { scheduledTransaction } from './scheduledTransaction.ts'
+import type { BodyCase } from '#protocol/envelope.ts'
+import { accountId, scheduleNumber } from '#protocol/ids.ts'
+import { isActive, type KeyRule, type PublicKey } from '#protocol/keys.ts'
+import { check, StatusError } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import type { Schedule, Signatory } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext, Reading } from '#transaction/definition.ts'
+import { scheduledTransaction } from './scheduled-transaction.ts'
 
 /** The schedule; once it has expired there is none. */
 export function existingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
   const schedule = state.schedules.get(scheduleNumber(id))
-  require(schedule !== undefined && schedule.expiry >= now / NANOS_PER_SECOND, 'INVALID_SCHEDULE_ID')
+  check(schedule !== undefined && schedule.expiry >= now / NANOS_PER_SECOND, 'INVALID_SCHEDULE_ID')
   return schedule
 }
 
 /** The schedule, which must still wait. */
 export function pendingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
   const schedule = existingSchedule(state, id, now)
-  require(schedule.executedAt === null, 'SCHEDULE_ALREADY_EXECUTED')
-  require(schedule.deletedAt === null, 'SCHEDULE_ALREADY_DELETED')
+  check(schedule.executedAt === null, 'SCHEDULE_ALREADY_EXECUTED')
+  check(schedule.deletedAt === null, 'SCHEDULE_ALREADY_DELETED')
   return schedule
 }
 
@@ -70,7 +70,7 @@ const WHITELIST: ReadonlySet<string> = new Set<BodyCase>([
 ])
 
 export function checkWhitelist(body: proto.SchedulableTransactionBody): void {
-  require(WHITELIST.has(body.data ?? ''), 'SCHEDULED_TRANSACTION_NOT_IN_WHITELIST')
+  check(WHITELIST.has(body.data ?? ''), 'SCHEDULED_TRANSACTION_NOT_IN_WHITELIST')
 }
 
 /** The keys that must sign before the transaction is executed: its payer's, and those that it asks for itself. */
@@ -78,22 +78,22 @@ export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
   const { state } = reading
   const { admitted } = scheduledTransaction(schedule, reading)
   const payer = state.accounts.get(schedule.payer)
-  require(payer !== undefined, 'UNRESOLVABLE_REQUIRED_SIGNERS')
+  check(payer !== undefined, 'UNRESOLVABLE_REQUIRED_SIGNERS')
   const inner = { ...reading, payer: schedule.payer, transaction: admitted.body }
   admitted.definition.precheck?.(admitted.op, admitted.body)
   try {
     return [payer.key.rule, ...admitted.definition.signers(admitted.op, inner)]
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal('UNRESOLVABLE_REQUIRED_SIGNERS') : error
+    throw error instanceof StatusError ? new StatusError('UNRESOLVABLE_REQUIRED_SIGNERS') : error
   }
 }
 
 /** The schedule with the required keys that have signed this transaction among its signatories. */
-export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], handling: Handling): Schedule {
+export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const known = new Map(schedule.signatories.map((signatory) => [signatory.key.id, signatory]))
   for (const key of rules.flatMap(leaves)) {
-    const signature = known.has(key.id) ? undefined : handling.signatures.signatureOf(key)
-    if (signature) known.set(key.id, { key, signature: Buffer.from(signature), signedAt: handling.now })
+    const signature = known.has(key.id) ? undefined : context.signatures.signatureOf(key)
+    if (signature) known.set(key.id, { key, signature: Buffer.from(signature), signedAt: context.now })
   }
   const isSame = known.size === schedule.signatories.length
   return isSame ? schedule : { ...schedule, signatories: [...known.values()] }
@@ -105,11 +105,11 @@ function leaves(rule: KeyRule): PublicKey[] {
 }
 
 /** Executes the schedule right after this transaction if all have signed and it does not wait for its expiry. */
-export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], handling: Handling): Schedule {
+export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const signed = signedBy(schedule.signatories)
   if (schedule.waitForExpiry || !rules.every((rule) => isActive(rule, signed))) return schedule
-  handling.following.push(scheduledTransaction(schedule, handling).following)
-  return { ...schedule, executedAt: handling.now + 1n }
+  context.following.push(scheduledTransaction(schedule, context).following)
+  return { ...schedule, executedAt: context.now + 1n }
 }
 
 function signedBy(signatories: readonly Signatory[]): (key: PublicKey) => boolean {

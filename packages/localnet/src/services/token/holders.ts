@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
-import { require } from '../../refusal.ts'
-import type { Account, Token, TokenRelation } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Account, Token, TokenRelation } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 import { usableAccount } from '../validation.ts'
 import { usableToken } from './relations.ts'
 
@@ -18,8 +18,8 @@ export interface Holder {
 }
 
 export function checkNamed({ token, account }: Named): void {
-  require(token != null, 'INVALID_TOKEN_ID')
-  require(account != null, 'INVALID_ACCOUNT_ID')
+  check(token != null, 'INVALID_TOKEN_ID')
+  check(account != null, 'INVALID_ACCOUNT_ID')
 }
 
 /** The account and its association with the token, all of them usable. */
@@ -27,13 +27,13 @@ export function usableHolder(state: State, named: Named): Holder {
   const token = usableToken(state, named.token)
   const account = usableAccount(state, named.account)
   const relation = state.relation(account.num, token.num)
-  require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  check(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
   return { token, account, relation }
 }
 
 /** The same of an account that is not frozen for the token. */
 export function unfrozenHolder(state: State, named: Named): Holder {
   const holder = usableHolder(state, named)
-  require(!holder.relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  check(!holder.relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
   return holder
 }

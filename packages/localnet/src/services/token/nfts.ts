@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '../../int64.ts'
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { Nft } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { int64 } from '#protocol/int64.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { Nft } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 
 /** tokens.nfts.maxBatchSizeBurn, maxBatchSizeWipe, maxBatchSizeUpdate */
 export const MAX_SERIALS = 10
@@ -21,9 +21,12 @@ export function checkAmountOrSerials(
 ): void {
   const amount = int64(body.amount)
   const serials = body.serialNumbers ?? []
-  require(amount <= 0n || serials.length === 0, 'INVALID_TRANSACTION_BODY')
-  require(amount >= 0n, invalid)
-  require(serials.every((serial) => int64(serial) > 0n), 'INVALID_NFT_ID')
+  check(amount <= 0n || serials.length === 0, 'INVALID_TRANSACTION_BODY')
+  check(amount >= 0n, invalid)
+  check(
+    serials.every((serial) => int64(serial) > 0n),
+    'INVALID_NFT_ID',
+  )
 }
 
 /** The NFT is no more; its serial number is never given again. */

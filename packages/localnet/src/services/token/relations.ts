@@ -1,36 +1,36 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Handling } from '../../definition.ts'
-import { accountId, tokenId, tokenNumber } from '../../ids.ts'
-import { require } from '../../refusal.ts'
-import type { Account, Token, TokenRelation } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Account, Token, TokenRelation } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
 
 export function existingToken(state: State, id: proto.ITokenID | null | undefined): Token {
   const token = state.tokens.get(tokenNumber(id))
-  require(token !== undefined, 'INVALID_TOKEN_ID')
+  check(token !== undefined, 'INVALID_TOKEN_ID')
   return token
 }
 
 /** The token, which must exist and not be deleted; it may be paused. */
 export function livingToken(state: State, id: proto.ITokenID | null | undefined): Token {
   const token = existingToken(state, id)
-  require(!token.deleted, 'TOKEN_WAS_DELETED')
+  check(!token.deleted, 'TOKEN_WAS_DELETED')
   return token
 }
 
 /** The token, which must exist, not be deleted and not be paused. */
 export function usableToken(state: State, id: proto.ITokenID | null | undefined): Token {
   const token = livingToken(state, id)
-  require(!token.paused, 'TOKEN_IS_PAUSED')
+  check(!token.paused, 'TOKEN_IS_PAUSED')
   return token
 }
 
 /** The account's association with a token that it is about to give or get. */
 export function relationForTransfer(state: State, account: Account, token: Token): TokenRelation {
   const relation = state.relation(account.num, token.num)
-  require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
-  require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
-  require(relation.kycGranted || token.kycKey === null, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
+  check(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  check(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  check(relation.kycGranted || token.kycKey === null, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
   return relation
 }
 
@@ -48,12 +48,15 @@ export function newRelation(account: number, token: Token, createdAt: bigint, au
 }
 
 /** An association by a free slot, undefined for an account without slots. HIP-904: -1 slots are unlimited. */
-export function associateAutomatically(handling: Handling, account: Account, token: Token): TokenRelation | undefined {
-  const { state, record, now } = handling
+export function associateAutomatically(
+  context: HandleContext,
+  account: Account,
+  token: Token,
+): TokenRelation | undefined {
+  const { state, record, now } = context
   const { maxAutoAssociations, usedAutoAssociations } = account
   if (maxAutoAssociations === 0) return undefined
-  require(maxAutoAssociations === -1 ||
-    usedAutoAssociations < maxAutoAssociations, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS')
+  check(maxAutoAssociations === -1 || usedAutoAssociations < maxAutoAssociations, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS')
   const relation = newRelation(account.num, token, now, true)
   const current = state.accounts.get(account.num) ?? account
   state.accounts.put(account.num, { ...current, usedAutoAssociations: usedAutoAssociations + 1 })

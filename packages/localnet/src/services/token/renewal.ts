@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { State } from '../../state/state.ts'
+import type { State } from '#state/state.ts'
 import { usableAccount } from '../validation.ts'
 
 /** The number of the account that is to renew a token. */

@@ -1,19 +1,19 @@
-import { INT64_MAX } from '../../int64.ts'
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { Token } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { INT64_MAX } from '#protocol/int64.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { Token } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 
 /** Adds to a token's supply and its treasury's balance; answers the token as it is then. */
 export function changeSupply(state: State, token: Token, amount: bigint, tooMuch: ResponseCode): Token {
   const relation = state.relation(token.treasury, token.num)
-  require(relation !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
-  require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
-  require(token.kycKey === null || relation.kycGranted, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
+  check(relation !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
+  check(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  check(token.kycKey === null || relation.kycGranted, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN')
   const totalSupply = token.totalSupply + amount
-  require(totalSupply >= 0n && totalSupply <= INT64_MAX, tooMuch)
-  require(token.supplyType === 'INFINITE' || totalSupply <= token.maxSupply, 'TOKEN_MAX_SUPPLY_REACHED')
+  check(totalSupply >= 0n && totalSupply <= INT64_MAX, tooMuch)
+  check(token.supplyType === 'INFINITE' || totalSupply <= token.maxSupply, 'TOKEN_MAX_SUPPLY_REACHED')
   const balance = relation.balance + amount
-  require(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
+  check(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
   if (amount === 0n) return token
   const changed = { ...token, totalSupply }
   state.tokens.put(token.num, changed)

@@ -1,4 +1,4 @@
-import { type ResponseCode, require } from '../../refusal.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
 
 /** tokens.maxTokenNameUtf8Bytes, tokens.maxSymbolUtf8Bytes */
 const MAX_NAME_BYTES = 100
@@ -14,11 +14,11 @@ export function checkSymbol(symbol: string): void {
 }
 
 export function checkMetadata(metadata: Uint8Array | null | undefined): void {
-  require((metadata?.length ?? 0) <= MAX_METADATA_BYTES, 'METADATA_TOO_LONG')
+  check((metadata?.length ?? 0) <= MAX_METADATA_BYTES, 'METADATA_TOO_LONG')
 }
 
 function checkText(text: string, missing: ResponseCode, tooLong: ResponseCode): void {
-  require(text !== '', missing)
-  require(Buffer.byteLength(text) <= MAX_NAME_BYTES, tooLong)
-  require(!text.includes('\0'), 'INVALID_ZERO_BYTE_IN_STRING')
+  check(text !== '', missing)
+  check(Buffer.byteLength(text) <= MAX_NAME_BYTES, tooLong)
+  check(!text.includes('\0'), 'INVALID_ZERO_BYTE_IN_STRING')
 }

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { topicNumber } from '../../ids.ts'
-import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../../keys.ts'
-import { type ResponseCode, require } from '../../refusal.ts'
-import type { Topic } from '../../state/entities.ts'
-import type { State } from '../../state/state.ts'
+import { topicNumber } from '#protocol/ids.ts'
+import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { Topic } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 import { validKey } from '../validation.ts'
 
 /** topics.maxEntriesForFeeExemptKeyList */
@@ -12,7 +12,7 @@ const MAX_EXEMPT_KEYS = 10
 /** The topic, which must exist and not be deleted. */
 export function usableTopic(state: State, id: proto.ITopicID | null | undefined): Topic {
   const topic = state.topics.get(topicNumber(id))
-  require(topic !== undefined && !topic.deleted, 'INVALID_TOPIC_ID')
+  check(topic !== undefined && !topic.deleted, 'INVALID_TOPIC_ID')
   return topic
 }
 
@@ -24,20 +24,23 @@ export function topicKey(key: proto.IKey | null | undefined, invalid: ResponseCo
 /** Each fee-exempt key once. */
 export function checkExemptKeysOnce(keys: readonly proto.IKey[]): void {
   const encoded = new Set(keys.map((key) => keyFromProto(key).encoded.toString('latin1')))
-  require(encoded.size === keys.length, 'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS')
+  check(encoded.size === keys.length, 'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS')
 }
 
 /** HIP-991: the keys whose signature frees a message from custom fees. */
 export function exemptKeys(keys: readonly proto.IKey[]): Key[] {
-  require(keys.length <= MAX_EXEMPT_KEYS, 'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED')
+  check(keys.length <= MAX_EXEMPT_KEYS, 'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED')
   const parsed = keys.map(keyFromProto)
-  require(parsed.every(({ rule }) => isValidKey(rule)), 'INVALID_KEY_IN_FEE_EXEMPT_KEY_LIST')
+  check(
+    parsed.every(({ rule }) => isValidKey(rule)),
+    'INVALID_KEY_IN_FEE_EXEMPT_KEY_LIST',
+  )
   return parsed
 }
 
 /** The key of the account that is to renew the topic. */
 export function autoRenewRule(state: State, id: proto.IAccountID): KeyRule {
   const account = state.account(id)
-  require(account !== undefined, 'INVALID_AUTORENEW_ACCOUNT')
+  check(account !== undefined, 'INVALID_AUTORENEW_ACCOUNT')
   return account.key.rule
 }

@@ -1,12 +1,12 @@
-import { define } from '../../definition.ts'
-import { require } from '../../refusal.ts'
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
 
 /** UtilPrng: pseudo-random bytes, or a number below `range`, from the hash of the record before it. */
 export const prng = define('utilPrng', {
   type: 52,
   name: 'UTILPRNG',
 
-  precheck: ({ range }) => require((range ?? 0) >= 0, 'INVALID_PRNG_RANGE'),
+  precheck: ({ range }) => check((range ?? 0) >= 0, 'INVALID_PRNG_RANGE'),
 
   signers: () => [],
 

@@ -1,7 +1,7 @@
 import { AccountAllowanceApproveTransaction, NftId } from '@hiero-ledger/sdk'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { tinybars } from '../../fields.ts'
+import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
 

@@ -1,6 +1,6 @@
 import { AccountAllowanceApproveTransaction, AccountAllowanceDeleteTransaction, NftId } from '@hiero-ledger/sdk'
 import { Type } from 'typebox'
-import { tinybars } from '../../fields.ts'
+import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
 

@@ -1,7 +1,8 @@
+import { MaxCustomFees } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { type Facts, needType } from '../../facts.ts'
-import { bodyOf, Serial } from '../../fields.ts'
+import { type Facts, needType } from '../checks.ts'
+import { bodyOf, Serial } from '../fields.ts'
 import type { Sender } from '../operation.ts'
 
 /** The network takes twenty allowances in one transaction. */
@@ -16,6 +17,7 @@ export const AllowanceBody = bodyOf({
   amount: Type.Optional(AmountIn),
   serialNumbers: Type.Optional(Type.Array(Serial, { minItems: 1, maxItems: MAX_SERIALS, uniqueItems: true })),
   allSerials: Type.Optional(Type.Boolean()),
+  maxCustomFees: Type.Optional(MaxCustomFees),
 })
 export type AllowanceBody = Static<typeof AllowanceBody>
 

@@ -1,8 +1,9 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
+import { MaxCustomFees } from '@quorate/ledger'
 import { badRequest, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { Facts } from '../../facts.ts'
-import { Amount, bodyOf, checkMemo, Decimals, exact, positive, tinybars } from '../../fields.ts'
+import type { Facts } from '../checks.ts'
+import { Amount, bodyOf, checkMemo, Decimals, exact, positive, tinybars } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 import { canGive } from './transfer-token.ts'
@@ -24,6 +25,7 @@ const body = bodyOf({
       },
     ),
   ),
+  maxCustomFees: Type.Optional(MaxCustomFees),
   ...Parties,
 })
 
@@ -34,7 +36,7 @@ interface Leg {
   decimals?: number | undefined
 }
 
-/** Both legs in one transfer: the ledger does both or neither (document 2). */
+/** Both legs in one transfer: the ledger does both or neither. */
 export const atomicSwap = defineOperation({
   name: 'transfer/atomic-swap',
   method: 'POST',

@@ -2,7 +2,7 @@ import { AccountCreateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Memo, tinybars } from '../../fields.ts'
+import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Memo, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
 

@@ -1,7 +1,7 @@
 import { AccountDeleteTransaction } from '@hiero-ledger/sdk'
 import { AccountId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf } from '../../fields.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 export const deleteAccount = defineOperation({

@@ -1,7 +1,7 @@
 import { AccountId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import type { Facts } from '../../facts.ts'
-import { Memo } from '../../fields.ts'
+import type { Facts } from '../checks.ts'
+import { Memo } from '../fields.ts'
 
 /** Who gives and who gets. */
 export const Parties = { from: AccountId, to: AccountId, memo: Type.Optional(Memo) }

@@ -1,7 +1,7 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Amount, bodyOf, checkMemo, positive, tinybars } from '../../fields.ts'
+import { Amount, bodyOf, checkMemo, positive, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 

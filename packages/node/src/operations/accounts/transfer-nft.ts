@@ -1,8 +1,9 @@
 import { NftId, TransferTransaction } from '@hiero-ledger/sdk'
+import { MaxCustomFees } from '@quorate/ledger'
 import { TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { needType, needUnpaused } from '../../facts.ts'
-import { bodyOf, checkMemo, Serial } from '../../fields.ts'
+import { needType, needUnpaused } from '../checks.ts'
+import { bodyOf, checkMemo, Serial } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -13,7 +14,7 @@ export const transferNft = defineOperation({
   tag: 'accounts',
   summary: 'An NFT goes from one account to another',
   params: Type.Object({}),
-  body: bodyOf({ nft: TokenId, serial_number: Serial, ...Parties }),
+  body: bodyOf({ nft: TokenId, serial_number: Serial, maxCustomFees: Type.Optional(MaxCustomFees), ...Parties }),
   async prepare({ body }, { facts }) {
     checkMemo(body.memo)
     const { receiver } = await checkParties(body, facts)

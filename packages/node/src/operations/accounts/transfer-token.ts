@@ -1,8 +1,9 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
+import { MaxCustomFees } from '@quorate/ledger'
 import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { type Facts, needDecimals, needType, needUnpaused } from '../../facts.ts'
-import { Amount, bodyOf, checkMemo, Decimals, positive } from '../../fields.ts'
+import { type Facts, needDecimals, needType, needUnpaused } from '../checks.ts'
+import { Amount, bodyOf, checkMemo, Decimals, positive } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -13,7 +14,13 @@ export const transferToken = defineOperation({
   tag: 'accounts',
   summary: 'A fungible token goes from one account to another',
   params: Type.Object({}),
-  body: bodyOf({ token_id: TokenId, amount: Amount, decimals: Type.Optional(Decimals), ...Parties }),
+  body: bodyOf({
+    token_id: TokenId,
+    amount: Amount,
+    decimals: Type.Optional(Decimals),
+    maxCustomFees: Type.Optional(MaxCustomFees),
+    ...Parties,
+  }),
   async prepare({ body }, { facts }) {
     const amount = positive(body.amount, 'amount')
     checkMemo(body.memo)

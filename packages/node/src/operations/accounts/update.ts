@@ -1,7 +1,7 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { AccountId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, Memo } from '../../fields.ts'
+import { bodyOf, checkMemo, Memo } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
 

@@ -1,7 +1,7 @@
 import { TopicDeleteTransaction } from '@hiero-ledger/sdk'
 import { TopicId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf } from '../../fields.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 export const deleteTopic = defineOperation({

@@ -1,8 +1,15 @@
-import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
-import { leaves, MAX_MESSAGE_BYTES, signaturesFrom, verifiedSignatures, verifyWalletMessage } from '@quorate/ledger'
-import { Bytes, decodeBytes, TopicId, unprocessable } from '@quorate/platform'
+import { AccountId, CustomFeeLimit, CustomFixedFee, Long, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
+import {
+  leaves,
+  MAX_MESSAGE_BYTES,
+  MaxCustomFees,
+  signaturesFrom,
+  verifiedSignatures,
+  verifyWalletMessage,
+} from '@quorate/ledger'
+import { Bytes, decodeAmount, decodeBytes, TopicId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf } from '../../fields.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation, type Sender } from '../operation.ts'
 
 /** What the ledger's SDKs take in one message. */
@@ -18,8 +25,9 @@ export const submitMessage = defineOperation({
   body: bodyOf({
     message: Type.String({ minLength: 1 }),
     signature: Type.Optional(Bytes),
+    maxCustomFees: Type.Optional(MaxCustomFees),
   }),
-  async prepare({ params: { topic }, body: { message, signature } }, { facts, sender }) {
+  async prepare({ params: { topic }, body: { message, signature, maxCustomFees } }, { facts, sender }) {
     const bytes = Buffer.from(message)
     if (bytes.length > MAX_CHUNKS * MAX_MESSAGE_BYTES)
       throw unprocessable(
@@ -28,13 +36,24 @@ export const submitMessage = defineOperation({
       )
     if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender)
     await facts.topic(topic)
+    const limits = limitsOf(sender, maxCustomFees?.find(({ id }) => id === topic)?.fees ?? [])
     const first = bytes.subarray(0, MAX_MESSAGE_BYTES)
     return {
-      transaction: new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(first),
-      message: { topicId: topic, bytes },
+      transaction: new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(first).setCustomFeeLimits(limits),
+      message: { topicId: topic, bytes, limits },
     }
   },
 })
+
+/** HIP-991: the ledger refuses the message where the topic asks its payer for more. */
+function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFeeLimit[] {
+  if (fees.length === 0) return []
+  const limits = fees.map(({ token_id, amount }) => {
+    const fee = new CustomFixedFee().setAmount(Long.fromString(decodeAmount(amount, 'maxCustomFees').toString()))
+    return token_id === 'HBAR' ? fee : fee.setDenominatingTokenId(token_id)
+  })
+  return [new CustomFeeLimit().setAccountId(AccountId.fromString(id)).setFees(limits)]
+}
 
 /** @throws 422 INVALID_SIGNATURE unless a key of the sender's signed the message, raw or as wallets sign messages */
 function checkSignature(message: Uint8Array, signature: Uint8Array, { id, account }: Sender): void {

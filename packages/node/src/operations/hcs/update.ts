@@ -1,7 +1,7 @@
 import { TopicUpdateTransaction } from '@hiero-ledger/sdk'
 import { TopicId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, Memo } from '../../fields.ts'
+import { bodyOf, checkMemo, Memo } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 export const updateTopic = defineOperation({

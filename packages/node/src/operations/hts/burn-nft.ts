@@ -1,6 +1,6 @@
 import { TokenBurnTransaction } from '@hiero-ledger/sdk'
-import { needKey, needType, needUnpaused } from '../../facts.ts'
-import { bodyOf, Serials } from '../../fields.ts'
+import { needKey, needType, needUnpaused } from '../checks.ts'
+import { bodyOf, Serials } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 

@@ -1,8 +1,8 @@
 import { TokenCreateTransaction, TokenSupplyType, TokenType } from '@hiero-ledger/sdk'
 import { type Key, keyToSdk, type TokenKeyName } from '@quorate/ledger'
-import { AccountId, decodeAmount, unprocessable } from '@quorate/platform'
+import { AccountId, checkVisible, decodeAmount, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Decimals, exact, Memo, tinybars } from '../../fields.ts'
+import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Decimals, exact, Memo, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { customFees, FlatFees } from './custom-fees.ts'
 
@@ -86,6 +86,8 @@ function check(body: Body, supply: bigint, most: bigint): void {
   if (Buffer.byteLength(body.name) > TEXT_BYTES) refuse('TOKEN_NAME_TOO_LONG', `name has more than ${TEXT_BYTES} bytes`)
   if (Buffer.byteLength(body.symbol) > TEXT_BYTES)
     refuse('TOKEN_SYMBOL_TOO_LONG', `symbol has more than ${TEXT_BYTES} bytes`)
+  checkVisible(body.name, 'name')
+  checkVisible(body.symbol, 'symbol')
   if (body.tokenType?._code === 1) {
     if (body.decimals) refuse('INVALID_TOKEN_DECIMALS', `decimals is ${body.decimals}: NFTs have none`)
     if (supply > 0n) refuse('INVALID_TOKEN_INITIAL_SUPPLY', `initialSupply is ${supply}: NFTs are minted later`)

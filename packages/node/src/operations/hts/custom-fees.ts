@@ -1,4 +1,4 @@
-/** Custom fees in the two forms that document 2 takes: the flat one of a token's creation and the mirror's. */
+/** Custom fees in the two forms that clients send: the flat one of a token's creation and the mirror's. */
 import {
   type CustomFee,
   CustomFixedFee,
@@ -7,11 +7,11 @@ import {
   FeeAssessmentMethod,
   Long,
 } from '@hiero-ledger/sdk'
-import type { MirrorTokenDetails } from '@quorate/ledger'
+import type { MirrorCustomFee, MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { Facts } from '../../facts.ts'
-import { exact, positive } from '../../fields.ts'
+import type { Facts } from '../checks.ts'
+import { exact, positive } from '../fields.ts'
 
 const MAX_FEES = 10
 const Fraction = { numerator: AmountIn, denominator: AmountIn }
@@ -113,6 +113,58 @@ const fallback = (fee: { amount: number | string; denominating_token_id?: string
   amount: fee.amount,
   ...(fee.denominating_token_id ? { denominatingTokenId: fee.denominating_token_id } : {}),
 })
+
+type Kind = keyof Static<typeof MirrorFees>
+const KIND_OF: Record<MirrorCustomFee['kind'], Kind> = {
+  fixed: 'fixed_fees',
+  fractional: 'fractional_fees',
+  royalty: 'royalty_fees',
+}
+
+/** The kinds of fees that differ from the token's present ones: a new schedule replaces all kinds, also those that it leaves out. */
+export function changedKinds(present: MirrorCustomFee[], asked: Static<typeof MirrorFees>, tokenId: string): Kind[] {
+  const before = ofKinds(present)
+  const after = ofKinds(flattened(asked).map((fee) => asMirrorFee(fee, tokenId)))
+  return Object.values(KIND_OF).filter((kind) => before[kind] !== after[kind])
+}
+
+/** Of each kind one text, whatever the order of the fees. */
+function ofKinds(fees: MirrorCustomFee[]): Record<Kind, string> {
+  const of = (kind: MirrorCustomFee['kind']) => fees.filter((fee) => fee.kind === kind).map(textOfFee)
+  return {
+    fixed_fees: of('fixed').sort().join('\n'),
+    fractional_fees: of('fractional').sort().join('\n'),
+    royalty_fees: of('royalty').sort().join('\n'),
+  }
+}
+
+function textOfFee(fee: MirrorCustomFee): string {
+  const collected = [fee.collector, fee.collectorsAreExempt]
+  if (fee.kind === 'fixed') return [...collected, fee.tokenId, fee.amount].join(' ')
+  const share = [...collected, fee.numerator, fee.denominator]
+  if (fee.kind === 'fractional') return [...share, fee.minimum, fee.maximum, fee.netOfTransfers].join(' ')
+  return [...share, ...(fee.fallback ? [fee.fallback.tokenId, fee.fallback.amount] : [])].join(' ')
+}
+
+function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
+  const collected = { collector: fee.feeCollectorAccountId, collectorsAreExempt: fee.allCollectorsAreExempt ?? false }
+  const units = (value: number | string | undefined) => decodeAmount(value ?? 0, 'customFees')
+  // A fee in the token 0.0.0 is one in the token itself.
+  const denomination = (id: string | undefined) => (id === '0.0.0' ? tokenId : (id ?? null))
+  if (fee.feeType === 'fixed')
+    return { kind: 'fixed', ...collected, tokenId: denomination(fee.denominatingTokenId), amount: units(fee.amount) }
+  const share = { numerator: units(fee.numerator), denominator: units(fee.denominator) }
+  if (fee.feeType === 'fractional') {
+    const [minimum, maximum] = [units(fee.minimumAmount), units(fee.maximumAmount)]
+    return { kind: 'fractional', ...collected, ...share, minimum, maximum, netOfTransfers: fee.netOfTransfers ?? false }
+  }
+  const { fallbackFee: given } = fee
+  const fallback = given && {
+    tokenId: denomination(given.denominatingTokenId),
+    amount: units(given.hbarAmount ?? given.amount),
+  }
+  return { kind: 'royalty', ...collected, ...share, fallback: fallback ?? null }
+}
 
 /**
  * For the SDK.

@@ -1,7 +1,7 @@
 import { TokenDeleteTransaction } from '@hiero-ledger/sdk'
 import { Type } from 'typebox'
-import { needKey } from '../../facts.ts'
-import { bodyOf } from '../../fields.ts'
+import { needKey } from '../checks.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 

@@ -1,7 +1,7 @@
 import { TokenFreezeTransaction } from '@hiero-ledger/sdk'
 import { AccountId } from '@quorate/platform'
-import { needKey, needUnpaused } from '../../facts.ts'
-import { bodyOf } from '../../fields.ts'
+import { needKey, needUnpaused } from '../checks.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 

@@ -1,12 +1,12 @@
 import { TokenMintTransaction } from '@hiero-ledger/sdk'
 import { badRequest, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { needKey, needType, needUnpaused } from '../../facts.ts'
-import { bodyOf } from '../../fields.ts'
+import { needKey, needType, needUnpaused } from '../checks.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
-/** Document 2, Limits. */
+/** What one transaction mints. */
 const MAX_QUANTITY = 10
 const METADATA_BYTES = 100
 

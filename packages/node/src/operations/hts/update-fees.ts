@@ -1,6 +1,6 @@
 import { TokenFeeScheduleUpdateTransaction } from '@hiero-ledger/sdk'
-import { needKey } from '../../facts.ts'
-import { bodyOf } from '../../fields.ts'
+import { needKey } from '../checks.ts'
+import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { customFees, flattened, MirrorFees } from './custom-fees.ts'
 import { TokenPath } from './token-path.ts'

@@ -1,9 +1,9 @@
 import { TokenUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk, sameKey, type TokenKeyName } from '@quorate/ledger'
-import { AccountId, badRequest, unprocessable } from '@quorate/platform'
+import { AccountId, badRequest, checkVisible, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { needKey } from '../../facts.ts'
-import { bodyOf, checkMemo, KeyIn, Memo, readKey } from '../../fields.ts'
+import { needKey } from '../checks.ts'
+import { bodyOf, checkMemo, KeyIn, Memo, readKey } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
@@ -37,6 +37,7 @@ export const updateToken = defineOperation({
   body,
   async prepare({ params, body }, { facts }) {
     checkMemo(body.memo)
+    for (const field of ['name', 'symbol'] as const) checkVisible(body[field] ?? '', field)
     const token = await facts.token(params.token)
     needKey(token, 'adminKey')
     const transaction = new TokenUpdateTransaction().setTokenId(token.id)

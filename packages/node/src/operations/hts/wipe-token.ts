@@ -1,7 +1,7 @@
 import { TokenWipeTransaction } from '@hiero-ledger/sdk'
 import { AccountId, unprocessable } from '@quorate/platform'
-import { needKey, needType, needUnpaused } from '../../facts.ts'
-import { Amount, bodyOf, positive } from '../../fields.ts'
+import { needKey, needType, needUnpaused } from '../checks.ts'
+import { Amount, bodyOf, positive } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 

@@ -1,14 +1,14 @@
 import { proto } from '@hiero-ledger/proto'
-import type { Handling } from '../../../definition.ts'
-import { evmAddressOf } from '../../../evmAddress.ts'
-import { plainAccount } from '../../../genesis.ts'
-import { accountId, longZeroNumber } from '../../../ids.ts'
-import { int64, toLong } from '../../../int64.ts'
-import { isValidKey, type Key, keyFromProto } from '../../../keys.ts'
-import { precede } from '../../../preceding.ts'
-import { require } from '../../../refusal.ts'
-import type { Account } from '../../../state/entities.ts'
-import { NANOS_PER_SECOND } from '../../../time.ts'
+import { evmAddressOf } from '#protocol/evm-address.ts'
+import { accountId, longZeroNumber } from '#protocol/ids.ts'
+import { int64, toLong } from '#protocol/int64.ts'
+import { isValidKey, type Key, keyFromProto } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import type { Account } from '#state/entities.ts'
+import { plainAccount } from '#state/entities.ts'
+import type { HandleContext } from '#transaction/definition.ts'
+import { precede } from '#transaction/preceding.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 type Id = proto.IAccountID | null | undefined
@@ -20,7 +20,7 @@ const UNLIMITED = -1
 export const isAlias = (id: Id): boolean => (id?.alias?.length ?? 0) > 0
 
 /** Who gets something by an alias that has no account gets one (HIP-32, HIP-542, HIP-583). */
-export function createMissingAccounts(body: Body, handling: Handling): void {
+export function createMissingAccounts(body: Body, context: HandleContext): void {
   const credits = (amounts: readonly proto.IAccountAmount[] | null | undefined): Id[] =>
     (amounts ?? []).filter(({ amount }) => int64(amount) > 0n).map(({ accountID }) => accountID)
   const lists = body.tokenTransfers ?? []
@@ -29,21 +29,21 @@ export function createMissingAccounts(body: Body, handling: Handling): void {
     ...lists.flatMap(({ transfers }) => credits(transfers)),
     ...lists.flatMap(({ nftTransfers }) => (nftTransfers ?? []).map(({ receiverAccountID }) => receiverAccountID)),
   ]
-  for (const id of receivers) ensureAccount(id, handling)
+  for (const id of receivers) ensureAccount(id, context)
 }
 
 /** The account that an id names, made if it is an alias without one; undefined if there can be none. */
-export function ensureAccount(id: Id, handling: Handling): Account | undefined {
-  const known = handling.state.account(id)
+export function ensureAccount(id: Id, context: HandleContext): Account | undefined {
+  const known = context.state.account(id)
   if (known || !id?.alias?.length) return known
-  createByAlias(Buffer.from(id.alias), handling)
-  return handling.state.account(id)
+  createByAlias(Buffer.from(id.alias), context)
+  return context.state.account(id)
 }
 
 /** An EVM address makes a hollow account, a public key one that has this key. */
-function createByAlias(alias: Buffer, handling: Handling): void {
+function createByAlias(alias: Buffer, context: HandleContext): void {
   const isAddress = alias.length === 20
-  require(!isAddress || longZeroNumber(alias) === undefined, 'INVALID_ALIAS_KEY')
+  check(!isAddress || longZeroNumber(alias) === undefined, 'INVALID_ALIAS_KEY')
   const key = isAddress ? keyFromProto({ keyList: { keys: [] } }) : keyOfAlias(alias)
   const evmAddress = isAddress ? alias : evmAddressOf(key.rule)
   const body = {
@@ -54,7 +54,7 @@ function createByAlias(alias: Buffer, handling: Handling): void {
       maxAutomaticTokenAssociations: UNLIMITED,
     },
   }
-  precede(handling, { bodyCase: 'cryptoCreateAccount', body }, (child) => {
+  precede(context, { bodyCase: 'cryptoCreateAccount', body }, (child) => {
     const { state, now } = child
     const plain = plainAccount(state.newEntity(), key, 0n, now)
     const expiry = now / NANOS_PER_SECOND + AUTO_RENEW_PERIOD
@@ -71,7 +71,7 @@ function createByAlias(alias: Buffer, handling: Handling): void {
 function keyOfAlias(alias: Buffer): Key {
   const key = decode(alias)
   const isSingle = key?.rule.kind === 'ed25519' || key?.rule.kind === 'secp256k1'
-  require(key !== undefined && isSingle && isValidKey(key.rule) && key.encoded.equals(alias), 'INVALID_ALIAS_KEY')
+  check(key !== undefined && isSingle && isValidKey(key.rule) && key.encoded.equals(alias), 'INVALID_ALIAS_KEY')
   return key
 }
 

@@ -1,12 +1,12 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Handling } from '../../../definition.ts'
-import { FEE_COLLECTION } from '../../../fees.ts'
-import { accountNumber } from '../../../ids.ts'
-import { int64 } from '../../../int64.ts'
-import type { KeyRule } from '../../../keys.ts'
-import { require } from '../../../refusal.ts'
-import type { State } from '../../../state/state.ts'
-import { usableAccount } from '../../validation.ts'
+import { accountNumber } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import type { KeyRule } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import { usableAccount } from '#services/validation.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 import { spendHbar } from '../allowances.ts'
 import { adjustHbar } from '../hbar.ts'
 import { isAlias } from './aliases.ts'
@@ -29,20 +29,20 @@ export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
   for (const { accountID, amount, isApproval } of amounts) {
     const account = state.account(accountID)
     const value = int64(amount)
-    require(account !== undefined || (value > 0n && isAlias(accountID)), 'INVALID_ACCOUNT_ID')
+    check(account !== undefined || (value > 0n && isAlias(accountID)), 'INVALID_ACCOUNT_ID')
     if (!account) continue
-    require(value >= 0n || !STAKING_ACCOUNTS.has(account.num), 'INVALID_ACCOUNT_ID')
+    check(value >= 0n || !STAKING_ACCOUNTS.has(account.num), 'INVALID_ACCOUNT_ID')
     if (value < 0n && !isApproval) rules.push(account.key.rule)
     if (value > 0n && account.receiverSigRequired) rules.push(account.key.rule)
   }
   return rules
 }
 
-export function applyHbar(amounts: Amounts, { state, payer }: Pick<Handling, 'state' | 'payer'>): void {
+export function applyHbar(amounts: Amounts, { state, payer }: Pick<HandleContext, 'state' | 'payer'>): void {
   for (const { accountID, amount, isApproval } of amounts) {
     const account = usableAccount(state, accountID)
     const value = int64(amount)
-    require(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
+    check(value <= 0n || account.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     if (value < 0n && isApproval) spendHbar(state, account.num, payer, -value)
     adjustHbar(state, account.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
   }

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber, tokenNumber } from '../../../ids.ts'
-import { int64 } from '../../../int64.ts'
-import { require } from '../../../refusal.ts'
+import { accountNumber, tokenNumber } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 
@@ -24,35 +24,41 @@ function isRepeated(amounts: readonly proto.IAccountAmount[]): boolean {
 /** What the lists must be in themselves: zero sums, each account once. */
 export function checkSums(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? []
-  require(sum(amounts) === 0n, 'INVALID_ACCOUNT_AMOUNTS')
-  require(amounts.every(({ accountID }) => accountID != null), 'INVALID_ACCOUNT_ID')
-  require(!isRepeated(amounts), 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
+  check(sum(amounts) === 0n, 'INVALID_ACCOUNT_AMOUNTS')
+  check(
+    amounts.every(({ accountID }) => accountID != null),
+    'INVALID_ACCOUNT_ID',
+  )
+  check(!isRepeated(amounts), 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
   const lists = body.tokenTransfers ?? []
   for (const list of lists) checkTokenList(list)
   const tokens = new Set(lists.map(({ token }) => tokenNumber(token)))
-  require(tokens.size === lists.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
+  check(tokens.size === lists.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
 }
 
 function checkTokenList({ token, transfers, nftTransfers }: proto.ITokenTransferList): void {
-  require(token != null && tokenNumber(token) !== 0, 'INVALID_TOKEN_ID')
+  check(token != null && tokenNumber(token) !== 0, 'INVALID_TOKEN_ID')
   const amounts = transfers ?? []
-  require(sum(amounts) === 0n, 'TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')
-  require(amounts.every(({ accountID }) => accountID != null), 'INVALID_TRANSFER_ACCOUNT_ID')
-  require(!isRepeated(amounts), 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
+  check(sum(amounts) === 0n, 'TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')
+  check(
+    amounts.every(({ accountID }) => accountID != null),
+    'INVALID_TRANSFER_ACCOUNT_ID',
+  )
+  check(!isRepeated(amounts), 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
   checkNftList(nftTransfers ?? [])
-  require(amounts.length + (nftTransfers?.length ?? 0) > 0, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS')
+  check(amounts.length + (nftTransfers?.length ?? 0) > 0, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS')
 }
 
 function checkNftList(transfers: readonly proto.INftTransfer[]): void {
   const serials = new Set<bigint>()
   for (const { senderAccountID, receiverAccountID, serialNumber } of transfers) {
     const serial = int64(serialNumber)
-    require(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')
-    require(senderAccountID != null && receiverAccountID != null, 'INVALID_TRANSFER_ACCOUNT_ID')
-    require(!serials.has(serial), 'INVALID_ACCOUNT_AMOUNTS')
+    check(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')
+    check(senderAccountID != null && receiverAccountID != null, 'INVALID_TRANSFER_ACCOUNT_ID')
+    check(!serials.has(serial), 'INVALID_ACCOUNT_AMOUNTS')
     serials.add(serial)
     const isSame = nameOf({ accountID: senderAccountID }) === nameOf({ accountID: receiverAccountID })
-    require(!isSame, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
+    check(!isSame, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
   }
 }
 
@@ -60,7 +66,7 @@ function checkNftList(transfers: readonly proto.INftTransfer[]): void {
 export function checkLimits(body: Body): void {
   const lists = body.tokenTransfers ?? []
   const count = (length: (list: proto.ITokenTransferList) => number) => lists.reduce((n, list) => n + length(list), 0)
-  require((body.transfers?.accountAmounts?.length ?? 0) <= MAX_ENTRIES, 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
-  require(count((list) => list.transfers?.length ?? 0) <= MAX_ENTRIES, 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
-  require(count((list) => list.nftTransfers?.length ?? 0) <= MAX_ENTRIES, 'BATCH_SIZE_LIMIT_EXCEEDED')
+  check((body.transfers?.accountAmounts?.length ?? 0) <= MAX_ENTRIES, 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
+  check(count((list) => list.transfers?.length ?? 0) <= MAX_ENTRIES, 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
+  check(count((list) => list.nftTransfers?.length ?? 0) <= MAX_ENTRIES, 'BATCH_SIZE_LIMIT_EXCEEDED')
 }

@@ -1,12 +1,12 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Handling } from '../../../definition.ts'
-import { int64 } from '../../../int64.ts'
-import type { KeyRule } from '../../../keys.ts'
-import { require } from '../../../refusal.ts'
-import type { Account, Token } from '../../../state/entities.ts'
-import type { State } from '../../../state/state.ts'
-import { changeNftCount, relationForTransfer, usableToken } from '../../token/relations.ts'
-import { usableAccount } from '../../validation.ts'
+import { int64 } from '#protocol/int64.ts'
+import type { KeyRule } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import { changeNftCount, relationForTransfer, usableToken } from '#services/token/relations.ts'
+import { usableAccount } from '#services/validation.ts'
+import type { Account, Token } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
 import { checkNftSpender } from '../allowances.ts'
 import { isAlias } from './aliases.ts'
 
@@ -17,42 +17,42 @@ export function nftSigners({ nftTransfers }: List, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { senderAccountID, receiverAccountID, isApproval } of nftTransfers ?? []) {
     const sender = state.account(senderAccountID)
-    require(sender !== undefined, 'INVALID_ACCOUNT_ID')
+    check(sender !== undefined, 'INVALID_ACCOUNT_ID')
     if (!isApproval) rules.push(sender.key.rule)
     const receiver = state.account(receiverAccountID)
-    require(receiver !== undefined || isAlias(receiverAccountID), 'INVALID_ACCOUNT_ID')
+    check(receiver !== undefined || isAlias(receiverAccountID), 'INVALID_ACCOUNT_ID')
     if (receiver?.receiverSigRequired) rules.push(receiver.key.rule)
   }
   return rules
 }
 
 /** Gives NFTs to new owners. */
-export function applyNfts(list: List, handling: Handling): void {
-  const { state } = handling
+export function applyNfts(list: List, context: HandleContext): void {
+  const { state } = context
   if (!list.nftTransfers?.length) return
   const token = usableToken(state, list.token)
   for (const { senderAccountID, receiverAccountID, serialNumber, isApproval } of list.nftTransfers) {
     const sender = usableAccount(state, senderAccountID)
     const receiver = usableAccount(state, receiverAccountID)
-    moveNft(handling, token, int64(serialNumber), sender, receiver, isApproval ?? false)
+    moveNft(context, token, int64(serialNumber), sender, receiver, isApproval ?? false)
   }
 }
 
 function moveNft(
-  handling: Handling,
+  context: HandleContext,
   token: Token,
   serial: bigint,
   sender: Account,
   receiver: Account,
   isApproval: boolean,
 ): void {
-  const { state } = handling
+  const { state } = context
   const from = relationForTransfer(state, sender, token)
   const to = relationForTransfer(state, receiver, token)
   const nft = state.nft(token.num, serial)
-  require(nft !== undefined, 'INVALID_NFT_ID')
-  require(nft.owner === sender.num, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
-  if (isApproval) checkNftSpender(state, nft, handling.payer)
+  check(nft !== undefined, 'INVALID_NFT_ID')
+  check(nft.owner === sender.num, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+  if (isApproval) checkNftSpender(state, nft, context.payer)
   state.putNft({ ...nft, owner: receiver.num, spender: null, delegatingSpender: null })
   state.putRelation({ ...from, balance: from.balance - 1n })
   state.putRelation({ ...to, balance: to.balance + 1n })

@@ -1,24 +1,24 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Handling } from '../../../definition.ts'
-import { tokenNumber } from '../../../ids.ts'
-import { int64 } from '../../../int64.ts'
-import type { KeyRule } from '../../../keys.ts'
-import { require } from '../../../refusal.ts'
-import type { State } from '../../../state/state.ts'
-import { relationForTransfer, usableToken } from '../../token/relations.ts'
-import { usableAccount } from '../../validation.ts'
+import { tokenNumber } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import type { KeyRule } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import { relationForTransfer, usableToken } from '#services/token/relations.ts'
+import { usableAccount } from '#services/validation.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
 import { spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 
 /** Who is debited without an approval, and receivers that insist on signing. The token must exist. */
 export function tokenSigners({ token, transfers }: List, state: State): KeyRule[] {
-  require(state.tokens.get(tokenNumber(token)) !== undefined, 'INVALID_TOKEN_ID')
+  check(state.tokens.get(tokenNumber(token)) !== undefined, 'INVALID_TOKEN_ID')
   const rules: KeyRule[] = []
   for (const { accountID, amount, isApproval } of transfers ?? []) {
     const account = state.account(accountID)
     const value = int64(amount)
-    require(account !== undefined || value >= 0n, 'INVALID_ACCOUNT_ID')
+    check(account !== undefined || value >= 0n, 'INVALID_ACCOUNT_ID')
     if (account && value < 0n && !isApproval) rules.push(account.key.rule)
     if (account?.receiverSigRequired && value > 0n) rules.push(account.key.rule)
   }
@@ -26,21 +26,21 @@ export function tokenSigners({ token, transfers }: List, state: State): KeyRule[
 }
 
 /** Moves a fungible token. All of the list is checked before anything moves, as debits may come after credits. */
-export function applyTokens(list: List, handling: Handling): void {
-  const { state } = handling
+export function applyTokens(list: List, context: HandleContext): void {
+  const { state } = context
   const token = usableToken(state, list.token)
   const transfers = list.transfers ?? []
   const expected = list.expectedDecimals?.value
   if (token.type === 'FUNGIBLE_COMMON' && expected != null)
-    require(token.decimals === expected, 'UNEXPECTED_TOKEN_DECIMALS')
+    check(token.decimals === expected, 'UNEXPECTED_TOKEN_DECIMALS')
   for (const { accountID, amount, isApproval } of transfers) {
-    require(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
+    check(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
     const account = usableAccount(state, accountID)
     const value = int64(amount)
-    if (value < 0n && isApproval) spendToken(state, account.num, token.num, handling.payer, -value)
+    if (value < 0n && isApproval) spendToken(state, account.num, token.num, context.payer, -value)
     const relation = relationForTransfer(state, account, token)
     const balance = relation.balance + value
-    require(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
+    check(balance >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
     if (value !== 0n) state.putRelation({ ...relation, balance })
   }
 }

@@ -1,11 +1,11 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '../../../int64.ts'
-import { require } from '../../../refusal.ts'
-import type { Token } from '../../../state/entities.ts'
-import type { State } from '../../../state/state.ts'
-import { numberOf } from '../../crypto/transfer/customFees/level.ts'
-import { usableAccount } from '../../validation.ts'
-import { feesOf, isExempt } from '../feeSchedule.ts'
+import { int64 } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import { numberOf } from '#services/crypto/transfer/custom-fees/level.ts'
+import { usableAccount } from '#services/validation.ts'
+import type { Token } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import { feesOf, isExempt } from '../fee-schedule.ts'
 import { usableToken } from '../relations.ts'
 
 type List = proto.ITokenTransferList
@@ -19,18 +19,18 @@ export function checkSendable(list: List, body: Body, state: State): void {
 }
 
 function checkAmounts({ transfers, expectedDecimals }: List, token: Token, state: State): void {
-  require(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
+  check(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON')
   const expected = expectedDecimals?.value
-  require(expected == null || token.decimals === expected, 'UNEXPECTED_TOKEN_DECIMALS')
+  check(expected == null || token.decimals === expected, 'UNEXPECTED_TOKEN_DECIMALS')
   const debit = (transfers ?? []).find(({ amount }) => int64(amount) < 0n)
   const balance = sendableBalance(debit?.accountID, token, state)
-  require(balance + int64(debit?.amount) >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
+  check(balance + int64(debit?.amount) >= 0n, 'INSUFFICIENT_TOKEN_BALANCE')
 }
 
 function sendableBalance(sender: proto.IAccountID | null | undefined, token: Token, state: State): bigint {
   const relation = state.relation(usableAccount(state, sender).num, token.num)
-  require(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
-  require(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+  check(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  check(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
   return relation.balance
 }
 
@@ -39,8 +39,8 @@ function checkNfts(transfers: readonly proto.INftTransfer[], token: Token, body:
   for (const { senderAccountID, serialNumber } of transfers) {
     sendableBalance(senderAccountID, token, state)
     const nft = state.nft(token.num, int64(serialNumber))
-    require(nft !== undefined, 'INVALID_NFT_ID')
-    require(nft.owner === numberOf(senderAccountID, state), 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
+    check(nft !== undefined, 'INVALID_NFT_ID')
+    check(nft.owner === numberOf(senderAccountID, state), 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO')
   }
 }
 
@@ -56,7 +56,7 @@ function checkNoRoyalty(
     if (fee.kind !== 'royalty') continue
     const isFree = !fee.fallback || isExempt(token, fee, receiver)
     const isExchange = !isExempt(token, fee, sender) && isCredited(sender, body, state)
-    require(isFree && !isExchange, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
+    check(isFree && !isExchange, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
   }
 }
 

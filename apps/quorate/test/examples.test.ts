@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { testDataDirectory } from '@quorate/platform/testing'
+import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url))
+
+describe('The examples', () => {
+  let env: Record<string, string>
+  let platform: PlatformProcess
+  before(async () => {
+    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' }
+    platform = await startProcess(env)
+  })
+  after(async () => {
+    await platform?.kill()
+    await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
+  })
+
+  /** What a program prints; it must end well. */
+  async function printed(program: string, ...options: string[]): Promise<string> {
+    const urls = {
+      NODE_URL: platform.at.node,
+      MULTISIG_URL: platform.at.multisig,
+      GOVERNANCE_URL: `http://127.0.0.1:${env.GOVERNANCE_HTTP_PORT}`,
+    }
+    const given = { env: { PATH: process.env.PATH, ...env, ...urls } }
+    return (await promisify(execFile)(process.execPath, [...options, `${examples}${program}`], given)).stdout
+  }
+
+  test('log in with keys of both types', async () => {
+    const output = await printed('login.ts')
+    assert.match(output, /is logged in with its ed25519 key/)
+    assert.match(output, /is logged in with its secp256k1 key/)
+  })
+
+  test('make a wallet and withdraw from it', async () => {
+    assert.match(await printed('wallet.ts'), /Ben has withdrawn 1 ℏ, as 0\.0\.\d+@/)
+  })
+
+  test('decide by votes that a recount confirms', async () => {
+    assert.match(await printed('dao.ts'), /The proposal is PASSED\n[\s\S]*The published result holds/)
+  })
+
+  test('upload a file and read it', async () => {
+    assert.match(await printed('content.ts'), /first five bytes are "hello"\nAda's pin is pinned/)
+  })
+
+  test('test a program on a ledger of its own', async () => {
+    assert.match(await printed('ledger.test.ts', '--test', '--test-reporter=spec'), /fail 0/)
+  })
+})

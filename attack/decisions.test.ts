@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AccountId, Client, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
+import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+
+const VOTING_SECONDS = 2
+const PATH = '/accounts/transfer/hbar'
+
+describe('What a DAO has decided', () => {
+  let platform: AttackedPlatform
+  let ada: Owner
+  let ben: Owner
+  let eve: Owner
+  let dao: { daoId: string; topicId: string }
+  let treasury: string
+  before(async () => {
+    platform = await startPlatform({ GOVERNANCE_ANCHOR_INTERVAL: '200' })
+    ;[ada, ben, eve] = (await platform.people(3)) as [Owner, Owner, Owner]
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    dao = await done(governance('/daos', ada, { name: 'D', description: '', ownerAddress: ada.id, votingRules }))
+    const values = ['transfer/hbar', 'allowance/approve']
+    treasury = await guardedAccount({ values, controller: `dao:${dao.topicId}` })
+  })
+  after(() => platform.close())
+
+  const node = (path: string, by: Owner, body?: unknown) =>
+    platform.call('node', body === undefined ? 'GET' : 'POST', path, by, body)
+  const governance = (path: string, by: Owner, body?: unknown) =>
+    platform.call('governance', body === undefined ? 'GET' : 'POST', path, by, body)
+  async function done(answer: Promise<Answer>): Promise<Answer['body']> {
+    const { status, body } = await answer
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+  async function guardedAccount(actionsConditions: object): Promise<string> {
+    const validator = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'full', actionsConditions }))
+    const creation = { validatorConsensusTimestamp: validator, balance: 200_000_000 }
+    return (await done(platform.submitSigned(await node('/accounts', ada, creation), ada))).accountId
+  }
+
+  const transfer = () => ({ amount: 5, from: treasury, to: ben.id })
+  /** A passed proposal of Ada's, and what points at it. */
+  async function decided(operation: object): Promise<{ topicId: string; consensusTimestamp: string }> {
+    const { daoId } = dao
+    const { proposalId } = await done(
+      governance('/proposals', ada, {
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ada.id, proposalData: { operation } },
+        votingDurationHours: VOTING_SECONDS / 3600,
+      }),
+    )
+    await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice: 'YES' }))
+    for (;;) {
+      const { decision } = await done(governance(`/proposals/${proposalId}`, ada))
+      if (decision) return decision
+      await delay(50)
+    }
+  }
+  const transferDecided = async () => ({
+    ...transfer(),
+    dao: await decided({ method: 'POST', path: PATH, body: transfer() }),
+  })
+  const held = async () => BigInt((await done(node(`/accounts/${treasury}/balance`, ada))).hbars._valueInTinybar)
+
+  test('is not held up by a stranger who asks for it again and again and never signs', async () => {
+    const body = await transferDecided()
+    for (let round = 0; round < 3; round++) assert.equal((await node(PATH, eve, body)).status, 200)
+    const before = await held()
+    await done(platform.submitSigned(await node(PATH, ben, body), ben))
+    assert.equal(await held(), before - 5n)
+    assert.equal((await node(PATH, eve, body)).body.code, 'DECISION_USED')
+  })
+
+  test('is not voided by a transaction of the same kind under the id that was given, and happens once', async () => {
+    const body = await transferDecided()
+    const asked = await node(PATH, eve, body)
+    const client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
+    const other = new TransferTransaction()
+      .addHbarTransfer(eve.id, -1)
+      .addHbarTransfer(treasury, 1)
+      .setTransactionId(TransactionId.fromString(asked.body.transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    await (await (await other.sign(eve.key)).execute(client)).getReceipt(client)
+    const before = await held()
+    assert.equal((await platform.submitSigned(asked, eve)).status, 409)
+    const holders = [ada, ben, eve]
+    const answers = await Promise.all(holders.map((holder) => node(PATH, holder, body)))
+    const signed = answers.map((answer, index) => platform.submitSigned(answer, holders[index] ?? ada))
+    await Promise.all(signed)
+    assert.equal(await held(), before - 5n)
+    client.close()
+  })
+
+  test('gives nobody bytes that the ledger takes without the node', async () => {
+    const asked = await node(PATH, eve, await transferDecided())
+    const before = await held()
+    const client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
+    const transaction = await Transaction.fromBytes(Buffer.from(asked.body.bytes, 'base64')).sign(eve.key)
+    await assert.rejects(async () => (await transaction.execute(client)).getReceipt(client), /INVALID_SIGNATURE/)
+    client.close()
+    assert.equal(await held(), before)
+  })
+
+  test('leaves nothing to be filled in by whoever carries it out', async () => {
+    const allowance = { type: 'hbar', spenderAccountId: eve.id, amount: 100 }
+    const path = '/accounts/allowance/approve'
+    const { status, body } = await governance('/proposals', ada, {
+      ...{ daoId: dao.daoId, title: 'A', description: '', creatorAddress: ada.id, votingDurationHours: 1 },
+      proposalData: { operation: { method: 'POST', path, body: allowance } },
+    })
+    assert.deepEqual([status, body.code], [422, 'OPERATION_NEEDS_SENDER'])
+    const other = await guardedAccount({ values: ['allowance/approve'], controller: `dao:${dao.topicId}` })
+    const named = { ...allowance, sender: { id: treasury } }
+    const decision = await decided({ method: 'POST', path, body: named })
+    const tried = await node(path, eve, { ...allowance, sender: { id: other }, dao: decision })
+    assert.equal(tried.body.code, 'DECISION_DOES_NOT_PERMIT')
+  })
+
+  test('is carried out although one wallet has the node pay for all that it may ask for', async () => {
+    const body = await transferDecided()
+    const validator = { smartNodeSecurity: 'full' }
+    let status = 200
+    for (let count = 0; count < 100 && status === 200; count++)
+      status = (await node('/validators/accounts', eve, validator)).status
+    assert.equal(status, 429)
+    assert.equal((await node('/validators/accounts', ben, validator)).status, 200, 'others may still ask')
+    await done(platform.submitSigned(await node(PATH, ben, body), ben))
+  })
+
+  test('and what topics ask of messages hold no event loop', async () => {
+    const items = { unevaluatedItems: { type: 'number' } }
+    const configuration = (schema: object) => ({
+      ...{ smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } },
+      customInterface: { parameters: { list: schema } },
+    })
+    assert.equal((await node('/validators/consensus', ben, configuration(items))).body.code, 'INVALID_VALIDATOR')
+    const many = { items: { allOf: Array.from({ length: 120 }, () => ({ minimum: 0 })) } }
+    const validatorConsensusTimestamp = await done(node('/validators/consensus', ben, configuration(many)))
+    const { topicId } = await done(platform.submitSigned(await node('/hcs', ben, { validatorConsensusTimestamp }), ben))
+    const message = JSON.stringify({ list: Array.from({ length: 9_000 }, () => 1) })
+    const refused = await node(`/hcs/${topicId}/message`, eve, { message })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
+  })
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileBomb, identifierOf, textOf, upload, wideGraph } from './dag.ts'
+import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { connection, requestText, settled, webSocket } from './raw.ts'
+
+/** How far the process may grow beyond its rest. */
+const LIMIT_BYTES = 256 * 1024 * 1024
+const MB = 1_000_000
+
+describe('The memory of the platform', () => {
+  let platform: AttackedPlatform
+  let ada: Owner
+  let rest: number
+  const sockets: Socket[] = []
+  before(async () => {
+    platform = await startPlatform()
+    ada = (await platform.people(1))[0] as Owner
+    for (const entrance of ['node', 'governance', 'multisig'] as const)
+      await platform.call(entrance, 'GET', '/api/docs-json')
+    await upload(platform, ada, randomBytes(5 * MB))
+    rest = (await platform.watch.collectGarbage()).rss
+  })
+  after(() => platform.close())
+
+  /** Carries out an attack and asserts that the process stays near its rest, meanwhile and for so many seconds after. */
+  async function staysNearRest(attack: () => Promise<unknown>, seconds = 2): Promise<void> {
+    let peak = 0
+    let isOver = false
+    const watching = (async () => {
+      while (!isOver) {
+        const { rss } = await platform.watch.observe()
+        peak = Math.max(peak, rss)
+        await delay(50)
+      }
+    })()
+    await attack()
+    await delay(seconds * 1000)
+    isOver = true
+    await watching
+    for (const socket of sockets.splice(0)) socket.destroy()
+    const grown = Math.round((peak - rest) / 2 ** 20)
+    assert.ok(peak - rest < LIMIT_BYTES, `it grew by ${grown} MB over its rest of ${Math.round(rest / 2 ** 20)} MB`)
+  }
+
+  const opened = async (url: string, bytes: string, reads = false): Promise<void> => {
+    const socket = await connection(url, { reads })
+    sockets.push(socket)
+    socket.write(bytes)
+  }
+  const repeated = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+  test('stays bounded with two hundred readers of a large file that read nothing', async () => {
+    const file = randomBytes(30 * MB)
+    await upload(platform, ada, file)
+    const { body } = await platform.call('node', 'GET', '/ipfs/pins', ada)
+    const cids: string[] = JSON.stringify(body).match(/baf[a-z2-7]{20,100}/g) ?? []
+    assert.ok(cids.length > 0, JSON.stringify(body).slice(0, 300))
+    await staysNearRest(() =>
+      repeated(200, (index) =>
+        opened(platform.url.node, requestText('GET', `/ipfs/${cids[index % cids.length]}`, { connection: 'close' })),
+      ),
+    )
+    await staysNearRest(() =>
+      repeated(100, (index) =>
+        opened(platform.url.node, requestText('GET', `/ipfs/${cids[index % cids.length]}?format=car`)),
+      ),
+    )
+  })
+
+  test('stays bounded with WebSockets that send and never read', async () => {
+    for (const url of [platform.url.multisigSockets, platform.url.governanceSockets])
+      for (const [opcode, payload] of [
+        [9, 'x'.repeat(125)],
+        [1, '2'],
+        [1, '40/multisig,{}'],
+        [1, `420["a","${'x'.repeat(1000)}"]`],
+      ] as const)
+        await staysNearRest(
+          () =>
+            repeated(8, async () => {
+              const { socket, frame } = await webSocket(url, { reads: false })
+              sockets.push(socket)
+              for (let i = 0; i < 30_000 && !socket.destroyed; i++)
+                if (!frame(opcode, payload)) await settled(socket, 100)
+            }).catch(() => {}),
+          0.5,
+        )
+  })
+
+  test('stays bounded with hundreds of bodies that end in the middle', async () => {
+    const { token } = ada
+    const authorization = `Bearer ${token}`
+    const json = { authorization, 'content-type': 'application/json', 'content-length': '60000' }
+    const form = { authorization, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '90000000' }
+    const tiny = requestText('POST', '/auth/web3/login', {
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    })
+    await staysNearRest(() => repeated(200, () => opened(platform.url.node, tiny + '1\r\n \r\n'.repeat(16_300), true)))
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    await staysNearRest(() =>
+      repeated(300, (index) =>
+        opened(
+          platform.url.node,
+          `${requestText('POST', '/accounts', json)}{"memo":"${'x'.repeat(50_000 + index)}`,
+          true,
+        ),
+      ),
+    )
+    await staysNearRest(() =>
+      repeated(60, () =>
+        opened(platform.url.node, requestText('POST', '/ipfs/upload', form) + part + 'x'.repeat(2 * MB), true),
+      ),
+    )
+    const frame = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), Buffer.alloc(9)])
+    await staysNearRest(() =>
+      repeated(300, () => opened(`http://${platform.process.at.ledger}`, frame.toString('latin1'), true)),
+    )
+  })
+
+  test('stays bounded with answers that are asked for ahead and never read', async () => {
+    for (const [entrance, path] of [
+      ['node', '/api/docs-json'],
+      ['governance', '/api/docs-json'],
+      ['mirror', '/api/v1/accounts?limit=100'],
+    ] as const)
+      await staysNearRest(
+        () => repeated(50, () => opened(platform.url[entrance], requestText('GET', path).repeat(60))),
+        1,
+      )
+  })
+
+  test('stays bounded while wide and multiplied graphs are pinned and read', async () => {
+    const [wide, bomb] = [await wideGraph(platform, ada), await fileBomb(platform, ada)]
+    const headers = { authorization: `Bearer ${ada.token}` }
+    const ask = async (path: string, method = 'GET') => {
+      const answer = await fetch(platform.url.node + path, { method, headers, signal: AbortSignal.timeout(5000) })
+      await answer.arrayBuffer()
+    }
+    await staysNearRest(() =>
+      Promise.allSettled([
+        ...[wide, bomb].map((cid) => ask(`/ipfs/pin/${cid}`, 'POST')),
+        ...Array.from({ length: 10 }, () => ask(`/ipfs/${bomb}`)),
+        ...Array.from({ length: 10 }, () => ask(`/ipfs/metadata/${bomb}`)),
+        ...Array.from({ length: 10 }, () => ask(`/ipfs/${wide}?format=car`)),
+        ask(`/ipfs/${textOf(identifierOf('raw', Buffer.from('A')))}`),
+      ]),
+    )
+    assert.equal((await platform.call('node', 'GET', '/health')).status, 200)
+  })
+})

@@ -1,0 +1,130 @@
+/** A fresh platform in a process of its own, and what attacks need of it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AccountCreateTransaction, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
+import { developmentAccounts } from '@quorate/localnet'
+import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
+import { freePorts, login, type Owner, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { createWatch, type Watch } from './watch.ts'
+
+export type { Answer } from '@quorate/platform/testing'
+export type { Owner } from '@quorate/quorate/testing'
+
+/** Everything that listens, by name. */
+export type Entrance =
+  | 'node'
+  | 'governance'
+  | 'multisig'
+  | 'multisigSockets'
+  | 'governanceSockets'
+  | 'ledger'
+  | 'mirrorGrpc'
+  | 'mirror'
+  | 'mirrorJava'
+
+const PORTS: Record<Entrance, string> = {
+  node: 'NODE_HTTP_PORT',
+  governance: 'GOVERNANCE_HTTP_PORT',
+  multisig: 'MULTISIG_HTTP_PORT',
+  multisigSockets: 'MULTISIG_WS_PORT',
+  governanceSockets: 'GOVERNANCE_WS_PORT',
+  ledger: 'LOCALNET_GRPC_PORT',
+  mirrorGrpc: 'LOCALNET_MIRROR_GRPC_PORT',
+  mirror: 'LOCALNET_REST_PORT',
+  mirrorJava: 'LOCALNET_REST_JAVA_PORT',
+}
+
+export interface AttackedPlatform {
+  process: PlatformProcess
+  env: Record<string, string>
+  /** `http://127.0.0.1:<port>` of each entrance. */
+  url: Record<Entrance, string>
+  /** A request to a service as `fetch` makes it, with the token of `by`. */
+  call(entrance: Entrance, method: string, path: string, by?: { token: string }, body?: unknown): Promise<Answer>
+  /** The first Ed25519 development accounts, logged in; each holds half a million hbar. */
+  people(count: number): Promise<Owner[]>
+  /** The account that the node pays from, logged in. */
+  operator(): Promise<Owner>
+  /** An account with a new key and this much, not logged in. */
+  newAccount(hbar?: number): Promise<Omit<Owner, 'token'>>
+  login(account: Omit<Owner, 'token'>): Promise<Owner>
+  /** Signs the bytes that the node prepared, and has them submitted. */
+  submitSigned(prepared: Answer, ...signers: Owner[]): Promise<Answer>
+  /** Sees from inside how long the process' event loops are held, and its memory. */
+  watch: Watch
+  close(): Promise<void>
+}
+
+const watcher = fileURLToPath(new URL('./watcher.ts', import.meta.url))
+
+/**
+ * Starts all services with the embedded ledger on free ports and an empty `DATA_DIR`. Rate limits are off unless
+ * `settings` (environment variables) say otherwise.
+ */
+export async function startPlatform(settings: Record<string, string> = {}): Promise<AttackedPlatform> {
+  const dataDir = await testDataDirectory()
+  const watchDirectory = await mkdtemp(join(tmpdir(), 'quorate-watch-'))
+  const socket = join(watchDirectory, 'watch.sock')
+  const env = {
+    ...(await freePorts()),
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--expose-gc --import=${watcher}`,
+    WATCH_SOCKET: socket,
+    ...settings,
+  }
+  const removeFolders = () =>
+    Promise.all([dataDir, watchDirectory].map((folder) => rm(folder, { recursive: true, force: true })))
+  const process = await startProcess(env).catch(async (error) => {
+    await removeFolders()
+    throw error
+  })
+  const url = Object.fromEntries(
+    Object.entries(PORTS).map(([entrance, name]) => [
+      entrance,
+      `http://127.0.0.1:${(env as Record<string, string>)[name]}`,
+    ]),
+  ) as Record<Entrance, string>
+  const call: AttackedPlatform['call'] = (entrance, method, path, by, body) =>
+    caller(url[entrance])(method, path, by, body)
+  const treasury = developmentAccounts()[0]
+  if (!treasury) throw new Error('the embedded ledger has no treasury')
+  return {
+    process,
+    env,
+    url,
+    call,
+    people: (count) => owners(process.at, count),
+    operator: () =>
+      login(process.at, { name: 'operator', id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) }),
+    async newAccount(hbar = 1_000) {
+      const client = Client.forNetwork({ [process.at.ledger]: '0.0.3' })
+      client.setOperator(treasury.id, PrivateKey.fromStringDer(treasury.privateKey))
+      try {
+        const key = PrivateKey.generateED25519()
+        const creation = new AccountCreateTransaction()
+          .setKeyWithoutAlias(key.publicKey)
+          .setInitialBalance(new Hbar(hbar))
+        const { accountId } = await (await creation.execute(client)).getReceipt(client)
+        return { name: `${accountId}`, id: `${accountId}`, key }
+      } finally {
+        client.close()
+      }
+    },
+    login: (account) => login(process.at, account),
+    async submitSigned({ status, body }, ...signers) {
+      const [first] = signers
+      if (status !== 200 || !first) throw new Error(`nothing to sign: ${status} ${JSON.stringify(body)}`)
+      let transaction = Transaction.fromBytes(Buffer.from(body.bytes, 'base64'))
+      for (const { key } of signers) transaction = await transaction.sign(key)
+      const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+      return call('node', 'POST', '/transactions/submit', first, { bytes })
+    },
+    watch: createWatch(socket),
+    async close() {
+      await process.kill()
+      await removeFolders()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { TopicCreateTransaction } from '@hiero-ledger/sdk'
+import { encodeRecord, type GovernanceRecord, keyToSdk, type Ledger, writeMessage } from '@quorate/ledger'
+import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { Dao } from '../model/dao.ts'
+import { findDao, setTopic } from '../store/daos.ts'
+import { insertRecord, markAnchored, nextToAnchor, type TopicRecord, withoutTimestamp } from '../store/records.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+import { lastingKind } from './lasting-jobs.ts'
+import type { Replay } from './replay.ts'
+import { createSubmissions, operatorOf } from './submissions.ts'
+
+export interface Anchoring {
+  /** Has the record written on its DAO's topic, after those added before it; answers its number. */
+  add(trx: Trx, record: GovernanceRecord): Promise<bigint>
+}
+
+/** Writes records on topics: one after the other for each DAO, each once, in messages of 1,024 bytes. */
+export function createAnchoring(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  replay: Replay
+  ledgerOf(on: { chain: string }): Ledger
+}): Anchoring {
+  const { database, clock, replay, ledgerOf } = deps
+  const submissions = createSubmissions(database, clock)
+  const kind = lastingKind<{ daoId: string }>(
+    deps,
+    'records.anchor',
+    ({ daoId }) => daoId,
+    ({ daoId }) => inTurn(daoId),
+  )
+
+  /** By DAO: the round that runs, and the one after it, which all who come meanwhile share. */
+  const rounds = new Map<string, { running: Promise<void>; next?: Promise<void> }>()
+  function inTurn(daoId: string): Promise<void> {
+    const round = rounds.get(daoId)
+    if (!round) return begin(daoId)
+    round.next ??= round.running.catch(() => {}).then(() => begin(daoId))
+    return round.next
+  }
+  function begin(daoId: string): Promise<void> {
+    const round: { running: Promise<void>; next?: Promise<void> } = { running: anchorAll(daoId) }
+    rounds.set(daoId, round)
+    const forget = () => void (round.next === undefined && rounds.delete(daoId))
+    round.running.then(forget, forget)
+    return round.running
+  }
+
+  async function anchorAll(daoId: string): Promise<void> {
+    const dao = await findDao(database.read, daoId)
+    if (!dao) return
+    const ledger = ledgerOf(dao)
+    const topicId = dao.topicId ?? (await topicFor(ledger, dao))
+    await replay.upToDate({ ...dao, topicId })
+    for (;;) {
+      const record = await nextToAnchor(database.read, daoId)
+      if (!record) break
+      const timestamp = await write(ledger, topicId, record)
+      await database.change((trx) => markAnchored(trx, record.id, timestamp))
+    }
+    await findTimestamps(ledger, dao)
+  }
+
+  async function topicFor(ledger: Ledger, dao: Dao): Promise<string> {
+    const topicId = (await topicOfEarlier(ledger, dao)) ?? (await createTopic(ledger, dao))
+    await database.change((trx) => setTopic(trx, dao.daoId, topicId, new Date(clock.now())))
+    return topicId
+  }
+
+  /** A DAO that has waited may have its topic already: an older copy of the database does not know it. */
+  async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
+    if (clock.now() < createdAt.getTime() + WAITED_MS) return null
+    return ledger.mirror.topicCreatedBy(operatorOf(ledger).accountId, transactionMemo(daoId))
+  }
+
+  async function createTopic(ledger: Ledger, { daoId, name }: Dao): Promise<string> {
+    const { receipt } = await submissions.once(ledger, `topic ${daoId}`, () => {
+      const operator = operatorOf(ledger)
+      const create = new TopicCreateTransaction()
+        .setTopicMemo(memo(name, daoId))
+        .setTransactionMemo(transactionMemo(daoId))
+        .setSubmitKey(keyToSdk(operator.publicKey))
+      return ledger.freeze(create, {
+        payer: operator.accountId,
+        validStart: ledger.validStart(),
+        validDurationSeconds: 120,
+      })
+    })
+    const { topicId } = receipt
+    if (!topicId) throw unavailable('LEDGER_UNAVAILABLE', `the ledger created a topic for ${daoId} but did not name it`)
+    return topicId
+  }
+
+  /** The consensus timestamp of the first chunk, if the mirror has it already. */
+  async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
+    const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
+    const { consensusTimestamp } = await writeMessage(ledger, message, (index, freeze) =>
+      submissions.once(ledger, chunkName(id, index), freeze),
+    )
+    return consensusTimestamp
+  }
+
+  /** A public mirror shows a message some seconds after its receipt. */
+  async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
+    for (const id of await withoutTimestamp(database.read, daoId)) {
+      const { consensusTimestamp } = await submissions.once(ledger, chunkName(id, 0), () => {
+        throw new Error(`the transaction of record ${id} is lost`)
+      })
+      if (consensusTimestamp === null)
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not have record ${id} of ${daoId} yet`)
+      await database.change((trx) => markAnchored(trx, id, consensusTimestamp))
+    }
+  }
+
+  return {
+    async add(trx, record) {
+      const id = await insertRecord(trx, record.daoId, encodeRecord(record), new Date(clock.now()))
+      await kind.add(trx, { daoId: record.daoId })
+      return id
+    },
+  }
+}
+
+const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
+
+/** By then the first transaction that was to create a DAO's topic has been executed or never will be. */
+const WAITED_MS = 180_000
+
+const transactionMemo = (daoId: string): string => `quorate dao ${daoId}`
+
+/** A topic's memo holds 100 bytes. */
+const memo = (name: string, daoId: string): string =>
+  `quorate:dao:${daoId} ${name.replace(/[^\x20-\x7e]/g, '?')}`.slice(0, 100)

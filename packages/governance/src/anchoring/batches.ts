@@ -1,0 +1,127 @@
+import type { Clock, Database, Jobs } from '@quorate/platform'
+import type { Proposal } from '../model/dao.ts'
+import { BATCH_BYTES, contentIdentifier, fileOf, leafOf, rootOf } from '../model/leaves.ts'
+import type { Settings } from '../settings.ts'
+import { findProposal, lockPoll, readPoll, updatePoll } from '../store/proposals.ts'
+import { insertBatch } from '../store/records.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+import { votesBetween } from '../store/votes.ts'
+import type { Anchoring } from './anchoring.ts'
+import type { Budgets } from './budgets.ts'
+import { lastingKind } from './lasting-jobs.ts'
+import type { Replay } from './replay.ts'
+import type { Uploads } from './uploads.ts'
+
+/** So many votes at most in a batch. */
+const MAX_VOTES = 1_000
+const READ_VOTES = 100
+
+export interface Batches {
+  /** Votes of this proposal are to be written on the topic before long. */
+  schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
+  /** Has all votes that are counted written on the topic. */
+  form(proposalId: string): Promise<void>
+}
+
+/** Gathers votes in batches: each vote in one, in the order of their numbers. */
+export function createBatches(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  settings: Settings
+  budgets: Budgets
+  anchoring: Anchoring
+  uploads: Uploads
+  replay: Replay
+}): Batches {
+  const { database, clock, settings, budgets, anchoring, uploads, replay } = deps
+  const kind = lastingKind<{ proposalId: string }>(
+    deps,
+    'votes.batch',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      if (!proposal) return
+      await replay.upToDate(proposal.dao)
+      const { wait } = await database.change(async (trx) => {
+        const reserved = await budgets.reserveForVotes(trx, proposal.dao)
+        if (reserved.wait) await kind.add(trx, { proposalId }, reserved.wait)
+        return reserved
+      })
+      if (!wait) await form(proposalId)
+    },
+  )
+
+  async function form(proposalId: string): Promise<void> {
+    const proposal = await findProposal(database.read, proposalId)
+    while (proposal && (await formNext(proposal))) {}
+  }
+
+  /** False when there is nothing left to gather. */
+  async function formNext(proposal: Proposal): Promise<boolean> {
+    const { batched } = await readPoll(database.read, proposal)
+    const leaves = await leavesAfter(proposal, batched)
+    return database.change(async (trx) => {
+      const poll = await lockPoll(trx, proposal)
+      if (poll.batched !== batched) return true
+      if (leaves.length > 0) await add(trx, proposal, { number: poll.batches + 1, first: batched + 1, leaves })
+      const last = batched + leaves.length
+      const more = last < poll.castCount
+      await updatePoll(trx, proposal.proposalId, {
+        ...poll,
+        batched: last,
+        batches: poll.batches + (leaves.length > 0 ? 1 : 0),
+        batching: more,
+      })
+      return more
+    })
+  }
+
+  /** Some at a time: votes with many signatures fill a batch before a thousand of them are read. */
+  async function leavesAfter(proposal: Proposal, batched: number): Promise<string[]> {
+    let leaves: string[] = []
+    for (let first = batched + 1; first <= batched + MAX_VOTES; first += READ_VOTES) {
+      const votes = await votesBetween(database.read, proposal, first, first + READ_VOTES - 1)
+      const all = [...leaves, ...votes.map(leafOf)]
+      leaves = fitting(all)
+      if (leaves.length < all.length || votes.length < READ_VOTES) break
+    }
+    return leaves
+  }
+
+  async function add(trx: Trx, proposal: Proposal, gathered: { number: number; first: number; leaves: string[] }) {
+    const { proposalId, dao } = proposal
+    const { number, first, leaves } = gathered
+    const file = fileOf(leaves)
+    const last = first + leaves.length - 1
+    const batch = { number, first, last, root: rootOf(leaves), leaves: contentIdentifier(file) }
+    const record = await anchoring.add(trx, {
+      quorate: 1,
+      type: 'votes',
+      chain: dao.chain,
+      daoId: dao.daoId,
+      proposalId,
+      batch: number,
+      first,
+      last,
+      root: batch.root,
+      leaves: batch.leaves,
+    })
+    await insertBatch(trx, proposalId, batch, record)
+    await uploads.add(trx, { proposalId, batch: number })
+  }
+
+  return {
+    form,
+    schedule: (trx, { proposalId }) => kind.add(trx, { proposalId }, new Date(clock.now() + settings.ANCHOR_INTERVAL)),
+  }
+}
+
+function fitting(leaves: string[]): string[] {
+  let bytes = 0
+  const end = leaves.findIndex((leaf) => {
+    bytes += Buffer.byteLength(leaf) + 1
+    return bytes > BATCH_BYTES
+  })
+  return end < 0 ? leaves : leaves.slice(0, Math.max(1, end))
+}

@@ -1,0 +1,87 @@
+import { messageChunks } from '@quorate/ledger'
+import { type Clock, heldAtOnce, type Refusal, type SharedBudget, takeFrom, tooMany } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { HOUR_MS } from '../model/dao.ts'
+import { BATCH_BYTES } from '../model/leaves.ts'
+import type { Settings } from '../settings.ts'
+import type { Trx } from '../store/tables.ts'
+
+/**
+ * The service pays for what anybody with a session asks for, so messages are counted, in the database: what opens (DAOs, members, proposals) for
+ * each wallet and for all together, within half of MESSAGES_PER_HOUR. The other half is kept for the votes of running proposals, counted for each
+ * DAO. Each wallet is sure of a DAO and a proposal, and may take a part of what the others left, so that a few cannot take everything; and whoever
+ * founds DAOs today takes nothing that those of yesterday need.
+ * What a proposal will need at its start and its end is set aside when it is made, so that no decision waits for a budget.
+ */
+export interface Budgets {
+  /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
+  reserve(trx: Trx, of: Reserved): Promise<void>
+  /** Sets one message aside for a batch of votes of a DAO; where none is left for it, answers when one will be. */
+  reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
+  /** Sets aside what a large vote of so many bytes takes of a batch. @throws 429 `LEDGER_BUDGET_USED` */
+  reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
+}
+
+export interface Reserved {
+  chain: string
+  wallet: string
+  messages: number
+  /** When the DAO was founded that they are for; absent for a new one. */
+  founded?: Date
+}
+
+/** From then on a DAO's messages are counted apart from those of new ones. */
+const DAY_MS = 24 * HOUR_MS
+
+/** Messages that a record of so many bytes takes. */
+export const messagesOf = (record: Uint8Array): number => messageChunks(record).length
+
+export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {
+  const { MESSAGES_PER_HOUR: all, WALLET_MESSAGES_PER_HOUR: perWallet } = settings
+  const { openingShare, establishedShare, walletShare, sureForWallet } = limits
+  const percents = {
+    opening: openingShare.value,
+    established: establishedShare.value,
+    votes: 100 - openingShare.value - establishedShare.value,
+  }
+  const budget = (chain: string, of: keyof typeof percents): SharedBudget => ({
+    name: `${chain} ${of}`,
+    perHour: (all * percents[of]) / 100,
+  })
+  const take = (trx: Trx, from: SharedBudget, amount: number, id?: string) => {
+    const holder = id === undefined ? undefined : { id, sure: sureForWallet.value, percent: walletShare.value }
+    return takeFrom(trx, 'governance.spending', from, { amount, holder }, clock.now())
+  }
+
+  function refused({ of, waitMs }: Refusal, wallet: string, perHour: number, setting: string) {
+    const whose = of === 'all' ? 'of all together' : `of ${wallet}`
+    return tooMany(
+      of === 'all' ? 'LEDGER_BUDGET_USED' : 'WALLET_BUDGET_USED',
+      `The service pays at most ${Math.floor(heldAtOnce(perHour))} messages of the ledger at once here (${setting}), and the part ${whose} is used: what was used becomes free again little by little, half of it in an hour`,
+      Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
+    )
+  }
+
+  return {
+    async reserve(trx, { chain, wallet, messages, founded }) {
+      const own = await take(trx, { name: `${chain} of ${wallet}`, perHour: perWallet }, messages)
+      if (own) throw refused({ ...own, of: 'holder' }, wallet, perWallet, 'WALLET_MESSAGES_PER_HOUR')
+      const from = budget(chain, founded && clock.now() - founded.getTime() >= DAY_MS ? 'established' : 'opening')
+      const shared = await take(trx, from, messages, wallet)
+      if (shared) throw refused(shared, wallet, from.perHour, 'a share of MESSAGES_PER_HOUR')
+    },
+    async reserveForVotes(trx, { chain, daoId }) {
+      const later = await take(trx, budget(chain, 'votes'), 1, daoId)
+      return later ? { wait: new Date(clock.now() + later.waitMs) } : {}
+    },
+    async reserveForLargeVote(trx, { chain, daoId }, bytes) {
+      const later = await take(trx, budget(chain, 'votes'), bytes / BATCH_BYTES, daoId)
+      if (!later) return
+      throw tooMany(
+        'LEDGER_BUDGET_USED',
+        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes of this DAO: send it later, or without its comment`,
+        Math.ceil(later.waitMs / 1000),
+      )
+    },
+  }
+}

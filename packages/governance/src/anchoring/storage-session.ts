@@ -1,0 +1,166 @@
+import { type Ledger, signerFromText, walletMessage } from '@quorate/ledger'
+import { AccountId, ConfigError, unavailable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { limits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
+import { boundedJson } from './bounded-answers.ts'
+import { operatorOf } from './submissions.ts'
+
+const SCOPE = 'ipfs:upload'
+
+/** A login's challenge as the node API makes it, and nothing else: whatever is signed here logs the account in where it came from. */
+const Challenge = Type.Object({
+  payload: Type.Object(
+    {
+      url: Type.String({ maxLength: 2048 }),
+      node: AccountId,
+      data: Type.Object({ token: Type.String({ maxLength: 256 }) }, { additionalProperties: false }),
+      scope: Type.Literal(SCOPE),
+    },
+    { additionalProperties: false },
+  ),
+})
+const LoggedIn = Type.Object({ accessToken: Type.String({ minLength: 1, maxLength: 8192 }) })
+const TIMEOUT_MS = 30_000
+
+/** Asks content storage as a session that may upload. */
+export interface StorageSession {
+  /** Logs in first where there is no session, and again where it has ended. @throws 503 `STORAGE_UNAVAILABLE` */
+  fetch(ledger: Ledger, path: string, request: RequestInit): Promise<Response>
+}
+
+/** An account of the ledger that logs in at content storage. */
+export interface StorageAccount {
+  accountId: string
+  chain: string
+  sign(message: Uint8Array): Uint8Array
+}
+
+export interface StorageSessionOptions {
+  url: string
+  /** A session given by the settings; without it an account logs in. */
+  token: string | undefined
+  /** The account that logs in; without it the operator's of the ledger in question. */
+  account: StorageAccount | undefined
+}
+
+/**
+ * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Content storage may be somebody else's: it
+ * could pass on the challenge of another service to be signed here. So a payload is signed only if it names the storage's own origin and that scope.
+ */
+export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
+  const origin = new URL(url).origin
+  const base = url.endsWith('/') ? url.slice(0, -1) : url
+  /** By chain. */
+  const sessions = new Map<string, Promise<string>>()
+
+  async function asked(path: string, init: RequestInit): Promise<Response> {
+    const request = { ...init, redirect: 'manual' as const, signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const response = await fetch(base + path, request).catch((cause: unknown) => {
+      throw unavailable('STORAGE_UNAVAILABLE', `Nothing answers at ${origin}`, 5, cause)
+    })
+    if (response.status < 300 || response.status >= 400) return response
+    await response.body?.cancel()
+    throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} redirects: name the address itself in STORAGE_URL`)
+  }
+
+  async function answered(path: string, init: RequestInit): Promise<unknown> {
+    const response = await asked(path, init)
+    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
+    if (response.ok) return answer
+    const said = JSON.stringify(answer)?.slice(0, 200)
+    throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} answered ${response.status} ${said}`)
+  }
+
+  async function login({ accountId, chain, sign }: StorageAccount): Promise<string> {
+    const challenge = await answered(`/auth/web3/request?chain=${encodeURIComponent(chain)}&scope=${SCOPE}`, {})
+    if (!Check(Challenge, challenge))
+      throw unavailable('STORAGE_UNAVAILABLE', `${origin} gave no challenge for the scope ${SCOPE}: nothing is signed`)
+    const { payload } = challenge
+    if (originOf(payload.url) !== origin)
+      throw unavailable(
+        'STORAGE_UNAVAILABLE',
+        `${origin} gave a challenge of ${payload.url.slice(0, 200)}: nothing is signed. Its PUBLIC_URL and STORAGE_URL must have the same origin`,
+      )
+    // With the wallets' prefix (HIP-820), so that it can never be a transaction, nor anything else that the key signs.
+    const signature = sign(walletMessage(Buffer.from(JSON.stringify(payload))))
+    const answer = await answered('/auth/web3/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        operator: { accountId },
+        payload,
+        scope: SCOPE,
+        signedData: { signature: `0x${Buffer.from(signature).toString('hex')}` },
+      }),
+    })
+    if (Check(LoggedIn, answer)) return answer.accessToken
+    throw unavailable('STORAGE_UNAVAILABLE', `${origin} gave no token`)
+  }
+
+  const accountFor = (ledger: Ledger): StorageAccount => {
+    if (account) return account
+    const { accountId, sign } = operatorOf(ledger)
+    return { accountId, chain: ledger.chain, sign }
+  }
+
+  function session(ledger: Ledger): Promise<string> {
+    if (token !== undefined) return Promise.resolve(token)
+    const as = accountFor(ledger)
+    const known = sessions.get(as.chain)
+    if (known) return known
+    const begun = login(as)
+    sessions.set(as.chain, begun)
+    begun.catch(() => forget(begun))
+    return begun
+  }
+  function forget(session: Promise<string>): void {
+    for (const [chain, known] of sessions) if (known === session) sessions.delete(chain)
+  }
+
+  async function once(ledger: Ledger, path: string, request: RequestInit) {
+    const used = session(ledger)
+    const headers = { ...request.headers, authorization: `Bearer ${await used}` }
+    return { used, response: await asked(path, { ...request, headers }) }
+  }
+
+  return {
+    async fetch(ledger, path, request) {
+      const { used, response } = await once(ledger, path, request)
+      if (response.status !== 401 || token !== undefined) return response
+      await response.body?.cancel()
+      forget(used)
+      return (await once(ledger, path, request)).response
+    },
+  }
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined
+}
+
+/** The account that the settings name, on the default chain. @throws ConfigError */
+export function storageAccount(
+  { STORAGE_ACCOUNT_ID: accountId, STORAGE_ACCOUNT_KEY: key }: Partial<Settings>,
+  ledgers: Map<string, Pick<Ledger, 'chain' | 'operator'>>,
+): StorageAccount | undefined {
+  if (accountId === undefined && key === undefined) return undefined
+  if (accountId === undefined || key === undefined)
+    throw new ConfigError(
+      `STORAGE_ACCOUNT_${key === undefined ? 'KEY' : 'ID'} is not set: the account that uploads needs both its id and its key`,
+    )
+  const [ledger] = ledgers.values()
+  if (ledger?.operator?.accountId === accountId)
+    throw new ConfigError(
+      `STORAGE_ACCOUNT_ID is ${accountId}, the operator's account: name one that may do nothing else`,
+    )
+  const account = (sign: StorageAccount['sign']): StorageAccount => ({ accountId, chain: ledger?.chain ?? '', sign })
+  try {
+    return account(signerFromText(key).sign)
+  } catch {
+    throw new ConfigError(
+      'STORAGE_ACCOUNT_KEY is set, but not usable: expected a private key in hex, DER or 32 raw bytes',
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { type FinalOutcome, type Frozen, type Ledger, settleOwn } from '@quorate/ledger'
+import { ApiError, type Clock, type Database } from '@quorate/platform'
+import { findSubmission, forgetSubmission, keepReceipt, keepSubmission, type Submission } from '../store/records.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** What became of a transaction of ours. */
+export interface Submitted {
+  transactionId: string
+  receipt: FinalOutcome['receipt']
+  /** null while the mirror does not have it. */
+  consensusTimestamp: string | null
+}
+
+export interface Submissions {
+  /**
+   * Has the ledger do something exactly once under `name`, whoever dies in between: the transaction is kept before it is submitted, submitted again
+   * as it is, and replaced only when the ledger says that it never happened.
+   *
+   * @throws 503 while the ledger does not say what became of it: ask again with the same name
+   */
+  once(ledger: Ledger, name: string, freeze: () => Frozen): Promise<Submitted>
+}
+
+/** @throws 501 `NO_OPERATOR` */
+export function operatorOf({ operator, chain }: Ledger) {
+  if (operator) return operator
+  throw new ApiError(
+    501,
+    'NO_OPERATOR',
+    `No operator is configured for ${chain}: governance writes on its topics as that account`,
+  )
+}
+
+/** How long one attempt waits for the ledger's word, in milliseconds. */
+const TIMEOUT_MS = 5_000
+
+export function createSubmissions(database: Database<Tables>, clock: Clock): Submissions {
+  async function keep(name: string, { transactionId, nodeId, bodyBytes, expiresAt }: Frozen): Promise<Submission> {
+    const submission = { name, transactionId, nodeId, bodyBytes, expiresAt: new Date(expiresAt), receipt: null }
+    return database.change((trx) => keepSubmission(trx, submission))
+  }
+
+  const settle = (ledger: Ledger, submission: Submission): Promise<FinalOutcome> => {
+    const forget = () => database.change((trx) => forgetSubmission(trx, submission))
+    return settleOwn(ledger, operatorOf(ledger), submission, { clock, forget, deadlineMs: TIMEOUT_MS })
+  }
+
+  return {
+    async once(ledger, name, freeze) {
+      const submission = (await findSubmission(database.read, name)) ?? (await keep(name, freeze()))
+      const { transactionId } = submission
+      let receipt = submission.receipt as FinalOutcome['receipt'] | null
+      if (!receipt) {
+        const outcome = await settle(ledger, submission)
+        receipt = outcome.receipt
+        await database.change((trx) => keepReceipt(trx, submission, { ...outcome.receipt }))
+      }
+      const found = await ledger.mirror.transaction(transactionId).catch(() => null)
+      return { transactionId, receipt, consensusTimestamp: found?.consensusTimestamp ?? null }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Ledger } from '@quorate/ledger'
+import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { limits } from '../limits.ts'
+import { fileOf, leafOf } from '../model/leaves.ts'
+import type { Settings } from '../settings.ts'
+import { findProposal } from '../store/proposals.ts'
+import { batchesOf } from '../store/records.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+import { votesBetween } from '../store/votes.ts'
+import { boundedJson } from './bounded-answers.ts'
+import { lastingKind } from './lasting-jobs.ts'
+import { createStorageSession, type StorageSession, storageAccount } from './storage-session.ts'
+
+export interface Uploads {
+  /** Has a batch's votes kept in content storage, if there is one. */
+  add(trx: Trx, of: { proposalId: string; batch: number }): Promise<void>
+}
+
+const Uploaded = Type.Object({ cid: Type.String() })
+
+export function createUploads(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  settings: Settings
+  ledgers: Map<string, Ledger>
+  ledgerOf(on: { chain: string }): Ledger
+}): Uploads {
+  const { database } = deps
+  const { STORAGE_URL: url, STORAGE_TOKEN: token } = deps.settings
+  const account = storageAccount(deps.settings, deps.ledgers)
+  const storage = url === undefined ? undefined : createStorageSession({ url, token, account })
+  const kind = lastingKind<{ proposalId: string; batch: number }>(
+    deps,
+    'leaves.upload',
+    ({ proposalId, batch }) => `${proposalId} ${batch}`,
+    async ({ proposalId, batch }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      const [found] = await batchesOf(database.read, proposalId, { after: batch - 1, limit: 1 })
+      if (!storage || !proposal || !found) return
+      const votes = await votesBetween(database.read, proposal, found.first, found.last)
+      const file = { text: fileOf(votes.map(leafOf)), name: `${proposalId}-${batch}.jsonl`, cid: found.leaves }
+      await upload(storage, deps.ledgerOf(proposal.dao), file)
+    },
+  )
+
+  async function upload(to: StorageSession, ledger: Ledger, file: { text: string; name: string; cid: string }) {
+    const { text, name, cid } = file
+    const form = new FormData()
+    form.append('file', new Blob([text], { type: 'application/jsonl' }), name)
+    const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
+    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
+    if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return
+    const said = JSON.stringify(answer)?.slice(0, 200)
+    throw unavailable('STORAGE_UNAVAILABLE', `${url} answered ${response.status} to ${name} (${cid}): ${said}`)
+  }
+
+  return {
+    async add(trx, of) {
+      if (storage) await kind.add(trx, of)
+    },
+  }
+}

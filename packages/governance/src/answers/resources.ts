@@ -1,0 +1,193 @@
+/** What is answered, as schemas and as values. */
+import { AccountId, AmountOut, encodeAmount, TokenId, TopicId } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { type Dao, isDecided, type Poll, type Proposal, type Vote, voteId } from '../model/dao.ts'
+import { decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
+
+const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Percent = Type.Number({ description: 'rounded to two digits, for display' })
+
+export const DaoSummary = Type.Object({
+  daoId: Type.String(),
+  chain: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  ownerAddress: AccountId,
+  status: Type.Enum(['PENDING', 'ACTIVE', 'INACTIVE'], {
+    description: 'PENDING until it has its consensus topic; INACTIVE takes no new proposals',
+  }),
+  votingRules: Type.Object({
+    threshold: Type.Number(),
+    minVotingPeriod: Type.Number({ description: 'hours' }),
+    tokenWeighted: Type.Boolean(),
+    tokenId: orNull(TokenId),
+    votingDelay: Type.Number({ description: 'hours from a proposal to its voting, at least' }),
+  }),
+  topicId: orNull(TopicId),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const VoteOut = Type.Object({
+  voteId: Type.String(),
+  proposalId: Type.String(),
+  daoId: Type.String(),
+  voterAddress: AccountId,
+  choice: Type.String(),
+  weight: AmountOut,
+  comment: Type.Optional(Type.String()),
+  number: Type.Integer({ description: 'from 1, in the order in which the votes of the proposal were counted' }),
+  signed: Type.Boolean({ description: "carries the voter's own signature; else it rests on the service's word" }),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const ProposalSummary = Type.Object({
+  proposalId: Type.String(),
+  daoId: Type.String(),
+  chain: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  creatorAddress: AccountId,
+  status: Type.Enum(['PENDING', 'ACTIVE', 'PASSED', 'REJECTED']),
+  cancelled: Type.Boolean(),
+  startTime: Time,
+  endTime: Time,
+  quorum: orNull(Type.Number({ description: 'percent of the eligible weight' })),
+  validUntil: orNull(
+    Type.String({ description: 'nothing is carried out after this time of the ledger, seconds.nanoseconds' }),
+  ),
+  proposalData: Type.Record(Type.String(), Type.Unknown()),
+  votingOptions: Type.Array(Type.String()),
+  decision: orNull(
+    Type.Object(
+      { topicId: TopicId, consensusTimestamp: Type.String() },
+      { description: "where the decision stands on the ledger: the node API's `dao`" },
+    ),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const ProposalOut = Type.Object({
+  ...ProposalSummary.properties,
+  votes: Type.Array(VoteOut, { description: 'the newest 100' }),
+})
+
+export const DaoOut = Type.Object({
+  ...DaoSummary.properties,
+  memberCount: Type.Integer(),
+  members: Type.Array(AccountId, { description: 'the newest 100' }),
+  proposals: Type.Array(ProposalSummary, { description: 'the newest 100' }),
+})
+
+export const ResultsOut = Type.Object({
+  proposalId: Type.String(),
+  daoId: Type.String(),
+  status: ProposalSummary.properties.status,
+  decimals: Type.Integer({ description: 'of weights' }),
+  options: Type.Array(
+    Type.Object({ option: Type.String(), votes: Type.Integer(), weight: AmountOut, percent: Percent }),
+  ),
+  totalVotes: Type.Integer(),
+  totalWeight: AmountOut,
+  threshold: Type.Number(),
+  quorum: orNull(
+    Type.Object({
+      percent: Type.Number({ description: 'of the eligible weight, that must be cast' }),
+      eligibleWeight: orNull(AmountOut),
+      cast: orNull(Percent),
+      reached: Type.Boolean(),
+    }),
+  ),
+  leading: orNull(Type.String({ description: 'the single option ahead' })),
+  passing: Type.Boolean({ description: 'whether these counts pass' }),
+  winner: orNull(Type.String({ description: 'the option adopted, once it is decided' })),
+  final: Type.Boolean(),
+})
+
+export const daoSummary = (dao: Dao): Static<typeof DaoSummary> => ({
+  daoId: dao.daoId,
+  chain: dao.chain,
+  name: dao.name,
+  description: dao.description,
+  ownerAddress: dao.owner,
+  status: dao.status,
+  votingRules: dao.rules,
+  topicId: dao.topicId,
+  createdAt: dao.createdAt.toISOString(),
+  updatedAt: dao.updatedAt.toISOString(),
+})
+
+export const proposalSummary = (proposal: Proposal): Static<typeof ProposalSummary> => ({
+  proposalId: proposal.proposalId,
+  daoId: proposal.dao.daoId,
+  chain: proposal.dao.chain,
+  title: proposal.title,
+  description: proposal.description,
+  creatorAddress: proposal.creator,
+  status: proposal.status,
+  cancelled: proposal.cancelled,
+  startTime: proposal.startAt.toISOString(),
+  endTime: proposal.endAt.toISOString(),
+  quorum: proposal.quorum,
+  validUntil: proposal.validUntil,
+  proposalData: proposal.proposalData,
+  votingOptions: proposal.options,
+  decision:
+    proposal.dao.topicId === null || proposal.decisionTimestamp === null
+      ? null
+      : { topicId: proposal.dao.topicId, consensusTimestamp: proposal.decisionTimestamp },
+  createdAt: proposal.createdAt.toISOString(),
+  updatedAt: proposal.updatedAt.toISOString(),
+})
+
+export const voteOut = ({ dao }: Proposal, vote: Vote): Static<typeof VoteOut> => {
+  const castAt = vote.castAt.toISOString()
+  return {
+    voteId: voteId(vote),
+    proposalId: vote.proposalId,
+    daoId: dao.daoId,
+    voterAddress: vote.voter,
+    choice: vote.choice,
+    weight: encodeAmount(vote.weight),
+    ...(vote.comment === null ? {} : { comment: vote.comment }),
+    number: vote.number,
+    signed: vote.proof !== null,
+    createdAt: castAt,
+    updatedAt: castAt,
+  }
+}
+
+export function resultsOut(proposal: Proposal, { counts }: Poll): Static<typeof ResultsOut> {
+  const { dao, quorum, eligibleWeight } = proposal
+  const cast = totalWeight(counts)
+  const decision = decide(counts, { threshold: dao.rules.threshold, quorum }, eligibleWeight)
+  return {
+    proposalId: proposal.proposalId,
+    daoId: dao.daoId,
+    status: proposal.status,
+    decimals: dao.decimals,
+    options: counts.map(({ option, votes, weight }) => ({
+      ...{ option, votes, weight: encodeAmount(weight) },
+      percent: percentOf(weight, cast),
+    })),
+    totalVotes: totalVotes(counts),
+    totalWeight: encodeAmount(cast),
+    threshold: dao.rules.threshold,
+    quorum:
+      quorum === null
+        ? null
+        : {
+            percent: quorum,
+            eligibleWeight: eligibleWeight === null ? null : encodeAmount(eligibleWeight),
+            cast: eligibleWeight === null ? null : percentOf(cast, eligibleWeight),
+            reached: decision.quorumReached === true,
+          },
+    leading: decision.leading,
+    passing: decision.passed,
+    winner: proposal.winner,
+    final: isDecided(proposal),
+  }
+}

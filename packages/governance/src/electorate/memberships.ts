@@ -1,0 +1,64 @@
+import type { MembershipRecord } from '@quorate/ledger'
+import type { Clock, Database, Jobs } from '@quorate/platform'
+import type { Anchoring } from '../anchoring/anchoring.ts'
+import { lastingKind } from '../anchoring/lasting-jobs.ts'
+import type { Replay } from '../anchoring/replay.ts'
+import type { Dao } from '../model/dao.ts'
+import type { Settings } from '../settings.ts'
+import { findDao, lockDao } from '../store/daos.ts'
+import { insertChange, takeChanges } from '../store/members.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+
+type Change = MembershipRecord['changes'][number]
+
+export interface Memberships {
+  /** Has the change written on the DAO's topic, soon and together with others. The DAO must be locked. */
+  changed(trx: Trx, dao: Dao, change: { account: string; change: Change['change']; at: Date }): Promise<void>
+  /** Adds the records of all changes so far, so that they precede whatever is added next. The DAO must be locked. */
+  record(trx: Trx, dao: Dao): Promise<void>
+}
+
+/** Each takes about 90 bytes: such a record takes some twenty messages. */
+const CHANGES_IN_RECORD = 200
+
+/** Writes on a DAO's topic who joined and who left: each change once, in the order in which they happened. */
+export function createMemberships(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  settings: Settings
+  anchoring: Anchoring
+  replay: Replay
+}): Memberships {
+  const { database, clock, settings, anchoring, replay } = deps
+  const kind = lastingKind<{ daoId: string }>(
+    deps,
+    'members.record',
+    ({ daoId }) => daoId,
+    async ({ daoId }) => {
+      const found = await findDao(database.read, daoId)
+      if (found) await replay.upToDate(found)
+      await database.change(async (trx) => {
+        const dao = await lockDao(trx, daoId)
+        if (dao) await record(trx, dao)
+      })
+    },
+  )
+
+  async function record(trx: Trx, { chain, daoId }: Dao): Promise<void> {
+    for (;;) {
+      const taken = await takeChanges(trx, daoId, CHANGES_IN_RECORD)
+      if (taken.length === 0) return
+      const changes = taken.map(({ account, change, at }) => ({ account, change, changedAt: at.toISOString() }))
+      await anchoring.add(trx, { quorate: 1, type: 'membership', chain, daoId, changes })
+    }
+  }
+
+  return {
+    record,
+    async changed(trx, { daoId }, change) {
+      await insertChange(trx, daoId, change)
+      await kind.add(trx, { daoId }, new Date(clock.now() + settings.ANCHOR_INTERVAL))
+    },
+  }
+}

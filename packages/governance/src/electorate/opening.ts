@@ -1,0 +1,98 @@
+import { MerkleTree } from '@quorate/ledger'
+import { type Clock, conflict, type Database, type Jobs, notFound } from '@quorate/platform'
+import type { Anchoring } from '../anchoring/anchoring.ts'
+import { lastingKind } from '../anchoring/lasting-jobs.ts'
+import type { Replay } from '../anchoring/replay.ts'
+import type { Announcements } from '../events/announcements.ts'
+import { isDecided, type Proposal } from '../model/dao.ts'
+import { lockDao } from '../store/daos.ts'
+import { membersAt } from '../store/members.ts'
+import { beginProposal, findProposal, lockPoll, openProposal } from '../store/proposals.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+import type { Memberships } from './memberships.ts'
+import type { Weights } from './weights.ts'
+
+export interface Opening {
+  /** Has the proposal opened at its start. */
+  schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
+  /** Opens a proposal whose start has come, once, and answers it as it is then. @throws 404, 409 `VOTING_NOT_STARTED` */
+  open(proposalId: string): Promise<Proposal>
+}
+
+/** At a proposal's start it is fixed who may vote: those who are members then. */
+export function createOpening(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  anchoring: Anchoring
+  memberships: Memberships
+  weights: Weights
+  announcements: Announcements
+  replay: Replay
+}): Opening {
+  const { database, clock, anchoring, memberships, weights, announcements, replay } = deps
+  const startKind = lastingKind<{ proposalId: string }>(
+    deps,
+    'proposal.start',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      // The queue's clock, or another process's, may be ahead.
+      if (proposal && clock.now() < proposal.startAt.getTime())
+        await database.change((trx) => startKind.add(trx, { proposalId }, proposal.startAt))
+      else await open(proposalId)
+    },
+  )
+  const weighKind = lastingKind<{ proposalId: string }>(
+    deps,
+    'electorate.weigh',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      if (proposal) await weights.weighAll(proposal)
+    },
+  )
+
+  async function open(proposalId: string): Promise<Proposal> {
+    const found = await findProposal(database.read, proposalId)
+    if (!found) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId}`)
+    await replay.upToDate(found.dao)
+    const proposal = (await findProposal(database.read, proposalId)) ?? found
+    if (proposal.electorate || isDecided(proposal)) return proposal
+    if (clock.now() < proposal.startAt.getTime())
+      throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
+    // Whoever was about to join or leave before the start has done so once the DAO could be locked after it; later ones come after it.
+    await database.change(async (trx) => {
+      await lockDao(trx, proposal.dao.daoId)
+      await memberships.record(trx, proposal.dao)
+      await beginProposal(trx, proposalId)
+    })
+    const members = new MerkleTree()
+    for await (const page of membersAt(database.read, proposal.dao.daoId, proposal.startAt))
+      for (const account of page) members.add(Buffer.from(account))
+    await database.change((trx) => record(trx, proposal, members))
+    return (await findProposal(database.read, proposalId)) ?? proposal
+  }
+
+  async function record(trx: Trx, proposal: Proposal, members: MerkleTree): Promise<void> {
+    const { proposalId, dao, quorum } = proposal
+    const root = members.root()
+    const { size } = members
+    const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
+    const at = new Date(clock.now())
+    // A cancellation holds the poll, too: so the records of both are in the order in which they happened.
+    await lockPoll(trx, proposal)
+    if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
+    const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
+    await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
+    if (dao.rules.tokenWeighted && quorum !== null) await weighKind.add(trx, { proposalId })
+    if (proposal.status === 'PENDING')
+      trx.onCommit(() => announcements.statusChanged({ ...proposal, status: 'ACTIVE', updatedAt: at }))
+  }
+
+  return {
+    open,
+    schedule: (trx, { proposalId, startAt }) =>
+      startKind.add(trx, { proposalId }, startAt.getTime() > clock.now() ? startAt : undefined),
+  }
+}

@@ -1,0 +1,37 @@
+import { badRequest, type ClientEvents, type Database, notFound } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { findDao } from '../store/daos.ts'
+import { findProposal } from '../store/proposals.ts'
+import type { Tables } from '../store/tables.ts'
+import { daoRoom, proposalRoom } from './announcements.ts'
+
+const named = (field: string) => Type.Object({ [field]: Type.String({ maxLength: 100 }) })
+const OfDao = named('daoId')
+const OfProposal = named('proposalId')
+
+function idIn(schema: typeof OfDao, field: string, payload: unknown): string {
+  if (Check(schema, payload)) return String((payload as Record<string, unknown>)[field])
+  throw badRequest('VALIDATION_FAILED', `Send {${field}}`)
+}
+
+/** What clients send over the socket: whose events they want. What a DAO does is public, so anybody with a session may. */
+export const clientEvents = (database: Database<Tables>): ClientEvents => ({
+  async subscribe_dao(_session, payload, member) {
+    const daoId = idIn(OfDao, 'daoId', payload)
+    if (!(await findDao(database.read, daoId))) throw notFound('DAO_NOT_FOUND', 'There is no such DAO')
+    await member.join(daoRoom(daoId))
+  },
+  async unsubscribe_dao(_session, payload, member) {
+    await member.leave(daoRoom(idIn(OfDao, 'daoId', payload)))
+  },
+  async subscribe_proposal(_session, payload, member) {
+    const proposalId = idIn(OfProposal, 'proposalId', payload)
+    if (!(await findProposal(database.read, proposalId)))
+      throw notFound('PROPOSAL_NOT_FOUND', 'There is no such proposal')
+    await member.join(proposalRoom(proposalId))
+  },
+  async unsubscribe_proposal(_session, payload, member) {
+    await member.leave(proposalRoom(idIn(OfProposal, 'proposalId', payload)))
+  },
+})

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import {
+  canonicalJson,
+  encodeRecord,
+  isPlainPath,
+  ledgerTimestamp,
+  operationIn,
+  operationNeedsSender,
+  type ProposalRecord,
+} from '@quorate/ledger'
+import {
+  badRequest,
+  type Clock,
+  checkVisible,
+  conflict,
+  type Database,
+  forbidden,
+  notFound,
+  type Session,
+  tooLarge,
+  tooMany,
+  unprocessable,
+} from '@quorate/platform'
+import type { Anchoring } from '../anchoring/anchoring.ts'
+import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
+import type { Replay } from '../anchoring/replay.ts'
+import type { Daos } from '../daos/found.ts'
+import type { Memberships } from '../electorate/memberships.ts'
+import type { Opening } from '../electorate/opening.ts'
+import type { Announcements } from '../events/announcements.ts'
+import { limits } from '../limits.ts'
+import { type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
+import { checkOptions } from '../model/options.ts'
+import { isStandard, standardOptions } from '../model/tally.ts'
+import { lockDao } from '../store/daos.ts'
+import { isMember } from '../store/members.ts'
+import { countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
+import type { Read, Tables } from '../store/tables.ts'
+import type { Deciding } from './deciding.ts'
+
+export interface ProposalBody {
+  daoId: string
+  title: string
+  description: string
+  creatorAddress: string
+  votingDurationHours: number
+  proposalData?: Record<string, unknown>
+  votingOptions?: string[]
+  /** ISO 8601 */
+  startTime?: string
+  quorum?: number | null
+  /** ISO 8601 or `seconds.nanos` */
+  validUntil?: string | null
+}
+
+export interface Proposals {
+  create(body: ProposalBody, session: Session): Promise<Proposal>
+  /** @throws 404 */
+  find(proposalId: string): Promise<Proposal>
+}
+
+/** How far ahead a proposal may start. */
+const YEAR_MS = 366 * 24 * HOUR_MS
+/** A start that is past by less is now: a client's clock is not ours. */
+const CLOCKS_MS = 60_000
+/** On the topic, in messages of 1,024 bytes. */
+const MAX_RECORD_BYTES = 20 * 1024
+
+export function createProposals(deps: {
+  database: Database<Tables>
+  clock: Clock
+  budgets: Budgets
+  anchoring: Anchoring
+  announcements: Announcements
+  memberships: Memberships
+  daos: Daos
+  opening: Opening
+  deciding: Deciding
+  replay: Replay
+}): Proposals {
+  const { database, clock, budgets, anchoring, announcements, memberships, daos, opening, deciding, replay } = deps
+
+  async function find(proposalId: string): Promise<Proposal> {
+    const proposal = await findProposal(database.read, proposalId)
+    if (!proposal) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId.slice(0, 40)}`)
+    return proposal
+  }
+
+  async function checkMember(read: Read, dao: Dao, account: string): Promise<void> {
+    if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
+      throw forbidden('NOT_A_MEMBER', `${account} is no member of ${dao.name}: members submit proposals`)
+  }
+
+  async function checkCreator(dao: Dao, { creatorAddress }: ProposalBody, session: Session): Promise<void> {
+    if (creatorAddress !== session.walletId || dao.chain !== session.chain)
+      throw forbidden('NOT_YOUR_ACCOUNT', `creatorAddress is ${creatorAddress}: the session is of ${session.walletId}`)
+    await checkMember(database.read, dao, creatorAddress)
+  }
+
+  /** The proposal's times, from a moment at which nobody is joining or leaving the DAO. */
+  function times({ startTime, votingDurationHours }: ProposalBody, { rules }: Dao) {
+    const now = new Date(clock.now())
+    const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
+    const asked = startTime === undefined ? earliest : new Date(startTime)
+    if (Number.isNaN(asked.getTime()))
+      throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
+    const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
+    if (startAt < now)
+      throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
+    if (startAt.getTime() > now.getTime() + YEAR_MS)
+      throw badRequest('START_TOO_FAR', `startTime is ${startTime}: it must be within a year`)
+    if (startAt < earliest)
+      throw unprocessable(
+        'VOTING_DELAY',
+        `startTime is ${startTime}: voting begins ${rules.votingDelay} hours after a proposal at the earliest, at ${earliest.toISOString()}`,
+      )
+    return { startAt, endAt: new Date(startAt.getTime() + Math.round(votingDurationHours * HOUR_MS)), now }
+  }
+
+  return {
+    find,
+    async create(body, session) {
+      const dao = await daos.find(body.daoId)
+      await checkCreator(dao, body, session)
+      checkVisible(body.title, 'title')
+      checkVisible(body.description, 'description', { lines: true })
+      checkOptions(body.votingOptions ?? standardOptions)
+      checkOperation(body)
+      if (body.votingDurationHours < dao.rules.minVotingPeriod)
+        throw unprocessable(
+          'VOTING_TOO_SHORT',
+          `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
+        )
+      canonicalJson(body.proposalData ?? {})
+      await replay.upToDate(dao)
+      const proposalId = randomUUID()
+      await database.change(async (trx) => {
+        const locked = await lockDao(trx, dao.daoId)
+        if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
+        // Again, as nobody leaves now before the proposal is on the topic: a recount looks whether it was a member then.
+        await checkMember(trx, dao, body.creatorAddress)
+        const { startAt, endAt, now } = times(body, dao)
+        const proposal: NewProposal = {
+          ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt },
+          creator: body.creatorAddress,
+          status: startAt > now ? 'PENDING' : 'ACTIVE',
+          options: body.votingOptions ?? standardOptions,
+          quorum: body.quorum ?? null,
+          validUntil: validUntil(body, endAt),
+          proposalData: body.proposalData ?? {},
+          createdAt: now,
+        }
+        const record = proposalRecord(dao, proposal)
+        const encoded = encodeRecord(record)
+        const size = encoded.length
+        if (size > MAX_RECORD_BYTES)
+          throw tooLarge(
+            'PROPOSAL_TOO_LARGE',
+            `The proposal takes ${size} bytes on its topic: at most ${MAX_RECORD_BYTES}`,
+          )
+        // The decision repeats `proposalData`, and the electorate takes one message.
+        const messages = 2 * messagesOf(encoded) + 1
+        await budgets.reserve(trx, { chain: dao.chain, wallet: session.walletId, messages, founded: dao.createdAt })
+        if (
+          (await countOpenProposals(trx, { creator: proposal.creator, chain: dao.chain })) >=
+          limits.maxOpenProposals.value
+        )
+          throw tooMany(
+            'TOO_MANY_PROPOSALS',
+            `${proposal.creator} has ${limits.maxOpenProposals.value} proposals that are not decided, the most for one account`,
+            HOUR_MS / 1000,
+          )
+        await memberships.record(trx, dao)
+        await insertProposal(trx, proposal)
+        await anchoring.add(trx, record)
+        await opening.schedule(trx, proposal)
+        await deciding.schedule(trx, proposal)
+      })
+      const proposal = await find(proposalId)
+      announcements.proposalSubmitted(proposal)
+      return proposal
+    },
+  }
+}
+
+/** What a YES permits must be voted on with YES, and be the same whoever sends it. */
+function checkOperation({ votingOptions: options = standardOptions, proposalData = {} }: ProposalBody): void {
+  const operation = operationIn(proposalData)
+  if (operation && !isPlainPath(operation))
+    throw unprocessable(
+      'INVALID_OPERATION_PATH',
+      "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
+    )
+  if (operation && operationNeedsSender(operation))
+    throw unprocessable(
+      'OPERATION_NEEDS_SENDER',
+      `proposalData.operation: what ${operation.method} ${operation.path} does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)`,
+    )
+  if (operation && !isStandard(options))
+    throw unprocessable(
+      'OPERATION_NEEDS_YES',
+      'proposalData.operation is permitted by a YES: vote on it with YES and NO, without other options than ABSTAIN',
+    )
+}
+
+/** As the ledger writes times. */
+function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | null {
+  if (text === undefined || text === null) return null
+  const expected = 'expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds'
+  const wrong = () => badRequest('INVALID_VALID_UNTIL', `validUntil is ${text}: ${expected}`)
+  const [seconds = '', fraction = '', ...more] = text.split('.')
+  if (more.length > 0) throw wrong()
+  const onLedger = /^[0-9]{1,12}$/.test(seconds) && /^[0-9]{0,9}$/.test(fraction)
+  const time = Date.parse(text)
+  if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
+  const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)
+  if (Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
+  return timestamp
+}
+
+const proposalRecord = (dao: Dao, proposal: NewProposal): ProposalRecord => ({
+  quorate: 1,
+  type: 'proposal',
+  chain: dao.chain,
+  daoId: proposal.daoId,
+  proposalId: proposal.proposalId,
+  title: proposal.title,
+  description: proposal.description,
+  creatorAddress: proposal.creator,
+  votingOptions: proposal.options,
+  votingRules: recordedRules(dao),
+  quorum: proposal.quorum,
+  startTime: proposal.startAt.toISOString(),
+  endTime: proposal.endAt.toISOString(),
+  ...(proposal.validUntil === null ? {} : { validUntil: proposal.validUntil }),
+  proposalData: proposal.proposalData,
+})

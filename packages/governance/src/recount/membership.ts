@@ -1,0 +1,67 @@
+/** Whether those who could vote are those who were members at the start, by the changes on the topic. */
+import { CLOCKS_MS } from '../model/dao.ts'
+import type { Findings } from './findings.ts'
+import type { Anchored, AnchoredChange } from './topic.ts'
+
+/** What the DAO's owner changed around the vote. */
+export interface MembershipChanges {
+  /** From a minute before the proposal's place on the ledger, as clocks may differ, to its start. */
+  joinedBefore: number
+  leftBefore: number
+  /** From the start to the decision; these still vote. */
+  leftSince: number
+  /** Changes before the start that the ledger took after it: only the service's clock says that they were in time. */
+  lateOnLedger: number
+}
+
+/** null where the DAO is of an earlier version, whose topic does not show who joined and left. */
+export function checkMembership(
+  members: ReadonlySet<string>,
+  { dao, proposal, electorate, changes, proposedAt, changesBefore }: Anchored,
+  faults: Findings,
+): MembershipChanges | null {
+  if (!dao?.membersAnchored || !proposal) return null
+  checkCreator(proposal.creatorAddress, dao.ownerAddress, changes.slice(0, changesBefore), faults)
+  if (!electorate) return null
+  const startAt = Date.parse(proposal.startTime)
+  const before = changes.filter(({ changedAt }) => changedAt < startAt)
+  const expected = new Set(Date.parse(dao.createdAt) < startAt ? [dao.ownerAddress] : [])
+  for (const change of before) apply(change, expected, faults)
+  for (const { account, change, beforeElectorate } of before)
+    if (!beforeElectorate)
+      faults.add(`${account} was ${change} before the start, but that came after the record of who could vote`)
+  for (const account of members)
+    if (!expected.has(account)) faults.add(`${account} could vote, but was no member at the start by the topic`)
+  for (const account of expected)
+    if (!members.has(account)) faults.add(`${account} was a member at the start by the topic, but could not vote`)
+  const isRecent = ({ changedAt }: AnchoredChange) => changedAt >= proposedAt - CLOCKS_MS
+  const countOf = (list: AnchoredChange[], wanted: AnchoredChange['change']) =>
+    list.filter(({ change }) => change === wanted).length
+  const recent = before.filter(isRecent)
+  return {
+    joinedBefore: countOf(recent, 'added'),
+    leftBefore: countOf(recent, 'removed'),
+    leftSince: countOf(changes, 'removed') - countOf(before, 'removed'),
+    lateOnLedger: before.filter(({ anchoredAt }) => anchoredAt > startAt + CLOCKS_MS).length,
+  }
+}
+
+/** Changes are written before whatever proposals follow them. */
+function checkCreator(creator: string, owner: string, changes: AnchoredChange[], faults: Findings): void {
+  const last = changes.findLast(({ account }) => account === creator)
+  if (creator !== owner && last?.change !== 'added')
+    faults.add(`${creator}, who made the proposal, was no member by the topic`)
+}
+
+function apply(
+  { account, change, changedAt, anchoredAt }: AnchoredChange,
+  members: Set<string>,
+  faults: Findings,
+): void {
+  if (changedAt > anchoredAt + CLOCKS_MS)
+    faults.add(`${account} was ${change} at ${new Date(changedAt).toISOString()}, but that stood on the topic before`)
+  if (members.has(account) === (change === 'added'))
+    faults.add(`${account} was ${change}, but ${change === 'added' ? 'was a member' : 'was no member'} already`)
+  if (change === 'added') members.add(account)
+  else members.delete(account)
+}

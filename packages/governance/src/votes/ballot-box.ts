@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises'
+import { conflict, type Database, forbidden } from '@quorate/platform'
+import type { Batches } from '../anchoring/batches.ts'
+import type { Budgets } from '../anchoring/budgets.ts'
+import { limits } from '../limits.ts'
+import type { Proposal, Vote } from '../model/dao.ts'
+import { voteId } from '../model/dao.ts'
+import type { Tables } from '../store/tables.ts'
+import { type Ballot, castVotes, findVote } from '../store/votes.ts'
+
+export interface BallotBox {
+  /** Counts a vote, once per voter. @throws 403 `NOT_A_MEMBER`, 409 `ALREADY_VOTED` or `VOTING_CLOSED` */
+  cast(proposal: Proposal, ballot: Ballot): Promise<Vote>
+}
+
+interface Waiting {
+  ballot: Ballot
+  counted: PromiseWithResolvers<Vote>
+}
+
+const MAX_AT_ONCE = 500
+
+/**
+ * Ballots that arrive while others are being written are written together next: one transaction takes the poll's row, inserts them and adds
+ * them to the tally. So a poll's tally is exact at every commit, and no poll is a row that everybody waits for.
+ */
+export function createBallotBox({
+  database,
+  batches,
+  budgets,
+}: {
+  database: Database<Tables>
+  batches: Batches
+  budgets: Budgets
+}): BallotBox {
+  const queues = new Map<string, Waiting[]>()
+
+  async function empty(proposal: Proposal, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      // The requests that have been read by now come along: the embedded database lets nobody in while it works.
+      await setImmediate()
+      const taken = takeDistinct(queue)
+      try {
+        await write(proposal, taken)
+      } catch (error) {
+        for (const { counted } of taken) counted.reject(error)
+      }
+    }
+    queues.delete(proposal.proposalId)
+  }
+
+  async function write(proposal: Proposal, taken: Waiting[]): Promise<void> {
+    const ballots = taken.map(({ ballot }) => ballot)
+    const numbers = await database.change(async (trx) => {
+      const { open, batching, numbers } = await castVotes(trx, proposal, ballots)
+      if (!open) throw conflict('VOTING_CLOSED', 'Voting on this proposal has ended')
+      const [large] = ballots.filter(isLarge)
+      if (large && numbers.size > 0) await budgets.reserveForLargeVote(trx, proposal.dao, bytesOf(large))
+      if (numbers.size > 0 && !batching) await batches.schedule(trx, proposal)
+      return numbers
+    })
+    await Promise.all(
+      taken.map(async ({ ballot, counted }, index) => {
+        const number = numbers.get(index)
+        if (number !== undefined) counted.resolve(asVote(proposal, ballot, number))
+        else counted.reject(await refusal(proposal, ballot))
+      }),
+    )
+  }
+
+  async function refusal(proposal: Proposal, { voter }: Ballot): Promise<unknown> {
+    try {
+      const first = await findVote(database.read, proposal, { voter })
+      return first
+        ? conflict('ALREADY_VOTED', `${voter} has voted on this proposal: ${voteId(first)}`)
+        : notAMember(proposal, voter)
+    } catch (error) {
+      return error
+    }
+  }
+
+  return {
+    cast(proposal, ballot) {
+      const counted = Promise.withResolvers<Vote>()
+      const queue = queues.get(proposal.proposalId)
+      if (queue) queue.push({ ballot, counted })
+      else {
+        const begun = [{ ballot, counted }]
+        queues.set(proposal.proposalId, begun)
+        void empty(proposal, begun)
+      }
+      return counted.promise
+    },
+  }
+}
+
+export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
+  forbidden(
+    'NOT_A_MEMBER',
+    `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
+  )
+
+/** What a ballot adds to a batch beyond what every vote does. */
+const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.stringify([comment, proof]))
+const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > limits.smallVote.value
+
+/**
+ * Takes those that can be written together: a voter's second ballot waits for what becomes of the first, and a large one, which there may be no messages
+ * left for, is written alone.
+ */
+function takeDistinct(queue: Waiting[]): Waiting[] {
+  if (queue[0] && isLarge(queue[0].ballot)) return queue.splice(0, 1)
+  const voters = new Set<string>()
+  const taken: Waiting[] = []
+  const left: Waiting[] = []
+  for (const waiting of queue) {
+    const { voter } = waiting.ballot
+    if (taken.length < MAX_AT_ONCE && !voters.has(voter) && !isLarge(waiting.ballot)) taken.push(waiting)
+    else left.push(waiting)
+    voters.add(voter)
+  }
+  queue.splice(0, queue.length, ...left)
+  return taken
+}
+
+const asVote = ({ proposalId, options }: Proposal, { choice, ...ballot }: Ballot, number: number): Vote => ({
+  ...ballot,
+  proposalId,
+  number,
+  choice: options[choice] ?? '',
+})

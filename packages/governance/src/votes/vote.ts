@@ -1,0 +1,142 @@
+import type { Ledger } from '@quorate/ledger'
+import {
+  badRequest,
+  type Clock,
+  checkVisible,
+  conflict,
+  type Database,
+  forbidden,
+  notFound,
+  type Session,
+  unprocessable,
+} from '@quorate/platform'
+import type { Opening } from '../electorate/opening.ts'
+import type { Weights } from '../electorate/weights.ts'
+import type { Announcements } from '../events/announcements.ts'
+import type { Proof, Proposal, Vote } from '../model/dao.ts'
+import { type GivenSignature, keyTime, proofOf } from '../model/signed-votes.ts'
+import { wasMember } from '../store/members.ts'
+import type { Tables } from '../store/tables.ts'
+import { findVote } from '../store/votes.ts'
+import { type BallotBox, notAMember } from './ballot-box.ts'
+
+export interface VoteBody {
+  proposalId: string
+  daoId: string
+  voterAddress: string
+  choice: string
+  comment?: string
+}
+
+export interface Voting {
+  vote(
+    body: VoteBody,
+    signatures: readonly GivenSignature[],
+    session: Session,
+  ): Promise<{ vote: Vote; proposal: Proposal }>
+}
+
+/** Proposals that are being voted on, as far as they do not change any more. */
+const REMEMBERED = 1_000
+
+export function createVoting(deps: {
+  database: Database<Tables>
+  clock: Clock
+  ledgerOf(on: { chain: string }): Ledger
+  opening: Opening
+  weights: Weights
+  ballotBox: BallotBox
+  announcements: Announcements
+}): Voting {
+  const { database, clock, ledgerOf, opening, weights, ballotBox, announcements } = deps
+  const opened = new Map<string, Proposal>()
+
+  async function openedProposal(proposalId: string): Promise<Proposal> {
+    const known = opened.get(proposalId)
+    if (known) return known
+    const proposal = await opening.open(proposalId)
+    if (proposal.electorate) {
+      if (opened.size >= REMEMBERED) opened.delete(opened.keys().next().value ?? '')
+      opened.set(proposalId, proposal)
+    }
+    return proposal
+  }
+
+  function checkBody(proposal: Proposal, { daoId, choice }: VoteBody, session: Session): number {
+    if (daoId !== proposal.dao.daoId)
+      throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal is of ${proposal.dao.daoId}`)
+    if (session.chain !== proposal.dao.chain)
+      throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the DAO of ${proposal.dao.chain}`)
+    const index = proposal.options.indexOf(choice)
+    if (index < 0)
+      throw unprocessable(
+        'INVALID_CHOICE',
+        `choice is ${JSON.stringify(choice)}: expected ${proposal.options.join(', ')}`,
+      )
+    return index
+  }
+
+  async function proved(
+    { dao }: Proposal,
+    body: VoteBody,
+    signatures: readonly GivenSignature[],
+    { session, castAt }: { session: Session; castAt: Date },
+  ): Promise<Proof | null> {
+    const { voterAddress } = body
+    if (signatures.length === 0) {
+      if (session.walletId === voterAddress) return null
+      throw forbidden(
+        'NOT_YOUR_VOTE',
+        `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
+      )
+    }
+    const { mirror } = ledgerOf(dao)
+    const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
+    return proofOf(await mirror.keyAt(voterAddress, keyAt), keyAt, signatures, { ...body, chain: dao.chain })
+  }
+
+  async function weigh(proposal: Proposal, voter: string): Promise<bigint> {
+    if (!proposal.dao.rules.tokenWeighted) return 1n
+    if (!(await wasMember(database.read, proposal.dao.daoId, voter, proposal.startAt)))
+      throw notAMember(proposal, voter)
+    const weight = await weights.weightOf(proposal, voter)
+    if (weight === 0n) {
+      const { tokenId, votingDelay } = proposal.dao.rules
+      const when = votingDelay > 0 ? `all through the ${votingDelay} hours before` : 'at'
+      throw forbidden(
+        'NO_HOLDING',
+        `${voter} held no ${tokenId ?? 'HBAR'} ${when} ${proposal.startAt.toISOString()}, when the proposal started`,
+      )
+    }
+    return weight
+  }
+
+  return {
+    async vote(body, signatures, session) {
+      const now = new Date(clock.now())
+      const proposal = await openedProposal(body.proposalId)
+      // Another process, whose clock is ahead, may have opened it.
+      const castAt = now < proposal.startAt ? proposal.startAt : now
+      checkVisible(body.comment ?? '', 'comment', { lines: true })
+      const choice = checkBody(proposal, body, session)
+      if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
+      const proof = await proved(proposal, body, signatures, { session, castAt })
+      const weight = await weigh(proposal, body.voterAddress)
+      const { voterAddress: voter, comment = null } = body
+      const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })
+      announcements.voteCast(proposal, vote)
+      return { vote, proposal }
+    },
+  }
+}
+
+/** @throws 404 */
+export async function voteBy(
+  database: Database<Tables>,
+  proposal: Proposal,
+  by: { number: number } | { voter: string },
+): Promise<Vote> {
+  const vote = await findVote(database.read, proposal, by)
+  if (!vote) throw notFound('VOTE_NOT_FOUND', `There is no such vote on ${proposal.proposalId}`)
+  return vote
+}

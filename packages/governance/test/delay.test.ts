@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
+import { httpSource, recount, report } from '../src/index.ts'
+import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+
+describe('A delay of voting', () => {
+  let house: House
+  let ada: Person
+  let lender: Person
+  let tokenId: string
+  let dao: Answer['body']
+  before(async () => {
+    house = await openHouse()
+    ;[ada, lender] = (await house.people(2)) as [Person, Person]
+    const create = new TokenCreateTransaction()
+      .setTokenName('Seeds')
+      .setTokenSymbol('SEED')
+      .setInitialSupply(1_000_000)
+      .setTreasuryAccountId(house.treasury.id)
+    tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
+    await give(house.treasury, ada, 1)
+    await give(house.treasury, lender, 600_000)
+    dao = await house.dao([ada, lender], { tokenWeighted: true, tokenId, votingDelay: 2 })
+    await house.clock.advance(3 * HOUR)
+  })
+  after(() => house.close())
+
+  type Holder = Pick<Person, 'id' | 'key'>
+  async function give(from: Holder, to: Holder, amount: number): Promise<void> {
+    const transfer = new TransferTransaction()
+      .addTokenTransfer(tokenId, from.id, -amount)
+      .addTokenTransfer(tokenId, to.id, amount)
+    await house.onLedger(transfer, from.key)
+  }
+  const recounted = ({ proposalId }: Answer['body']) =>
+    recount({
+      ...{ proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+    })
+
+  it('is among the rules that the DAO and its topic show', async () => {
+    assert.equal(dao.votingRules.votingDelay, 2)
+    const [{ record } = assert.fail()] = await house.onTopic(dao.topicId)
+    assert.equal(record.type === 'dao' && record.votingRules.votingDelay, 2)
+  })
+
+  it('lets voting begin so many hours after the proposal, and not earlier', async () => {
+    const proposal = await house.propose(dao.daoId, ada)
+    assert.equal(proposal.status, 'PENDING')
+    assert.equal(Date.parse(proposal.startTime), house.clock.now() + 2 * HOUR)
+    assert.equal((await house.vote(proposal, ada, 'YES')).body.code, 'VOTING_NOT_STARTED')
+    const startTime = new Date(house.clock.now() + HOUR).toISOString()
+    const early = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, { startTime }))
+    assert.deepEqual([early.status, early.body.code], [422, 'VOTING_DELAY'])
+  })
+
+  it('gives no weight to what is borrowed for the proposal, for the start, or for both', async () => {
+    await give(lender, ada, 600_000)
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.pass(0)
+    await give(ada, lender, 600_000)
+    await house.pass(2 * HOUR - 1)
+    await give(lender, ada, 600_000)
+    await house.pass(1)
+    await house.clock.advance(1)
+    await give(ada, lender, 600_000)
+    assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, 1)
+    const none = await house.vote(proposal, lender, 'YES')
+    assert.deepEqual([none.status, none.body.code], [403, 'NO_HOLDING'])
+    await house.pass(24 * HOUR)
+    const counted = await recounted(proposal)
+    assert.deepEqual([counted.faults, counted.totalWeight], [[], 1n])
+    assert.match(report(counted), /the least of .* that was held in the 2 hours before/)
+  })
+
+  it('counts what was held all through, and what came later not', async () => {
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.pass(HOUR)
+    await give(house.treasury, ada, 7)
+    await house.pass(HOUR)
+    assert.equal((await house.vote(proposal, ada, 'NO')).body.weight, 1)
+    assert.equal((await house.vote(proposal, lender, 'YES')).body.weight, 600_000)
+  })
+
+  it('is counted again: a service that dates a proposal back, or takes what was held at the start, is found', async () => {
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.pass(0)
+    await house.pass(2 * HOUR)
+    await house.vote(proposal, ada, 'YES')
+    await house.pass(24 * HOUR)
+    assert.deepEqual((await recounted(proposal)).faults, [])
+    const { mirror } = house.ledger
+    const anchored = async (minutes: number, { begun = minutes, queueFrom = minutes } = {}) => {
+      const timeAt = (before: number) => `${Math.floor(Date.parse(proposal.startTime) / 1000) - 60 * before}.000000000`
+      const { faults, notes } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
+        mirror: {
+          ...mirror,
+          async *topicMessages(topicId) {
+            for await (const message of mirror.topicMessages(topicId)) {
+              const text = Buffer.from(message.bytes).toString()
+              const isProposal = text.includes('"type":"proposal"') && text.includes(proposal.proposalId)
+              for (let at = queueFrom; isProposal && at > minutes; at -= 4) {
+                const time = timeAt(at)
+                yield { ...message, bytes: Buffer.from('{}'), consensusTimestamp: time, completedAt: time }
+              }
+              yield isProposal
+                ? { ...message, consensusTimestamp: timeAt(begun), completedAt: timeAt(minutes) }
+                : message
+            }
+          },
+        },
+      })
+      return [...faults, ...notes.map((note) => `noted: ${note}`)].join()
+    }
+    assert.equal(await anchored(120 - 11), '', 'the ledger was away for eleven minutes')
+    assert.match(await anchored(120 - 13), /the DAO asks for 2 hours between/)
+    assert.match(await anchored(30), /the DAO asks for 2 hours between/)
+    assert.match(await anchored(30, { begun: 130 }), /^the voting began/, 'only its first chunk was there in time')
+    assert.match(await anchored(30, { queueFrom: 119 }), /^noted: .*without a pause since/, 'others were before it')
+    assert.match(await anchored(30, { queueFrom: 106 }), /^the voting began/, 'the queue began too late to explain it')
+  })
+
+  it('is the setting where the rules of a token-weighted DAO leave it out', async () => {
+    const careful = await openHouse({ GOVERNANCE_VOTING_DELAY: '24' })
+    try {
+      const [owner] = (await careful.people(1)) as [Person]
+      assert.equal((await careful.dao([owner], { tokenWeighted: true })).votingRules.votingDelay, 24)
+      assert.equal((await careful.dao([owner], { tokenWeighted: true, votingDelay: 0 })).votingRules.votingDelay, 0)
+      assert.equal((await careful.dao([owner])).votingRules.votingDelay, 0)
+    } finally {
+      await careful.close()
+    }
+  })
+})
+
+describe('Changes of the members', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+  })
+  after(() => house.close())
+
+  const remove = (daoId: string, { id }: Person) => house.call('DELETE', `/daos/${daoId}/members/${id}`, ada)
+
+  it('stand on the topic, and a recount says which were made around the vote', async () => {
+    const dao = await house.dao([ada, ben])
+    const startTime = new Date(house.clock.now() + HOUR).toISOString()
+    const proposal = await house.propose(dao.daoId, ada, { startTime })
+    await house.clock.advance(HOUR / 2)
+    await house.addMember(dao.daoId, ada, cleo.id)
+    await remove(dao.daoId, ben)
+    await house.pass(5_000)
+    await house.pass(HOUR)
+    await remove(dao.daoId, cleo)
+    await house.vote(proposal, cleo, 'YES')
+    await house.pass(24 * HOUR)
+    const { changes } = (await house.onTopic(dao.topicId))
+      .map(({ record }) => record)
+      .reduce(
+        (all, record) => ({
+          changes: record.type === 'membership' ? [...all.changes, ...record.changes] : all.changes,
+        }),
+        {
+          changes: [] as { account: string; change: string }[],
+        },
+      )
+    assert.deepEqual(
+      changes.map(({ account, change }) => [account, change]),
+      [
+        [ben.id, 'added'],
+        [cleo.id, 'added'],
+        [ben.id, 'removed'],
+        [cleo.id, 'removed'],
+      ],
+    )
+    const counted = await recount({
+      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+    })
+    assert.deepEqual(counted.faults, [])
+    assert.deepEqual(counted.membership, { joinedBefore: 1, leftBefore: 1, leftSince: 1, lateOnLedger: 0 })
+    assert.match(report(counted), /1 joined and 1 left from a minute before the proposal to its start, 1 left since/)
+  })
+
+  it('cannot be made without standing there: who could vote is compared with them', async () => {
+    const dao = await house.dao([ada, ben])
+    await house.pass(HOUR)
+    const session = await house.server.store.session()
+    await session.query(`insert into governance.member (dao_id, account, added_at) values ($1, $2, $3)`, [
+      ...[dao.daoId, cleo.id, new Date(house.clock.now() - 1)],
+    ])
+    await session.query(`update governance.member set removed_at = $3 where dao_id = $1 and account = $2`, [
+      ...[dao.daoId, ben.id, new Date(house.clock.now() - 1)],
+    ])
+    session.release()
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.vote(proposal, cleo, 'YES')
+    await house.pass(24 * HOUR)
+    const { faults } = await recount({
+      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+    })
+    assert.deepEqual(faults, [
+      `${cleo.id} could vote, but was no member at the start by the topic`,
+      `${ben.id} was a member at the start by the topic, but could not vote`,
+    ])
+  })
+})
+
+describe('The end of a decision', () => {
+  let house: House
+  let ada: Person
+  let dao: Answer['body']
+  before(async () => {
+    house = await openHouse()
+    ;[ada] = (await house.people(1)) as [Person]
+    dao = await house.dao([ada])
+  })
+  after(() => house.close())
+
+  it('stands in the records of the proposal and of the decision, as the ledger writes times', async () => {
+    const end = house.clock.now() + 48 * HOUR
+    const proposal = await house.propose(dao.daoId, ada, { validUntil: new Date(end).toISOString() })
+    const expected = `${Math.floor(end / 1000)}.${String(end % 1000).padStart(3, '0')}000000`
+    assert.equal(proposal.validUntil, expected)
+    const same = await house.propose(dao.daoId, ada, { validUntil: expected })
+    assert.equal(same.validUntil, expected)
+    assert.equal((await house.propose(dao.daoId, ada)).validUntil, null)
+    await house.vote(proposal, ada, 'YES')
+    await house.pass(24 * HOUR)
+    const own = (await house.onTopic(dao.topicId)).filter(
+      ({ record }) => 'proposalId' in record && record.proposalId === proposal.proposalId,
+    )
+    assert.deepEqual(
+      own.flatMap(({ record }) =>
+        record.type === 'proposal' || record.type === 'decision' ? [record.validUntil] : [],
+      ),
+      [expected, expected],
+    )
+    const source = httpSource(house.url)
+    const asked = { proposalId: proposal.proposalId, chain, topicId: dao.topicId, source }
+    assert.deepEqual((await recount({ ...asked, mirror: house.ledger.mirror })).faults, [])
+    const { mirror } = house.ledger
+    const { faults } = await recount({
+      ...asked,
+      mirror: {
+        ...mirror,
+        async *topicMessages(topicId) {
+          for await (const message of mirror.topicMessages(topicId)) {
+            const text = Buffer.from(message.bytes).toString()
+            const isDecision = text.includes('"type":"decision"')
+            yield isDecision
+              ? { ...message, bytes: Buffer.from(text.replace(expected, '9999999999.000000000')) }
+              : message
+          }
+        },
+      },
+    })
+    assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
+  })
+
+  it('is refused where it is no time, or not after the end of the voting', async () => {
+    const soon = new Date(house.clock.now() + HOUR).toISOString()
+    for (const validUntil of ['tomorrow', soon, '1.5.2', '-5', '', '1700000000', '0'.repeat(40), `${'9'.repeat(13)}`]) {
+      const body = house.proposalBody(dao.daoId, ada, { validUntil })
+      const { status, body: answer } = await house.call('POST', '/proposals', ada, body)
+      assert.deepEqual([status, answer.code], [400, 'INVALID_VALID_UNTIL'], validUntil)
+    }
+  })
+})

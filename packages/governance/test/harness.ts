@@ -1,0 +1,212 @@
+/** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
+import { PrivateKey } from '@hiero-ledger/sdk'
+import { decodeRecord, type GovernanceRecord, type Ledger, type TopicMessage } from '@quorate/ledger'
+import { type TestLedger, testLedger } from '@quorate/ledger/testing'
+import {
+  createHttp,
+  createLogger,
+  createRealtime,
+  type DatabaseServer,
+  openJobs,
+  readSettings,
+} from '@quorate/platform'
+import {
+  type Answer,
+  caller,
+  checkAnswers,
+  checkMessages,
+  socketsAt,
+  type TestClock,
+  type TestTokens,
+  testClock,
+  testDatabase,
+  testTokens,
+} from '@quorate/platform/testing'
+import { governance, namespaces, settings as shape } from '../src/index.ts'
+import { signedBytes } from '../src/model/signed-votes.ts'
+
+export type { Answer }
+export const chain = 'hedera:devnet'
+export const HOUR = 3_600_000
+
+/** Somebody with an account, its key and a session. */
+export interface Person {
+  id: string
+  key: PrivateKey
+  token: string
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export interface HouseOptions {
+  limits?: { wallet: number; address: number }
+  /** What the service sees of the ledger; all of it if absent. */
+  seen?: (ledger: Ledger) => Ledger
+  /** Another process of the same service: on the same database and ledger. */
+  beside?: {
+    clock: TestClock
+    network: TestLedger
+    server: DatabaseServer
+    tokens: TestTokens
+  }
+  redisUrl?: string | undefined
+}
+
+export async function openHouse(
+  env: Record<string, string> = {},
+  { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HouseOptions = {},
+) {
+  const clock = beside?.clock ?? testClock()
+  const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
+  const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'governance' })
+  const network = beside?.network ?? (await testLedger({ clock }))
+  const { ledger, treasury, onLedger, account, net } = network
+  const server = beside?.server ?? (await testDatabase())
+  const tokens = beside?.tokens ?? (await testTokens(clock))
+  /** How far the service's clock is behind the queue's and the ledger's, in milliseconds. */
+  let behindMs = 0
+  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger })
+  const http = await createHttp({
+    name: 'governance',
+    title: 'Governance',
+    description: 'under test',
+    version: '0.1.0',
+    settings: { RATE_LIMIT_WALLET: limits.wallet, RATE_LIMIT_ADDRESS: limits.address, CORS_ORIGINS: [] },
+    logger,
+    clock,
+    tokens: tokens.verifier,
+  })
+  checkAnswers(http)
+  checkMessages(http)
+  const realtime = await governance({
+    http,
+    server,
+    jobs,
+    ledgers: new Map([[chain, seen(ledger)]]),
+    openRealtime: (on) =>
+      createRealtime({
+        tokens: tokens.verifier,
+        namespaces: namespaces(settings),
+        settings: { host: '127.0.0.1', port: 0, cors: [] },
+        ...{ clock, logger, on, server, redisUrl, channel: 'governance' },
+      }),
+    settings,
+    clock: { now: () => clock.now() - behindMs },
+  })
+  await jobs.start()
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  const call = caller(url)
+  const sockets = socketsAt(realtime.address)
+
+  /** Somebody new, with hbars and a session that outlives the test. */
+  async function person(hbars = 100, key = PrivateKey.generateED25519()): Promise<Person> {
+    const id = await account(key.publicKey, hbars)
+    return { id, key, token: await session(id, key) }
+  }
+
+  const session = (walletId: string, key: PrivateKey) =>
+    tokens.issue({ walletId, publicKey: key.publicKey.toStringRaw(), lifetimeMs: 1000 * HOUR })
+
+  const expectStatus = (wanted: number, what: string) => (answer: Answer) => {
+    if (answer.status !== wanted) throw new Error(`${what} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  /** A DAO of these members, the first its owner; asks and expects it to be possible. */
+  async function dao(members: Person[], rules: object = {}): Promise<Answer['body']> {
+    const [owner] = members
+    if (!owner) throw new Error('a DAO needs an owner')
+    const made = await call('POST', '/daos', owner, {
+      name: 'Gardeners',
+      description: 'of the garden',
+      ownerAddress: owner.id,
+      votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, ...rules },
+    }).then(expectStatus(201, 'POST /daos'))
+    for (const { id } of members.slice(1)) await addMember(made.daoId, owner, id)
+    await clock.advance(1)
+    return made
+  }
+
+  const addMember = (daoId: string, owner: Person, memberAddress: string) =>
+    call('POST', `/daos/${daoId}/members`, owner, { memberAddress }).then(expectStatus(201, 'POST members'))
+
+  const proposalBody = (daoId: string, creator: Person, more: object = {}) => ({
+    daoId,
+    title: 'Plant a tree',
+    description: 'An apple tree',
+    creatorAddress: creator.id,
+    votingDurationHours: 24,
+    ...more,
+  })
+
+  async function propose(daoId: string, creator: Person, more: object = {}): Promise<Answer['body']> {
+    return call('POST', '/proposals', creator, proposalBody(daoId, creator, more)).then(
+      expectStatus(201, 'POST /proposals'),
+    )
+  }
+
+  const voteBody = (proposal: Answer['body'], voter: Pick<Person, 'id'>, choice: string, more: object = {}) => ({
+    proposalId: proposal.proposalId,
+    daoId: proposal.daoId,
+    voterAddress: voter.id,
+    choice,
+    ...more,
+  })
+
+  const vote = (proposal: Answer['body'], voter: Person, choice: string, more: object = {}): Promise<Answer> =>
+    call('POST', '/votes', voter, voteBody(proposal, voter, choice, more))
+
+  /** A person's signature over a vote, as 0x hex. */
+  const signedVote = (
+    proposal: Answer['body'],
+    by: PrivateKey,
+    voterAddress: string,
+    choice: string,
+    comment?: string,
+  ) =>
+    `0x${Buffer.from(
+      by.sign(
+        signedBytes({
+          ...{ chain, daoId: proposal.daoId, proposalId: proposal.proposalId, voterAddress, choice },
+          ...(comment === undefined ? {} : { comment }),
+        }),
+      ),
+    ).toString('hex')}`
+
+  /** Moves the clock and waits for what falls due. */
+  async function pass(ms: number): Promise<void> {
+    await clock.advance(ms)
+    await jobs.idle()
+  }
+
+  /** What stands on a DAO's topic, oldest first. */
+  async function onTopic(topicId: string): Promise<(TopicMessage & { record: GovernanceRecord })[]> {
+    const found: (TopicMessage & { record: GovernanceRecord })[] = []
+    for await (const message of ledger.mirror.topicMessages(topicId)) {
+      const record = decodeRecord(message.bytes)
+      if (record) found.push({ ...message, record })
+    }
+    return found
+  }
+
+  return {
+    ...{ clock, network, net, ledger, treasury, server, jobs, tokens, url, http, realtime },
+    ...{ call, person, account, session, onLedger, dao, addMember, proposalBody, propose, voteBody, vote, signedVote },
+    ...{ pass, onTopic },
+    setBehind(ms: number) {
+      behindMs = ms
+    },
+    socket: (by: Pick<Person, 'token'>, namespace = 'dao_events') => sockets.open(namespace, by),
+    get: (path: string, by?: Person) => call('GET', path, by),
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
+    async close() {
+      sockets.close()
+      await http.close()
+      await realtime.close()
+      await jobs.stop()
+      if (beside) return
+      await server.close()
+      await network.close()
+    },
+  }
+}

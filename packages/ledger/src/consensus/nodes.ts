@@ -1,0 +1,82 @@
+import { attemptAfter, type Grpc, GrpcFailure } from './grpc.ts'
+
+/** One address of a consensus node; a node may have several. */
+export interface NodeAddress {
+  /** The node's account, `0.0.3`. */
+  nodeId: string
+  /** `host:port`; 443 and 50212 speak TLS. */
+  address: string
+}
+
+/** The consensus nodes of a chain. */
+export interface Nodes {
+  /** The account of a node to freeze a transaction for: in turn, those that could not be reached lately left out. */
+  pick(): string
+  /** One attempt, at an address of the node that can be reached. @throws GrpcFailure */
+  call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
+}
+
+/** For how long a node that could not be reached is not picked. */
+const REST_MS = 30_000
+
+export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Nodes {
+  const byNode = Map.groupBy(addresses, ({ nodeId }) => nodeId)
+  const ids = [...byNode.keys()]
+  const downSince = new Map<string, number>()
+  let turn = Math.floor(Math.random() * ids.length)
+
+  const rested = (id: string): boolean => performance.now() - (downSince.get(id) ?? Number.NEGATIVE_INFINITY) > REST_MS
+  const next = (): string => ids[turn++ % ids.length] ?? '0.0.3'
+
+  return {
+    pick() {
+      for (let tried = 0; tried < ids.length; tried++) {
+        const id = next()
+        if (rested(id)) return id
+      }
+      return next()
+    },
+    async call(nodeId, path, message, timeoutMs) {
+      try {
+        const answer = await callAny(grpc, nodeId, shuffled(byNode.get(nodeId) ?? []), path, message, timeoutMs)
+        downSince.delete(nodeId)
+        return answer
+      } catch (error) {
+        downSince.set(nodeId, performance.now())
+        throw error
+      }
+    },
+  }
+}
+
+/** Of a node's addresses the next one is tried while the last surely got nothing. */
+async function callAny(
+  grpc: Grpc,
+  nodeId: string,
+  addresses: readonly NodeAddress[],
+  path: string,
+  message: Uint8Array,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const deadline = performance.now() + timeoutMs
+  let failure = new GrpcFailure(`no address is known of the consensus node ${nodeId}`, false)
+  for (const { address } of addresses) {
+    try {
+      const left = Math.max(1, deadline - performance.now())
+      return await attemptAfter(failure, () => grpc.call(address, path, message, left))
+    } catch (error) {
+      const again = error instanceof GrpcFailure && !error.mayHaveArrived && performance.now() < deadline
+      if (!again) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+const shuffled = <T>(items: readonly T[]): readonly T[] =>
+  items.length < 2
+    ? items
+    : items
+        .map((item) => [Math.random(), item] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, item]) => item)

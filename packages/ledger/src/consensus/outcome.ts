@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { proto } from '@hiero-ledger/proto'
+import { TransactionId } from '@hiero-ledger/sdk'
+import { badRequest, type Clock } from '@quorate/platform'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { Submission } from '../transactions/body.ts'
+import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
+import { codeName, finalOutcome, idText, NODES_FAULT, receiptFrom } from '../transactions/receipts.ts'
+import { GrpcFailure } from './grpc.ts'
+import type { Nodes } from './nodes.ts'
+
+/** What is known of a transaction that was perhaps submitted. */
+export type Known = Pick<Submission, 'id' | 'transactionId' | 'nodeId' | 'expiresAt'> & {
+  /** Only what the mirror shows is final, not a receipt. */
+  mirrorOnly?: boolean
+}
+
+/** Asks until the outcome is final, or `unknown` at the deadline (of `performance.now()`); asks at least once. */
+export type Resolve = (known: Known, deadline: number) => Promise<Outcome>
+
+interface Sources {
+  nodes: Nodes
+  mirror: Mirror
+  clock: Clock
+  /** A network that may be silent for hours, so that the age of the mirror's newest transaction says nothing. */
+  quiet: boolean
+}
+
+/** The embedded ledger answers at once, a public network after seconds. */
+const PAUSES_MS = [1, 5, 10, 25, 50, 100, 200, 300, 400]
+const LONGEST_PAUSE_MS = 500
+const ANSWER_TIMEOUT_MS = 10_000
+const MIRROR_PAUSE_MS = 1_000
+/** How far clocks may differ: this much after its end no window is open by any node's clock. */
+const SETTLE_MS = 10_000
+
+export function createResolve(sources: Sources): Resolve {
+  return async (known, deadline) => {
+    let mirrorAt = Number.NEGATIVE_INFINITY
+    for (let round = 0; ; round++) {
+      const said = await askNode(sources.nodes, known, deadline)
+      if (typeof said === 'object' && !known.mirrorOnly) return said
+      if ((said !== 'pending' || known.mirrorOnly) && performance.now() - mirrorAt >= MIRROR_PAUSE_MS) {
+        const found = await askMirror(sources, known, said)
+        if (found) return found
+        mirrorAt = performance.now()
+      }
+      const pauseMs = Math.min(PAUSES_MS[round] ?? LONGEST_PAUSE_MS, deadline - performance.now())
+      if (pauseMs <= 0) return { state: 'unknown' }
+      await delay(pauseMs)
+    }
+  }
+}
+
+/** `pending`: the node has it, without an outcome; `absent`: it has no receipt of it; `silent`: it could not be asked. */
+type Said = FinalOutcome | 'pending' | 'absent' | 'silent'
+
+async function askNode(nodes: Nodes, { id, transactionId, nodeId }: Known, deadline: number): Promise<Said> {
+  const query = proto.Query.encode({ transactionGetReceipt: { header: {}, transactionID: id } }).finish()
+  const timeoutMs = Math.min(ANSWER_TIMEOUT_MS, Math.max(1_000, deadline - performance.now()))
+  try {
+    const answer = await nodes.call(nodeId, '/proto.CryptoService/getTransactionReceipts', query, timeoutMs)
+    return read(transactionId, proto.Response.decode(answer).transactionGetReceipt)
+  } catch (error) {
+    if (error instanceof GrpcFailure || error instanceof RangeError) return 'silent'
+    throw error
+  }
+}
+
+function read(transactionId: string, answer: proto.ITransactionGetReceiptResponse | null | undefined): Said {
+  const code = codeName(answer?.header?.nodeTransactionPrecheckCode)
+  if (code === 'RECEIPT_NOT_FOUND') return 'absent'
+  if (code !== 'OK' || !answer?.receipt) return 'silent'
+  const receipt = receiptFrom(answer.receipt)
+  return receipt.status === 'UNKNOWN' ? 'pending' : finalOutcome(transactionId, receipt, 'consensus')
+}
+
+async function askMirror(
+  { mirror, clock, quiet }: Sources,
+  known: Known,
+  said: Said,
+): Promise<FinalOutcome | undefined> {
+  const { transactionId, expiresAt, mirrorOnly = false } = known
+  const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
+  try {
+    // Read before the transaction is looked for: otherwise the mirror could take both in between.
+    const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + SETTLE_MS)
+    const found = await mirror.transaction(transactionId)
+    if (found) return mirrorOnly && NODES_FAULT.has(found.status) && !isPassed ? undefined : found
+    return isPassed && isNever(quiet, said)
+      ? finalOutcome(transactionId, { status: 'TRANSACTION_EXPIRED' }, 'expired')
+      : undefined
+  } catch {
+    // A mirror that is down knows nothing; it logs that itself.
+    return undefined
+  }
+}
+
+/**
+ * Whether a transaction can never come that the mirror lacks after the window, by our clock and by the mirror's newest transaction. No node's word
+ * makes it final, since whoever stands on the way to a node can forge it. Only where the network may be silent for hours, so that the mirror's
+ * newest transaction is no clock, a node must have no receipt either.
+ */
+const isNever = (quiet: boolean, said: Said): boolean => !quiet || said === 'absent'
+
+/** The longest window that the network allows. */
+const LONGEST_WINDOW_SECONDS = 180
+
+/** What can be known from an id alone, unless more is given. @throws 400 INVALID_TRANSACTION_ID */
+export function knownFrom(
+  transactionId: string,
+  more: { nodeId?: string; expiresAt?: number; mirrorOnly?: boolean },
+  anyNode: string,
+): Known {
+  const id = parse(transactionId)
+  const startMs = Number(id.transactionValidStart?.seconds ?? 0) * 1000
+  return {
+    id,
+    transactionId: idText(id),
+    nodeId: more.nodeId ?? anyNode,
+    expiresAt: more.expiresAt ?? startMs + LONGEST_WINDOW_SECONDS * 1000,
+    mirrorOnly: more.mirrorOnly ?? false,
+  }
+}
+
+function parse(transactionId: string): proto.TransactionID {
+  try {
+    return proto.TransactionID.decode(TransactionId.fromString(transactionId).toBytes())
+  } catch {
+    throw badRequest(
+      'INVALID_TRANSACTION_ID',
+      `"${transactionId.slice(0, 80)}" is not a transaction id such as 0.0.1001@1700000000.000000001`,
+    )
+  }
+}

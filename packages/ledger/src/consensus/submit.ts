@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { proto } from '@hiero-ledger/proto'
+import { unavailable } from '@quorate/platform'
+import { readSubmission, type Submission } from '../transactions/body.ts'
+import type { Outcome } from '../transactions/freeze.ts'
+import { codeName, finalOutcome } from '../transactions/receipts.ts'
+import { GrpcFailure } from './grpc.ts'
+import type { Nodes } from './nodes.ts'
+import type { Resolve } from './outcome.ts'
+
+/** The node looked, refused, and kept nothing: the same bytes may be sent again. */
+const NOT_TAKEN = new Set([
+  'BUSY',
+  'PLATFORM_NOT_ACTIVE',
+  'PLATFORM_TRANSACTION_NOT_CREATED',
+  'CREATING_SYSTEM_ENTITIES',
+  'WAITING_FOR_LEDGER_ID',
+  // Its clock is behind ours: valid in a moment.
+  'INVALID_TRANSACTION_START',
+])
+
+const ANSWER_TIMEOUT_MS = 5_000
+
+export interface SubmitOptions {
+  /** How long to wait for the outcome before `unknown` is answered. Default 15,000. */
+  deadlineMs?: number
+  /** These bytes may have been submitted before: that a node refuses them now does not say what became of them. */
+  mayHaveBeenSubmitted?: boolean
+}
+
+/** See `Ledger.submit`. */
+export function createSubmit(nodes: Nodes, resolve: Resolve) {
+  return async (
+    bytes: Uint8Array,
+    { deadlineMs = 15_000, mayHaveBeenSubmitted = false }: SubmitOptions = {},
+  ): Promise<Outcome> => {
+    const deadline = performance.now() + deadlineMs
+    const submission = readSubmission(bytes)
+    if (mayHaveBeenSubmitted) return insist(nodes, resolve, submission, bytes, deadline)
+    const precheck = await send(nodes, submission, bytes, deadline)
+    if (precheck === undefined) return insist(nodes, resolve, submission, bytes, deadline)
+    if (NOT_TAKEN.has(precheck)) {
+      throw unavailable(
+        'LEDGER_UNAVAILABLE',
+        `consensus node ${submission.nodeId} takes no transactions now: ${precheck}`,
+      )
+    }
+    return concluded(resolve, submission, precheck, deadline)
+  }
+}
+
+/** What the precheck of bytes that were never submitted before leads to. */
+async function concluded(
+  resolve: Resolve,
+  submission: Submission,
+  precheck: string,
+  deadline: number,
+): Promise<Outcome> {
+  switch (precheck) {
+    case 'OK':
+      return accepted(await resolve(submission, deadline))
+    // These two prove nothing about an earlier submission: a duplicate was submitted before, and a node looks at the window before it
+    // looks for duplicates. Nor does a node's word end the window.
+    case 'DUPLICATE_TRANSACTION':
+    case 'TRANSACTION_EXPIRED':
+      return resolve(submission, deadline)
+    default:
+      return finalOutcome(submission.transactionId, { status: precheck }, 'precheck')
+  }
+}
+
+const accepted = (outcome: Outcome): Outcome => (outcome.state === 'final' ? { ...outcome, accepted: true } : outcome)
+
+const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
+
+/**
+ * After an attempt of which nobody knows whether it arrived: looks for its outcome, and sends the same bytes again, of which the ledger takes
+ * one. From here on nothing that a node refuses proves that nothing was submitted.
+ */
+async function insist(
+  nodes: Nodes,
+  resolve: Resolve,
+  submission: Submission,
+  bytes: Uint8Array,
+  deadline: number,
+): Promise<Outcome> {
+  for (let round = 0; ; round++) {
+    const outcome = await resolve(submission, performance.now())
+    const pauseMs = Math.min(INSIST_PAUSES_MS[round] ?? 1_000, deadline - performance.now())
+    if (outcome.state === 'final' || pauseMs <= 0) return outcome
+    await delay(pauseMs)
+    const precheck = await send(nodes, submission, bytes, deadline).catch(() => undefined)
+    if (precheck === 'OK') return accepted(await resolve(submission, deadline))
+    if (precheck !== undefined && !NOT_TAKEN.has(precheck)) return resolve(submission, deadline)
+  }
+}
+
+/** Whether a transaction whose submission has thrown left this process: a peer that says it took nothing may have kept it. */
+export const wasSent = (error: unknown): boolean =>
+  !(error instanceof Error && error.cause instanceof GrpcFailure && !error.cause.wasSent)
+
+/** The precheck's code; undefined when the node may or may not have the transaction. */
+async function send(
+  nodes: Nodes,
+  { nodeId, path }: Submission,
+  bytes: Uint8Array,
+  deadline: number,
+): Promise<string | undefined> {
+  const timeoutMs = Math.max(1, Math.min(ANSWER_TIMEOUT_MS, deadline - performance.now()))
+  try {
+    const answer = await nodes.call(nodeId, path, bytes, timeoutMs)
+    return codeName(proto.TransactionResponse.decode(answer).nodeTransactionPrecheckCode)
+  } catch (error) {
+    if (!(error instanceof GrpcFailure) || error.mayHaveArrived) return undefined
+    throw unavailable('LEDGER_UNAVAILABLE', `nothing was submitted: ${error.message}`, 5, error)
+  }
+}

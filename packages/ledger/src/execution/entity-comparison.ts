@@ -1,0 +1,440 @@
+/** Whether what a transaction left behind, as the mirror shows it at that moment, is what this body asks for. */
+import { proto } from '@hiero-ledger/proto'
+import { ApiError, type Clock } from '@quorate/platform'
+import { keyFromMirror, keyToProto } from '../keys/key-encodings.ts'
+import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
+import type { MirrorJson } from '../mirror/json.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import { compareAllowances } from './allowance-comparison.ts'
+import { feesText, shownFees } from './fee-comparison.ts'
+
+/**
+ * `same`, or in what they differ; `unseen` where the mirror shows no more of this type than the transaction's row, or no longer what it left behind;
+ * `late` where what it shows may be from before the transaction.
+ */
+export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
+
+type Known = Exclude<Compared, 'late'>
+/** What follows unless the mirror that answered was behind the transaction. */
+type UnlessLate = { unlessLate: Known }
+type Get = Mirror['get']
+type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Known | UnlessLate>
+
+/** @throws 503 MIRROR_UNAVAILABLE */
+export async function compareEntity(
+  body: proto.TransactionBody,
+  row: ExecutedRow,
+  { get, quietClock }: { get: Get; quietClock: Clock | undefined },
+): Promise<Compared> {
+  const compare = COMPARISONS[body.data ?? '']
+  if (!compare || namesAliases(body)) return 'unseen'
+  const found = await compare(body, row, get)
+  if (typeof found !== 'object' || !('unlessLate' in found)) return found
+  return (await isMinuteLater(row, get, quietClock)) ? found.unlessLate : 'late'
+}
+
+const COMPARISONS: Record<string, Comparison> = {
+  async cryptoCreateAccount({ cryptoCreateAccount: create }, row, get) {
+    const account = await found(get, `/accounts/${row.entity_id}?transactions=false&timestamp=${at(row)}`)
+    if (!account || !create) return gone(row)
+    if (hasOtherAlias(account, create)) return { difference: `its alias is ${account.evm_address ?? account.alias}` }
+    const difference = compared(account, {
+      created_timestamp: row.consensus_timestamp,
+      key: keyText(create.key),
+      memo: create.memo ?? '',
+      receiver_sig_required: create.receiverSigRequired ?? false,
+      delegation_address: null,
+      max_automatic_token_associations: create.maxAutomaticTokenAssociations ?? 0,
+      auto_renew_period: create.autoRenewPeriod?.seconds ?? account.auto_renew_period,
+      decline_reward: create.declineReward ?? false,
+      staked_account_id: create.stakedAccountId ? accountOf(create.stakedAccountId) : null,
+      staked_node_id: create.stakedNodeId ?? null,
+    })
+    return difference === 'same' ? withoutHook(get, row.entity_id, row) : difference
+  },
+
+  /** What the body sets is as it says, and everything else as it was just before. */
+  async cryptoUpdateAccount({ cryptoUpdateAccount: update }, row, get) {
+    const id = accountOf(update?.accountIDToUpdate)
+    const [account, was] = await Promise.all([
+      found(get, `/accounts/${id}?transactions=false&timestamp=${at(row)}`),
+      found(get, `/accounts/${id}?transactions=false&timestamp=lte:${before(row.consensus_timestamp)}`),
+    ])
+    if (!account || !was || !update) return gone(row)
+    const staked = stakingOf(update)
+    const difference = compared(account, {
+      key: update.key ? keyText(update.key) : shownKey(was.key),
+      memo: update.memo ? (update.memo.value ?? '') : was.memo,
+      receiver_sig_required: (update.receiverSigRequiredWrapper ?? { value: was.receiver_sig_required }).value ?? false,
+      max_automatic_token_associations:
+        update.maxAutomaticTokenAssociations?.value ??
+        (update.maxAutomaticTokenAssociations ? 0 : was.max_automatic_token_associations),
+      delegation_address: was.delegation_address,
+      auto_renew_period: update.autoRenewPeriod?.seconds ?? was.auto_renew_period,
+      decline_reward: update.declineReward ? (update.declineReward.value ?? false) : was.decline_reward,
+      staked_account_id: staked ? staked.account : was.staked_account_id,
+      staked_node_id: staked ? staked.node : was.staked_node_id,
+    })
+    if (difference === 'same') return withoutHook(get, id, row)
+    return UPDATED.every((field) => textOf(field, account) === textOf(field, was))
+      ? { unlessLate: difference }
+      : difference
+  },
+
+  /** Relationships have no history: one that ended since is not shown, and one that was made anew is shown as of then. */
+  async tokenAssociate({ tokenAssociate: associate }, row, get) {
+    const id = accountOf(associate?.account)
+    let isSeen = true
+    for (const token of associate?.tokens ?? []) {
+      const since = await associatedSince(get, id, tokenOf(token))
+      if (since !== undefined && since < row.consensus_timestamp)
+        return { unlessLate: { difference: `${id} was associated with ${tokenOf(token)} before` } }
+      if (since !== row.consensus_timestamp) isSeen = false
+    }
+    return isSeen ? 'same' : { unlessLate: 'unseen' }
+  },
+
+  /** That there is no relationship does not tell when it ended. */
+  async tokenDissociate({ tokenDissociate: dissociate }, row, get) {
+    const id = accountOf(dissociate?.account)
+    for (const token of dissociate?.tokens ?? []) {
+      const since = await associatedSince(get, id, tokenOf(token))
+      if (since !== undefined && since < row.consensus_timestamp)
+        return { unlessLate: { difference: `${id} is still associated with ${tokenOf(token)}` } }
+    }
+    return 'unseen'
+  },
+
+  async tokenCreation({ tokenCreation: create }, row, get) {
+    const token = await found(get, `/tokens/${row.entity_id}?timestamp=${at(row)}`)
+    if (!token || !create) return gone(row)
+    const keys = Object.fromEntries(TOKEN_KEYS.map(([field, shown]) => [shown, keyText(create[field])]))
+    return compared(token, {
+      ...keys,
+      created_timestamp: row.consensus_timestamp,
+      name: create.name ?? '',
+      symbol: create.symbol ?? '',
+      decimals: create.decimals ?? 0,
+      initial_supply: create.initialSupply ?? 0,
+      max_supply: create.maxSupply ?? 0,
+      treasury_account_id: accountOf(create.treasury),
+      memo: create.memo ?? '',
+      freeze_default: create.freezeDefault ?? false,
+      type: create.tokenType === 1 ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON',
+      supply_type: create.supplyType === 1 ? 'FINITE' : 'INFINITE',
+      metadata: Buffer.from(create.metadata ?? []).toString('base64'),
+      ...(create.autoRenewAccount ? { auto_renew_account: accountOf(create.autoRenewAccount) } : {}),
+      custom_fees: feesText(create.customFees ?? [], String(row.entity_id)),
+    })
+  },
+
+  async tokenUpdate({ tokenUpdate: update }, row, get) {
+    const id = tokenOf(update?.token)
+    const [token, was] = await Promise.all([
+      found(get, `/tokens/${id}?timestamp=${at(row)}`),
+      found(get, `/tokens/${id}?timestamp=lte:${before(row.consensus_timestamp)}`),
+    ])
+    if (!token || !was || !update) return gone(row)
+    const keys = Object.fromEntries(
+      TOKEN_KEYS.map(([field, shown]) => [shown, update[field] ? keyText(update[field]) : shownKey(was[shown])]),
+    )
+    const difference = compared(token, {
+      ...keys,
+      name: update.name || was.name,
+      symbol: update.symbol || was.symbol,
+      memo: update.memo ? (update.memo.value ?? '') : was.memo,
+      treasury_account_id: update.treasury ? accountOf(update.treasury) : was.treasury_account_id,
+      metadata: update.metadata ? Buffer.from(update.metadata.value ?? []).toString('base64') : was.metadata,
+      auto_renew_account: update.autoRenewAccount ? accountOf(update.autoRenewAccount) : was.auto_renew_account,
+    })
+    return isBefore(token.modified_timestamp, row) ? unlessLate(difference) : difference
+  },
+
+  async tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: update }, row, get) {
+    const id = tokenOf(update?.tokenId)
+    const token = await found(get, `/tokens/${id}?timestamp=${at(row)}`)
+    if (!token || !update) return gone(row)
+    const { created_timestamp: since } = (token.custom_fees ?? {}) as MirrorJson
+    const difference = compared(token, { custom_fees: feesText(update.customFees ?? [], id) })
+    return since === row.consensus_timestamp ? difference : unlessLate(difference)
+  },
+
+  async consensusCreateTopic({ consensusCreateTopic: create }, row, get) {
+    const topic = await found(get, `/topics/${row.entity_id}`)
+    if (!topic || !create) return gone(row)
+    if (topic.created_timestamp !== row.consensus_timestamp) return { difference: `${row.entity_id} was there before` }
+    if (isLater(topic, row)) return 'unseen'
+    return compared(topic, {
+      admin_key: keyText(create.adminKey),
+      submit_key: keyText(create.submitKey),
+      fee_schedule_key: keyText(create.feeScheduleKey),
+      memo: create.memo ?? '',
+      ...(create.autoRenewAccount ? { auto_renew_account: accountOf(create.autoRenewAccount) } : {}),
+      ...feesOfTopic(topic, create.customFees ?? [], create.feeExemptKeyList ?? []),
+    })
+  },
+
+  /** A mirror shows a topic as it is now and not as it was, so what the update changed beyond the body is not known. */
+  async consensusUpdateTopic({ consensusUpdateTopic: update }, row, get) {
+    const topic = await found(get, `/topics/${topicOf(update?.topicID)}`)
+    if (!topic || !update || isLater(topic, row)) return 'unseen'
+    const difference = compared(topic, {
+      ...(update.adminKey ? { admin_key: keyText(update.adminKey) } : {}),
+      ...(update.submitKey ? { submit_key: keyText(update.submitKey) } : {}),
+      ...(update.feeScheduleKey ? { fee_schedule_key: keyText(update.feeScheduleKey) } : {}),
+      ...(update.memo ? { memo: update.memo.value ?? '' } : {}),
+      ...(update.autoRenewAccount ? { auto_renew_account: accountOf(update.autoRenewAccount) } : {}),
+      ...feesOfTopic(
+        topic,
+        update.customFees && (update.customFees.fees ?? []),
+        update.feeExemptKeyList && (update.feeExemptKeyList.keys ?? []),
+      ),
+    })
+    if (difference === 'same') return 'unseen'
+    const { from } = (topic.timestamp ?? {}) as { from?: string }
+    return isBefore(from, row) ? { unlessLate: difference } : difference
+  },
+
+  async consensusSubmitMessage({ consensusSubmitMessage: submit }, row, get) {
+    const path = `/topics/${topicOf(submit?.topicID)}/messages?timestamp=${row.consensus_timestamp}`
+    const [message] = ((await found(get, path))?.messages ?? []) as MirrorJson[]
+    if (!message || !submit) return gone(row)
+    const chunk = message.chunk_info as MirrorJson | null
+    const initial = submit.chunkInfo?.initialTransactionID
+    return compared(
+      {
+        message: message.message,
+        ...(chunk ? { number: chunk.number, total: chunk.total } : {}),
+        initial: idIn(chunk),
+      },
+      {
+        message: Buffer.from(submit.message ?? []).toString('base64'),
+        ...(submit.chunkInfo ? { number: submit.chunkInfo.number ?? 0, total: submit.chunkInfo.total ?? 0 } : {}),
+        initial: initial
+          ? `${accountOf(initial.accountID)}@${initial.transactionValidStart?.seconds ?? 0}.${String(initial.transactionValidStart?.nanos ?? 0).padStart(9, '0')}`
+          : idIn(chunk),
+      },
+    )
+  },
+
+  async tokenMint({ tokenMint: mint }, row, get) {
+    const serials = (row.nft_transfers ?? [])
+      .map(({ serial_number }) => BigInt(serial_number))
+      .sort((a, b) => Number(a - b))
+    for (const [index, metadata] of (mint?.metadata ?? []).entries()) {
+      const nft = await found(get, `/tokens/${tokenOf(mint?.token)}/nfts/${serials[index]}`)
+      // What was burned since is not shown, and metadata as it is now: whatever changed a serial later may have changed that.
+      if (!nft) return { unlessLate: 'unseen' }
+      const compare = compared(nft, { metadata: Buffer.from(metadata).toString('base64') })
+      if (compare !== 'same') return String(nft.modified_timestamp) > row.consensus_timestamp ? 'unseen' : compare
+    }
+    return 'same'
+  },
+
+  async cryptoApproveAllowance(body, row, get) {
+    const allowances = await compareAllowances(body, row, (path) => found(get, path))
+    if (typeof allowances === 'object' && 'before' in allowances)
+      return { unlessLate: { difference: allowances.before } }
+    return allowances === 'unseen' ? { unlessLate: allowances } : allowances
+  },
+
+  /** Everything that their bodies say stands in the row. */
+  cryptoTransfer: async () => 'same',
+  tokenBurn: async () => 'same',
+  tokenWipe: async () => 'same',
+  tokenPause: async () => 'same',
+  tokenUnpause: async () => 'same',
+  tokenDeletion: async () => 'same',
+  consensusDeleteTopic: async () => 'same',
+}
+
+/** What an update of an account changes. */
+const UPDATED = [
+  'key',
+  'memo',
+  'receiver_sig_required',
+  'max_automatic_token_associations',
+  'auto_renew_period',
+  'decline_reward',
+  'staked_account_id',
+  'staked_node_id',
+]
+
+const TOKEN_KEYS = [
+  ['adminKey', 'admin_key'],
+  ['feeScheduleKey', 'fee_schedule_key'],
+  ['freezeKey', 'freeze_key'],
+  ['kycKey', 'kyc_key'],
+  ['metadataKey', 'metadata_key'],
+  ['pauseKey', 'pause_key'],
+  ['supplyKey', 'supply_key'],
+  ['wipeKey', 'wipe_key'],
+] as const
+
+async function found(get: Get, path: string): Promise<MirrorJson | undefined> {
+  try {
+    return await get(path)
+  } catch (error) {
+    // Mirrors answer 400 or 404 where they do not know the path.
+    if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)) return undefined
+    throw error
+  }
+}
+
+const at = ({ consensus_timestamp }: ExecutedRow): string => `lte:${consensus_timestamp}`
+const gone = (row: ExecutedRow): UnlessLate => ({
+  unlessLate: { difference: `there is no ${row.entity_id} of that time` },
+})
+const unlessLate = (known: Known): Known | UnlessLate => (known === 'same' ? known : { unlessLate: known })
+
+/** How far the replicas of a mirror may be apart. */
+const REPLICAS_APART_S = 60n
+
+/**
+ * A mirror is several machines, and the one asked now may not be as far as the one that showed the transaction. What is like before it proves
+ * another body only once the mirror shows what happened so much later that none of them can be behind. A quiet network's mirror is one machine.
+ */
+async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
+  const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')
+  const later = BigInt(seconds) + REPLICAS_APART_S
+  if (quietClock && BigInt(Math.floor(quietClock.now() / 1000)) > later) return true
+  const answer = await found(get, `/transactions?limit=1&order=asc&timestamp=gte:${later}.${nanos}`)
+  return ((answer?.transactions ?? []) as unknown[]).length > 0
+}
+
+/** Whether what is shown was last changed before the transaction. */
+const isBefore = (changed: unknown, row: ExecutedRow): boolean =>
+  typeof changed === 'string' && changed < row.consensus_timestamp
+const isLater = ({ timestamp }: MirrorJson, row: ExecutedRow): boolean =>
+  ((timestamp as { from?: string } | null)?.from ?? '') > row.consensus_timestamp
+
+/** One nanosecond earlier. */
+function before(timestamp: string): string {
+  const [seconds = '0', nanos = '0'] = timestamp.split('.')
+  const earlier = BigInt(seconds) * 1_000_000_000n + BigInt(nanos.padEnd(9, '0')) - 1n
+  return `${earlier / 1_000_000_000n}.${String(earlier % 1_000_000_000n).padStart(9, '0')}`
+}
+
+/** Keys are compared by their serialization, absent and empty ones as null; everything else by its text. */
+function compared(shown: MirrorJson, meant: Record<string, unknown>): Known {
+  for (const [field, value] of Object.entries(meant)) {
+    const was = textOf(field, shown)
+    if (was !== text(value)) return { difference: `its ${field} is ${was}, not ${text(value)}` }
+  }
+  return 'same'
+}
+
+function textOf(field: string, shown: MirrorJson): string {
+  if (field === 'custom_fees') return shownFees(shown[field])
+  if (field === 'fee_exempt_key_list') return keysText(((shown[field] ?? []) as unknown[]).map(shownKey))
+  return text(field === 'key' || field.endsWith('_key') ? shownKey(shown[field]) : shown[field])
+}
+
+/** Mirrors write what stakes or delegates to nobody as null, -1, 0.0.0 or 0x. */
+const NOTHING = new Set<unknown>([undefined, null, -1, '-1', '0.0.0', '0x'])
+
+const text = (value: unknown): string => (NOTHING.has(value) ? 'null' : String(value))
+
+/** A list of a single leaf is written as the leaf, as mirrors show it. */
+function keyText(key: proto.IKey | null | undefined): string | null {
+  if (!key || isEmpty(key)) return null
+  const list = key.thresholdKey?.threshold === 1 ? key.thresholdKey.keys : key.keyList
+  const [only, ...others] = list?.keys ?? []
+  if (others.length === 0 && (only?.ed25519 || only?.ECDSASecp256k1)) return keyText(only)
+  return hex(proto.Key.encode(proto.Key.create(key)).finish())
+}
+
+const isEmpty = ({ keyList }: proto.IKey): boolean => !!keyList && !keyList.keys?.length
+
+function shownKey(key: unknown): string | null {
+  if (!key) return null
+  const { _type, key: shown } = key as { _type: string; key: string }
+  if (_type === 'ProtobufEncoded') return keyText(proto.Key.decode(Buffer.from(shown, 'hex')))
+  const leaf = keyFromMirror({ _type, key: shown })
+  return leaf && hex(keyToProto(leaf))
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** null is none; the ledger's sentinels are -1 and 0.0.0. */
+function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransactionBody) {
+  if (stakedNodeId != null) {
+    const node = String(stakedNodeId)
+    return { node: node === '-1' ? null : node, account: null }
+  }
+  if (!stakedAccountId) return undefined
+  const account = accountOf(stakedAccountId)
+  return { node: null, account: account === '0.0.0' ? null : account }
+}
+
+/**
+ * Whether this transaction gave the account a hook (HIP-1195), by which others could move what it holds without a signature of its key. No body is
+ * made with one here. A mirror that is behind lists none, as one does where there is none; one that knows no hooks at all answers 404.
+ */
+async function withoutHook(
+  get: Get,
+  account: string | null | undefined,
+  row: ExecutedRow,
+): Promise<Known | UnlessLate> {
+  const answer = await found(get, `/accounts/${account}/hooks?limit=100`)
+  if (!answer) return 'same'
+  const created = ((answer.hooks ?? []) as MirrorJson[]).map((hook) => String(hook.created_timestamp ?? ''))
+  if (created.includes(row.consensus_timestamp)) return { difference: 'it has added a hook' }
+  return created.some((time) => time > row.consensus_timestamp) ? 'same' : { unlessLate: 'same' }
+}
+
+/**
+ * Whether an account was created with another alias than the body gives it, or with one where it gives none. The key behind an EVM address
+ * may move what the account holds by Ethereum transactions, whatever the account's own key is. Without an alias the address is the account's number.
+ */
+function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
+  const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : ''
+  if (alias?.length === EVM_ADDRESS_BYTES) return address !== `0x${hex(alias)}`
+  if (alias?.length) return account.alias !== base32(alias)
+  return !!account.alias || (address !== '' && !numberAddresses(String(account.account)).includes(address))
+}
+
+const EVM_ADDRESS_BYTES = 20
+
+/** The address of an account without an alias: shard, realm and number, or the number alone as newer mirrors write it. */
+function numberAddresses(account: string): string[] {
+  const [shard = 0n, realm = 0n, number = 0n] = account.split('.').map(BigInt)
+  const ofNumber = number.toString(16).padStart(16, '0')
+  const ofAll = `${shard.toString(16).padStart(8, '0')}${realm.toString(16).padStart(16, '0')}${ofNumber}`
+  return [`0x${ofAll}`, `0x${ofNumber.padStart(2 * EVM_ADDRESS_BYTES, '0')}`]
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648 without padding, as mirrors write aliases. */
+function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+async function associatedSince(get: Get, account: string, token: string): Promise<string | undefined> {
+  const answer = await found(get, `/accounts/${account}/tokens?token.id=${token}`)
+  const relations = (answer?.tokens ?? []) as { token_id?: string; created_timestamp?: string }[]
+  return relations.find((one) => one.token_id === token)?.created_timestamp
+}
+
+function idIn(chunk: MirrorJson | null): string | null {
+  const initial = chunk?.initial_transaction_id as MirrorJson | null | undefined
+  return initial ? `${initial.account_id}@${initial.transaction_valid_start}` : null
+}
+
+/** What is undefined the body leaves as it is; a mirror from before HIP-991 shows none of it. */
+function feesOfTopic(
+  topic: MirrorJson,
+  fees: proto.IFixedCustomFee[] | null | undefined,
+  exempt: proto.IKey[] | null | undefined,
+): Record<string, unknown> {
+  return {
+    ...(fees && topic.custom_fees !== undefined ? { custom_fees: feesText(fees, '') } : {}),
+    ...(exempt && topic.fee_exempt_key_list !== undefined
+      ? { fee_exempt_key_list: keysText(exempt.map(keyText)) }
+      : {}),
+  }
+}
+
+const keysText = (keys: (string | null)[]): string => keys.map(String).sort().join(', ') || 'null'

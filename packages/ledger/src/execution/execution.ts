@@ -1,0 +1,157 @@
+/** Whether an id on the ledger stands for the transaction that was frozen here, or for another under the same id. */
+import { hash } from 'node:crypto'
+import { proto } from '@hiero-ledger/proto'
+import { ApiError, type Clock } from '@quorate/platform'
+import { differenceInRow, type ExecutedRow } from '../mirror/body-comparison.ts'
+import type { TokenAmount } from '../mirror/entities.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
+import { createdField } from '../transactions/receipts.ts'
+import { compareEntity } from './entity-comparison.ts'
+
+/**
+ * What became of a body. Whoever pays a transaction can execute another one under its id, so that a receipt alone does not say it.
+ *
+ * `executed`    the ledger executed this body. `proof` says how that is known, strongest first:
+ *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (what it shows of the transaction and of
+ *               what that left behind is what the body asks for), `row` (the same of the transaction alone, as the mirror shows no more of this
+ *               type, or no longer), `precheck` (a node took our submission, and the mirror is not that far yet: in a race with another body under the id,
+ *               at another node, that is no proof, so what can't be taken back asks again until the proof is another)
+ * `superseded`  another body was executed under the id, and this one never will be
+ * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
+ *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives
+ * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
+ */
+export type Execution =
+  | {
+      state: 'executed'
+      outcome: FinalOutcome
+      proof: 'bytes' | 'state' | 'row' | 'precheck'
+      /** What the mirror shows that it charged; absent where that is nothing, or not shown yet. */
+      customFees?: ChargedFee[]
+    }
+  | { state: 'superseded'; outcome: FinalOutcome; difference: string }
+  | { state: 'failed'; outcome: FinalOutcome }
+  | { state: 'unknown' }
+
+/** A custom fee that a transaction has charged. */
+export interface ChargedFee extends TokenAmount {
+  collector: string | null
+  payers: string[]
+}
+
+export interface ExecutionQuestion {
+  bodyBytes: Uint8Array
+  /** From `submit` or `outcome`, of the body's transaction id. */
+  outcome: Outcome
+  /** {@link transactionHash} of what was submitted of this body. */
+  submitted?: readonly string[]
+}
+
+/** SHA-384 of a Transaction's signed bytes, in hex: how records and mirrors name what was submitted. */
+export function transactionHash(bytes: Uint8Array): string {
+  const { signedTransactionBytes } = proto.Transaction.decode(bytes)
+  return hash('sha384', signedTransactionBytes?.length ? signedTransactionBytes : bytes, 'hex')
+}
+
+/** Where the network may be silent for hours, the clock says that a minute has passed; else the mirror's next transactions do. */
+type Reads = Pick<Mirror, 'executed' | 'transaction' | 'get'> & { quietClock: Clock | undefined }
+
+export async function executionOf(
+  mirror: Reads,
+  { bodyBytes, outcome: said, submitted = [] }: ExecutionQuestion,
+): Promise<Execution> {
+  if (said.state === 'unknown') return { state: 'unknown' }
+  const outcome = said.success ? said : await shownOf(mirror, said)
+  if (!outcome.success) return { state: 'failed', outcome }
+  try {
+    const row = await mirror.executed(outcome.transactionId)
+    const execution = row && (await judged(mirror, row, bodyBytes, submitted, timed(outcome, row)))
+    if (execution) return execution
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
+  }
+  if (!outcome.accepted) return { state: 'unknown' }
+  // The time is that of whichever body the mirror has under the id. Who gets one from here does not ask again.
+  const { consensusTimestamp: _unproven, ...unproven } = outcome
+  return { state: 'executed', outcome: unproven, proof: 'precheck' }
+}
+
+/** A receipt comes without encryption: where it claims a failure and the mirror shows what came to consensus, the mirror is believed. */
+async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
+  if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
+  try {
+    return (await transaction(failure.transactionId)) ?? failure
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
+    return failure
+  }
+}
+
+/** Undefined where the mirror shows the transaction, and not yet what it left behind. */
+async function judged(
+  mirror: Reads,
+  row: ExecutedRow,
+  bodyBytes: Uint8Array,
+  submitted: readonly string[],
+  outcome: FinalOutcome,
+): Promise<Execution | undefined> {
+  if (submitted.includes(hexOf(row.transaction_hash))) return proven(outcome, row, 'bytes')
+  const shown = bodyIn(row.bytes)
+  if (shown)
+    return Buffer.compare(shown, bodyBytes) === 0
+      ? proven(outcome, row, 'bytes')
+      : { state: 'superseded', outcome, difference: 'its body is another' }
+  const body = proto.TransactionBody.decode(bodyBytes)
+  const difference = differenceInRow(row, body)
+  if (difference !== undefined) return { state: 'superseded', outcome, difference }
+  const entity = await compareEntity(body, row, mirror)
+  if (entity === 'late') return undefined
+  if (typeof entity === 'object') return { state: 'superseded', outcome, difference: entity.difference }
+  return proven(outcome, row, entity === 'same' ? 'state' : 'row')
+}
+
+/**
+ * What was proven is the mirror's row. A receipt that names another entity than the row as created contradicts it: neither is believed until a
+ * node says the same or, three minutes after consensus, none keeps the receipt.
+ */
+function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state' | 'row'): Execution {
+  const field = createdField(row.name)
+  const charged = chargedFees(row)
+  const customFees = charged.length > 0 ? { customFees: charged } : {}
+  if (!field || !row.entity_id) return { state: 'executed', outcome, proof, ...customFees }
+  const { [field]: named = row.entity_id } = outcome.receipt
+  if (named !== row.entity_id) return { state: 'unknown' }
+  const receipt = { ...outcome.receipt, [field]: named }
+  return { state: 'executed', outcome: { ...outcome, receipt }, proof, ...customFees }
+}
+
+const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
+  (assessed_custom_fees ?? []).map(({ token_id, amount, collector_account_id, effective_payer_account_ids }) => ({
+    tokenId: token_id ?? null,
+    amount: BigInt(amount),
+    collector: collector_account_id ?? null,
+    payers: effective_payer_account_ids ?? [],
+  }))
+
+const timed = (outcome: FinalOutcome, row: ExecutedRow): FinalOutcome => ({
+  ...outcome,
+  consensusTimestamp: row.consensus_timestamp,
+})
+
+const hexOf = (base64: string | null | undefined): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
+
+/** The body of a signed transaction, or of a transaction around one, as a mirror that keeps them shows it. */
+function bodyIn(base64: string | null | undefined): Uint8Array | undefined {
+  if (!base64) return undefined
+  const bytes = Buffer.from(base64, 'base64')
+  try {
+    const { signedTransactionBytes } = proto.Transaction.decode(bytes)
+    const { bodyBytes } = proto.SignedTransaction.decode(
+      signedTransactionBytes?.length ? signedTransactionBytes : bytes,
+    )
+    return bodyBytes?.length ? bodyBytes : undefined
+  } catch {
+    return undefined
+  }
+}

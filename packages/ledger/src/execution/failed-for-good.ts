@@ -1,0 +1,23 @@
+import type { Mirror } from '../mirror/mirror.ts'
+import type { FinalOutcome } from '../transactions/freeze.ts'
+import { NODES_FAULT } from '../transactions/receipts.ts'
+
+/** What came to consensus at the end of its window is on the mirror by then. */
+const SHOWN_MS = 60_000
+
+/**
+ * Whether a transaction that failed can't be executed any more under its id. Consensus nodes are asked without encryption, so the mirror must show
+ * the failure, too.
+ *
+ * @throws 503 MIRROR_UNAVAILABLE
+ */
+export async function failedForGood(
+  { mirror }: { mirror: Pick<Mirror, 'transaction'> },
+  { phase, status, transactionId }: FinalOutcome,
+  expiresAt: number,
+  now: number,
+): Promise<boolean> {
+  if (phase === 'expired') return true
+  if (NODES_FAULT.has(status) && now < expiresAt + SHOWN_MS) return false
+  return (await mirror.transaction(transactionId))?.success === false
+}

@@ -1,0 +1,49 @@
+import { type Clock, unavailable } from '@quorate/platform'
+import type { SubmitOptions } from '../consensus/submit.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Operator } from '../network.ts'
+import { type FinalOutcome, type Outcome, withSignatures } from '../transactions/freeze.ts'
+import { transactionHash } from './execution.ts'
+import { failedForGood } from './failed-for-good.ts'
+
+/** A transaction that the operator pays and alone signs, kept before it was submitted for the first time. */
+export interface OwnTransaction {
+  /** What it is for. */
+  name: string
+  transactionId: string
+  nodeId: string
+  bodyBytes: Uint8Array
+  /** The end of its window. */
+  expiresAt: Date
+}
+
+/**
+ * Has the ledger do it once, whoever died in between: it is submitted as it is while its window is open, and looked for afterwards. `forget` is
+ * called when the mirror says that it never happened, or that another body has its id, so that another may take its place.
+ *
+ * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: see to it again
+ */
+export async function settleOwn(
+  ledger: Ledger,
+  { publicKey, sign }: Operator,
+  { name, transactionId, nodeId, bodyBytes, expiresAt: end }: OwnTransaction,
+  { clock, forget, ...options }: SubmitOptions & { clock: Clock; forget(): Promise<unknown> },
+): Promise<FinalOutcome> {
+  const expiresAt = end.getTime()
+  const signed = withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }])
+  const outcome =
+    clock.now() < expiresAt
+      ? await ledger.submit(signed, options)
+      : await ledger.outcome(transactionId, { nodeId, expiresAt })
+  const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
+  if (execution.state === 'executed') return execution.outcome
+  const isOver =
+    execution.state === 'superseded' ||
+    (execution.state === 'failed' && (await failedForGood(ledger, execution.outcome, expiresAt, clock.now())))
+  if (isOver) await forget()
+  const status =
+    execution.state === 'superseded' ? `another body has this id: ${execution.difference}` : statusOf(outcome)
+  throw unavailable('LEDGER_UNAVAILABLE', `${name} is not on ${ledger.chain} yet (${transactionId}: ${status})`)
+}
+
+const statusOf = (outcome: Outcome): string => (outcome.state === 'final' ? outcome.status : 'no outcome yet')

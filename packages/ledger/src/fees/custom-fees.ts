@@ -1,0 +1,261 @@
+/**
+ * What a transaction charges an account in custom fees beyond what its body says (HIP-18, HIP-573, HIP-991), as the ledger assesses them:
+ * `docs/co-signing.md`. What is signed for an account stays within a maximum that somebody in control has named.
+ */
+import { proto } from '@hiero-ledger/proto'
+import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
+import type { Key } from '../keys/keys.ts'
+import { accountOf, tokenOf, topicOf } from '../mirror/body-comparison.ts'
+import type { MirrorCustomFee, MirrorTokenDetails, TokenAmount } from '../mirror/entities.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { MaxCustomFees } from './max-custom-fees.ts'
+
+/** What one transaction would cost an account in custom fees if it were executed now. */
+export interface CustomFees {
+  /** `id` is the token that is given, or the topic that is written on. */
+  charges: ({ id: string } & TokenAmount)[]
+  /** Tokens and topics whose fees may be other ones when the transaction is executed. */
+  changeable: Set<string>
+  /** A topic whose fees may rise although the ledger would hold them to a limit in the body. */
+  unlimited?: string
+  /** Tokens of which each later transfer by a spender would charge the account again. */
+  allowed: Set<string>
+}
+
+/** The ledger refuses fees of fees of fees (CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH). */
+const MAX_DEPTH = 3
+
+/** Where fees are read, and whether a key signs nothing without those who sign for the account (its owners, or the network). */
+export interface FeeSource {
+  mirror: Mirror
+  needsOurs(key: Key | null): boolean
+}
+
+/** Why these custom fees are more than `maximum` permits; undefined where they are not, or where there are none. */
+export function excessOf(fees: CustomFees, maximum: MaxCustomFees): string | undefined {
+  const { charges, changeable, allowed, unlimited } = fees
+  if (unlimited) return `${unlimited} has a fee schedule key, so its fees may rise: the request names no maxCustomFees`
+  const named = (id: string) => maximum.find((one) => one.id === id)
+  for (const id of allowed)
+    if (charges.some((charge) => charge.id === id))
+      return `${id} charges custom fees for each transfer of the spender's`
+  for (const [id, totals] of totalsOf(fees))
+    for (const [unit, total] of totals) {
+      const most = decodeAmount(named(id)?.fees.find((fee) => fee.token_id === unit)?.amount ?? 0)
+      if (total > most)
+        return `${id} charges it ${total} ${unit === 'HBAR' ? 'tinybars' : `of ${unit}`} in custom fees: maxCustomFees permits ${most}`
+    }
+  for (const id of changeable)
+    if (!named(id))
+      return `${id} may charge other fees by the time of execution (by its fee schedule key): maxCustomFees does not name it`
+  return undefined
+}
+
+/** The smallest maximum that permits these custom fees. */
+export const leastMaximum = (fees: CustomFees): MaxCustomFees =>
+  [...totalsOf(fees)].map(([id, totals]) => ({
+    id,
+    fees: [...totals].map(([token_id, total]) => ({ token_id, amount: encodeAmount(total) })),
+  }))
+
+/** By what is given or written on, and by what is charged for that; without any charge where they may be other ones. */
+function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, bigint>> {
+  const all = new Map([...changeable].map((id) => [id, new Map<string, bigint>()]))
+  for (const { id, tokenId, amount } of charges) {
+    const totals = all.get(id) ?? new Map<string, bigint>()
+    const unit = tokenId ?? 'HBAR'
+    all.set(id, totals.set(unit, (totals.get(unit) ?? 0n) + amount))
+  }
+  return all
+}
+
+/** What is left of `amount` of a token for a receiver when the fees are taken that are taken from receivers. */
+export async function received(
+  source: FeeSource,
+  { tokenId, amount }: TokenAmount,
+  { from, to }: { from: string; to: string },
+): Promise<{ amount: bigint; changeable: boolean }> {
+  const token = tokenId === null ? null : await source.mirror.tokenDetails(tokenId)
+  if (!token || isFreeFor(source, token, to)) return { amount, changeable: false }
+  let left = amount
+  for (const fee of token.customFees)
+    if (
+      fee.kind === 'fractional' &&
+      !fee.netOfTransfers &&
+      !isExempt(source, token, fee, to) &&
+      // `all_collectors_are_exempt` spares receivers alone: the ledger skips a fractional fee for a giver who collects this very fee.
+      fee.collector !== from &&
+      !staysTreasury(source, token, from)
+    )
+      left -= shareOf(fee, amount)
+  return { amount: left > 0n ? left : 0n, changeable: token.keys.feeScheduleKey !== null }
+}
+
+/** Reads the fees of every token that `account` gives by a transaction, and of the topic that it writes on. */
+export async function customFeesOf(
+  source: FeeSource,
+  transaction: proto.TransactionBody | Uint8Array,
+  account: string,
+): Promise<CustomFees> {
+  const body = transaction instanceof Uint8Array ? proto.TransactionBody.decode(transaction) : transaction
+  const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
+  if (body.cryptoTransfer) await chargeTransfer(bill, source, body.cryptoTransfer, account)
+  if (body.cryptoApproveAllowance) await chargeAllowances(bill, source, body.cryptoApproveAllowance, account)
+  if (body.consensusSubmitMessage && accountOf(body.transactionID?.accountID) === account)
+    await chargeMessage(bill, source, body, account)
+  return bill
+}
+
+async function chargeTransfer(
+  bill: CustomFees,
+  source: FeeSource,
+  { transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody,
+  account: string,
+): Promise<void> {
+  const lists = tokenTransfers ?? []
+  /** The fungible value that somebody gets, of which royalties are a part. */
+  const creditsOf = (whose: string): TokenAmount[] =>
+    [
+      { tokenId: null, amounts: transfers?.accountAmounts ?? [] },
+      ...lists.map((list) => ({ tokenId: tokenOf(list.token), amounts: list.transfers ?? [] })),
+    ].flatMap(({ tokenId, amounts }) =>
+      amounts
+        .filter(({ accountID, amount }) => accountOf(accountID) === whose && units(amount) > 0n)
+        .map(({ amount }) => ({ tokenId, amount: units(amount) })),
+    )
+  for (const { token: id, transfers: amounts, nftTransfers } of lists) {
+    const tokenId = tokenOf(id)
+    const debits = (amounts ?? []).filter(({ accountID }) => accountOf(accountID) === account)
+    const given = debits.reduce((sum, { amount }) => (units(amount) < 0n ? sum - units(amount) : sum), 0n)
+    if (given > 0n) await chargeSender(bill, source, account, { tokenId, amount: given }, 1, [])
+    for (const { senderAccountID, receiverAccountID } of nftTransfers ?? []) {
+      const [sender, receiver] = [accountOf(senderAccountID), accountOf(receiverAccountID)]
+      if (sender === account) await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, creditsOf(account))
+      if (receiver === account && creditsOf(sender).length === 0)
+        await chargeReceiver(bill, source, { tokenId, sender, account })
+    }
+  }
+}
+
+/** Whoever gives a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties. */
+async function chargeSender(
+  bill: CustomFees,
+  source: FeeSource,
+  account: string,
+  { tokenId, amount }: { tokenId: string; amount: bigint },
+  depth: number,
+  credits: readonly TokenAmount[],
+): Promise<void> {
+  const token = await detailsOf(source, tokenId)
+  if (isFreeFor(source, token, account)) return
+  if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
+  for (const fee of token.customFees) {
+    if (isExempt(source, token, fee, account)) continue
+    if (fee.kind === 'fixed') await charge(bill, source, account, token, fee, depth)
+    else if (fee.kind === 'royalty')
+      for (const credit of credits)
+        await charge(bill, source, account, token, { ...credit, amount: fractionOf(fee, credit.amount) }, depth)
+    else if (fee.netOfTransfers) bill.charges.push({ id: tokenId, tokenId, amount: shareOf(fee, amount) })
+  }
+}
+
+/** Whoever gets an NFT for nothing pays the fallback fees of its royalties. */
+async function chargeReceiver(
+  bill: CustomFees,
+  source: FeeSource,
+  { tokenId, sender, account }: { tokenId: string; sender: string; account: string },
+): Promise<void> {
+  const token = await detailsOf(source, tokenId)
+  if (isFreeFor(source, token, account) || isFreeFor(source, token, sender)) return
+  if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
+  for (const fee of token.customFees)
+    if (fee.kind === 'royalty' && fee.fallback && !isExempt(source, token, fee, account))
+      await charge(bill, source, account, token, fee.fallback, 1)
+}
+
+/** A fee in another token is a transfer of that token, with its fees. */
+async function charge(
+  bill: CustomFees,
+  source: FeeSource,
+  account: string,
+  { id }: { id: string },
+  { tokenId, amount }: TokenAmount,
+  depth: number,
+): Promise<void> {
+  bill.charges.push({ id, tokenId, amount })
+  if (tokenId !== null && tokenId !== id && depth < MAX_DEPTH)
+    await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [])
+}
+
+/** A spender's transfers charge the owner, any number of times. */
+async function chargeAllowances(
+  bill: CustomFees,
+  source: FeeSource,
+  { tokenAllowances, nftAllowances }: proto.ICryptoApproveAllowanceTransactionBody,
+  account: string,
+): Promise<void> {
+  const fungible = (tokenAllowances ?? []).filter(({ amount }) => units(amount) > 0n)
+  const nfts = (nftAllowances ?? []).filter((one) => one.serialNumbers?.length || one.approvedForAll?.value)
+  for (const { owner, tokenId: id } of [...fungible, ...nfts]) {
+    if (accountOf(owner) !== account) continue
+    const tokenId = tokenOf(id)
+    bill.allowed.add(tokenId)
+    await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, [])
+  }
+}
+
+/** The ledger holds a message's fees to the limits in its body, where there are any; fees of those fees it does not. */
+async function chargeMessage(
+  bill: CustomFees,
+  source: FeeSource,
+  { consensusSubmitMessage: message, maxCustomFees }: proto.TransactionBody,
+  account: string,
+): Promise<void> {
+  const id = topicOf(message?.topicID)
+  const topic = await source.mirror.topic(id)
+  const limits = (maxCustomFees ?? []).filter(({ accountId }) => accountOf(accountId) === account)
+  const limited = limits
+    .flatMap(({ fees }) => fees ?? [])
+    .map(({ denominatingTokenId, amount }) => ({
+      tokenId: denominatingTokenId ? tokenOf(denominatingTokenId) : null,
+      amount: units(amount),
+    }))
+  const present = (topic?.customFees ?? []).flatMap((fee) =>
+    fee.kind === 'fixed' && fee.collector !== account ? [{ tokenId: fee.tokenId, amount: fee.amount }] : [],
+  )
+  if (topic?.feeScheduleKey && limited.length === 0) bill.unlimited = id
+  if (!topic?.feeScheduleKey && present.length === 0) return
+  for (const fee of limited.length > 0 ? limited : present) await charge(bill, source, account, { id }, fee, 1)
+}
+
+/** Whether an account pays nothing for a token, as its treasury or since nobody does, and that stays so. */
+const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string): boolean =>
+  (token.customFees.length === 0 && !token.keys.feeScheduleKey) || staysTreasury(source, token, account)
+
+/** Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed. */
+const staysTreasury = (source: FeeSource, { treasury, keys }: MirrorTokenDetails, account: string): boolean =>
+  treasury === account && (keys.adminKey === null || source.needsOurs(keys.adminKey))
+
+/** Its treasury pays no fees of a token, a collector not its own, and no other collector's where the fee says so. */
+const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCustomFee, account: string): boolean =>
+  staysTreasury(source, token, account) ||
+  fee.collector === account ||
+  (fee.collectorsAreExempt && token.customFees.some(({ collector }) => collector === account))
+
+const fractionOf = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }, amount: bigint): bigint =>
+  denominator > 0n ? (amount * numerator) / denominator : amount
+
+function shareOf(fee: Extract<MirrorCustomFee, { kind: 'fractional' }>, amount: bigint): bigint {
+  const share = fractionOf(fee, amount)
+  const atLeast = share > fee.minimum ? share : fee.minimum
+  return fee.maximum > 0n && atLeast > fee.maximum ? fee.maximum : atLeast
+}
+
+/** One that the mirror does not know yet has fees that nobody knows. */
+async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
+  const found = await mirror.tokenDetails(tokenId)
+  if (found) return found
+  throw unprocessable('INVALID_TOKEN_ID', `there is no token ${tokenId}, of which custom fees would be paid`)
+}
+
+const units = (amount: unknown): bigint => BigInt(String(amount ?? 0))

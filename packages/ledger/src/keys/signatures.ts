@@ -1,0 +1,226 @@
+// What a stranger signed is counted before it is decoded, and tried against keys only within a bound. Whoever takes signatures
+// from outside does it in two calls, and needs no bound of its own:
+//
+//     const found = signaturesFrom(bytes)                              // refuses too many pairs, unread
+//     const counted = verifiedSignatures(message, found, leaves(key))  // refuses too many verifications, before the first
+//
+// `message` is a transaction's bodyBytes; over a text for people the fourth argument is `verifyWalletMessage` or another
+// function that tries at most three forms of the message.
+import { proto, Reader } from '@hiero-ledger/proto'
+import { badRequest } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { type Leaf, publicKeyText } from './keys.ts'
+import { verify } from './verify.ts'
+
+/** As it stands in a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
+export interface FoundSignature {
+  prefix: Uint8Array
+  signature: Uint8Array
+  kind: Leaf['type']
+}
+
+/** The signatures over one body; `bodyBytes` is null where only a SignatureMap was given. */
+export interface SignedBody {
+  bodyBytes: Uint8Array | null
+  signatures: FoundSignature[]
+}
+
+export interface Signature {
+  publicKey: Leaf
+  signature: Uint8Array
+}
+
+/**
+ * What has been signed, and by whom it claims to be, in a serialized TransactionList, Transaction, SignedTransaction or
+ * SignatureMap. Nothing is verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and secp256k1, and
+ * those not of 64 bytes, are left out.
+ *
+ * Transactions and signature pairs are counted on the wire, before anything is decoded.
+ *
+ * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_SIGNATURES
+ */
+export function signaturesIn(bytes: Uint8Array): SignedBody[] {
+  const { maxSignedBytes } = limits
+  if (bytes.length > maxSignedBytes.value)
+    throw notTransaction(`${bytes.length} bytes are more than ${maxSignedBytes.value}`)
+  checkCounts(bytes)
+  const found = asList(bytes) ?? asTransaction(bytes) ?? asSigned(bytes) ?? asSignatureMap(bytes)
+  if (!found) throw notTransaction('they decode as none of them')
+  return found
+}
+
+const notTransaction = (why: string) =>
+  badRequest(
+    'INVALID_TRANSACTION_BYTES',
+    `expected a TransactionList, Transaction, SignedTransaction or SignatureMap: ${why}`,
+  )
+
+/**
+ * Refuses bytes with more transactions or pairs than any honest client sends. The four messages share field numbers, so every
+ * field that could hold pairs in one of them is counted.
+ */
+function checkCounts(bytes: Uint8Array): void {
+  const { maxListedTransactions, maxSignaturePairs, maxListedSignaturePairs } = limits
+  const listed = fieldContents(bytes, 1)
+  if (listed.length > maxListedTransactions.value)
+    throw badRequest(
+      'TOO_MANY_SIGNATURES',
+      `The bytes hold ${listed.length} signatures or transactions: at most ${maxSignaturePairs.value} signatures, and ${maxListedTransactions.value} transactions, at once`,
+    )
+  let all = 0
+  for (const transaction of [bytes, ...listed]) {
+    const signed = fieldContents(transaction, 5).flatMap((inner) => fieldContents(inner, 2))
+    // In the order of SignedTransaction, of Transaction before signedTransactionBytes, and of Transaction.
+    const maps = [...fieldContents(transaction, 2), ...fieldContents(transaction, 3), ...signed]
+    const pairs = maps.reduce((sum, map) => sum + fieldContents(map, 1).length, 0)
+    all += pairs
+    if (pairs > maxSignaturePairs.value || all > maxListedSignaturePairs.value)
+      throw tooManySignatures(pairs > maxSignaturePairs.value ? maxSignaturePairs.value : maxListedSignaturePairs.value)
+  }
+}
+
+const tooManySignatures = (most: number) =>
+  badRequest(
+    'TOO_MANY_SIGNATURES',
+    `The bytes hold more than ${most} signatures: send those of the keys that sign, each once`,
+  )
+
+/** The contents of the length-delimited fields of this number, not decoded; none where the bytes are no protobuf message. */
+function fieldContents(bytes: Uint8Array, field: number): Uint8Array[] {
+  const found: Uint8Array[] = []
+  try {
+    const reader = Reader.create(bytes)
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32()
+      if (tag === ((field << 3) | 2)) found.push(reader.bytes())
+      else reader.skipType(tag & 7)
+    }
+  } catch {
+    // Decoding will fail likewise.
+  }
+  return found
+}
+
+/** The four messages share field numbers, so a reading counts only if a transaction's body is where it should be. */
+function asList(bytes: Uint8Array): SignedBody[] | undefined {
+  const list = decoded(proto.TransactionList, bytes)?.transactionList ?? []
+  const bodies = list.map(fromTransaction)
+  return bodies.length > 0 && bodies.every((body) => body !== undefined) ? bodies : undefined
+}
+
+function asTransaction(bytes: Uint8Array): SignedBody[] | undefined {
+  const body = fromTransaction(decoded(proto.Transaction, bytes))
+  return body && [body]
+}
+
+function asSigned(bytes: Uint8Array): SignedBody[] | undefined {
+  const body = fromSigned(decoded(proto.SignedTransaction, bytes))
+  return body && [body]
+}
+
+function asSignatureMap(bytes: Uint8Array): SignedBody[] | undefined {
+  if (fieldContents(bytes, 1).length > limits.maxSignaturePairs.value)
+    throw tooManySignatures(limits.maxSignaturePairs.value)
+  const map = decoded(proto.SignatureMap, bytes)
+  return map?.sigPair?.length && map.sigPair.every(isPair)
+    ? [{ bodyBytes: null, signatures: signaturesOf(map) }]
+    : undefined
+}
+
+const isPair = (pair: proto.ISignaturePair): boolean => !!(pair.ed25519 ?? pair.ECDSASecp256k1)?.length
+
+function fromTransaction(transaction: proto.ITransaction | undefined): SignedBody | undefined {
+  if (transaction?.signedTransactionBytes?.length) {
+    return fromSigned(decoded(proto.SignedTransaction, transaction.signedTransactionBytes))
+  }
+  // The form before signedTransactionBytes, which the network still takes.
+  return transaction && fromSigned(transaction)
+}
+
+function fromSigned(signed: proto.ISignedTransaction | undefined): SignedBody | undefined {
+  if (!signed?.bodyBytes?.length || !isBody(signed.bodyBytes)) return undefined
+  return { bodyBytes: Uint8Array.from(signed.bodyBytes), signatures: signaturesOf(signed.sigMap ?? {}) }
+}
+
+function isBody(bytes: Uint8Array): boolean {
+  const body = decoded(proto.TransactionBody, bytes)
+  return !!body?.transactionID?.accountID && !!body.transactionID.transactionValidStart && !!body.nodeAccountID
+}
+
+function decoded<T>(message: { decode(bytes: Uint8Array): T }, bytes: Uint8Array): T | undefined {
+  try {
+    return message.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
+  (map.sigPair ?? []).flatMap((pair) => {
+    const signature = pair.ed25519?.length ? pair.ed25519 : pair.ECDSASecp256k1
+    if (signature?.length !== 64) return []
+    const kind = pair.ed25519?.length ? 'ed25519' : 'secp256k1'
+    return [{ prefix: Uint8Array.from(pair.pubKeyPrefix ?? []), signature: Uint8Array.from(signature), kind } as const]
+  })
+
+/**
+ * What a wallet answers when it has signed a body: 64 raw bytes, which name no key, or a SignatureMap (HIP-820), or the whole
+ * signed transaction. A raw signature is returned once for each type of key.
+ *
+ * @throws 400 as {@link signaturesIn}
+ */
+export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
+  if (bytes.length !== 64) {
+    const found = signaturesIn(bytes).flatMap((body) => body.signatures)
+    if (found.length > limits.maxSignaturePairs.value) throw tooManySignatures(limits.maxSignaturePairs.value)
+    return found
+  }
+  const raw = { prefix: new Uint8Array(), signature: Uint8Array.from(bytes) }
+  return [
+    { ...raw, kind: 'ed25519' },
+    { ...raw, kind: 'secp256k1' },
+  ]
+}
+
+/**
+ * Those of `candidates` that really signed `message`, each once. A prefix that fits several candidates is tried on all of them,
+ * within the bound; a signature that fits none is junk and is left out.
+ *
+ * How often `verifies` would run is counted first, in the worst case: signatures without a prefix under a large key are refused,
+ * since every one of them would have to be tried against every leaf. `verifies` may try three forms of the message.
+ *
+ * @throws 400 TOO_MANY_SIGNATURES before anything is verified
+ */
+export function verifiedSignatures(
+  message: Uint8Array,
+  signatures: readonly FoundSignature[],
+  candidates: readonly Leaf[],
+  verifies = verify,
+): Signature[] {
+  const { maxSignaturePairs } = limits
+  if (signatures.length > maxSignaturePairs.value) throw tooManySignatures(maxSignaturePairs.value)
+  const given = signatures.map((one) => ({ ...one, start: Buffer.from(one.prefix).toString('hex') }))
+  const pairs = candidates.map((publicKey) => {
+    const text = publicKeyText(publicKey)
+    return { publicKey, fitting: given.filter(({ kind, start }) => kind === publicKey.type && text.startsWith(start)) }
+  })
+  const tries = pairs.reduce((sum, { fitting }) => sum + fitting.length, 0) * (verifies === verify ? 1 : MESSAGE_FORMS)
+  checkVerifications(tries)
+  return pairs.flatMap(({ publicKey, fitting }) => {
+    const found = fitting.find(({ signature }) => verifies(publicKey, message, signature))
+    return found ? [{ publicKey, signature: found.signature }] : []
+  })
+}
+
+/** How many forms of a message `verifyWalletMessage` tries. */
+export const MESSAGE_FORMS = 3
+
+/** Refuses so many verifications in one request, for who calls `verify` itself. @throws 400 TOO_MANY_SIGNATURES */
+export function checkVerifications(tries: number): void {
+  const { maxVerifications } = limits
+  if (tries > maxVerifications.value)
+    throw badRequest(
+      'TOO_MANY_SIGNATURES',
+      `These signatures would have to be tried ${tries} times on keys, at most ${maxVerifications.value}: send fewer, each with its whole public key`,
+    )
+}

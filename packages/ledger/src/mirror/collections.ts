@@ -1,0 +1,181 @@
+/** Who held how many serials of a non-fungible token at a past time: by the history of each serial. */
+import { unavailable, unprocessable } from '@quorate/platform'
+import { LRUCache } from 'lru-cache'
+import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
+import type { MirrorHttp } from './http.ts'
+import { nanos } from './topics.ts'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Timestamp = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+
+const Token = Type.Object({ type: Type.String() })
+const Newest = Type.Object({ nfts: Type.Array(Type.Object({ serial_number: Int64 })) })
+const History = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: Timestamp,
+      receiver_account_id: OrNull(Type.String()),
+      sender_account_id: OrNull(Type.String()),
+      type: OrNull(Type.String()),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: OrNull(Type.String()) })),
+})
+const Moves = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      nft_transfers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            token_id: Type.String(),
+            serial_number: Int64,
+            receiver_account_id: OrNull(Type.String()),
+            sender_account_id: OrNull(Type.String()),
+          }),
+        ),
+      ),
+    }),
+  ),
+})
+
+export interface CollectionQuestion {
+  tokenId: string
+  /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
+  since: string
+  at: string
+}
+
+/** A serial came to an account, or to none when it was burned or wiped. */
+interface Move {
+  at: bigint
+  serial: number
+  to: string | null
+}
+
+/** How many serials are asked about at once. */
+const AT_ONCE = 8
+/** Transactions of a serial's history that move nothing, so that nobody need ask what moved. */
+const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE', 'TOKENUPDATENFTS'])
+/** In a transaction's list: all serials of the old treasury. */
+const ALL_SERIALS = -1n
+
+export function collectionReads(http: MirrorHttp) {
+  const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
+  const known = new LRUCache<string, Promise<Map<string, bigint>>>({ max: 20 })
+
+  async function newestSerial(tokenId: string): Promise<number> {
+    const found = await http.get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
+    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not list the serials of ${tokenId}`)
+    return Number(found.nfts[0]?.serial_number ?? 0)
+  }
+
+  /**
+   * What a serial's history does not tell of a transaction: a new treasury gets all serials of the old one under the number -1. Undefined where
+   * the serial did not move, as when an approval or its metadata changed.
+   */
+  async function movedIn(tokenId: string, serial: number, timestamp: string): Promise<string | null | undefined> {
+    const found = await http.get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+    const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
+    const move = moves.find(
+      ({ token_id, serial_number }) =>
+        token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
+    )
+    return move && (move.receiver_account_id ?? null)
+  }
+
+  /**
+   * The moves of a serial up to `at`, oldest first, from the last one up to `since` on. One that moved more than can be followed counts for nobody: whoever
+   * moves or approves it again and again must not stop the count of the others.
+   */
+  async function movesOf({ tokenId, since, at }: CollectionQuestion, serial: number): Promise<Move[]> {
+    const moves: Move[] = []
+    let path: string | null =
+      `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+    for (let reads = 0; path; ) {
+      if (reads++ >= limits.maxHistoryPages.value) return []
+      const page: Static<typeof History> | null = await http.get(path, History)
+      for (const {
+        consensus_timestamp: time,
+        receiver_account_id: to,
+        sender_account_id: from,
+        type,
+      } of page?.transactions ?? []) {
+        const isTold = !!(to || from)
+        if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
+        if (!isTold && reads++ >= limits.maxHistoryPages.value) return []
+        const receiver = isTold ? (to ?? null) : await movedIn(tokenId, serial, time)
+        if (receiver === undefined) continue
+        moves.push({ at: nanos(time), serial, to: receiver })
+        if (nanos(time) <= nanos(since)) return moves.reverse()
+      }
+      path = page?.links?.next ?? null
+    }
+    return moves.reverse()
+  }
+
+  async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
+    // Whoever may mint could otherwise stop every count: what is minted beyond these weighs nothing.
+    const newest = Math.min(await newestSerial(question.tokenId), limits.maxCollectionSerials.value)
+    const moves: Move[] = []
+    for (let first = 1; first <= newest; first += AT_ONCE) {
+      const serials = Array.from({ length: Math.min(AT_ONCE, newest - first + 1) }, (_, index) => first + index)
+      moves.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial)))).flat())
+    }
+    return leastHeld(moves, nanos(question.since))
+  }
+
+  return {
+    async checkCollection(tokenId: string): Promise<void> {
+      const newest = await newestSerial(tokenId)
+      if (newest <= limits.maxCollectionSerials.value) return
+      throw unprocessable(
+        'COLLECTION_TOO_LARGE',
+        `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
+      )
+    },
+    async isCollection(tokenId: string): Promise<boolean> {
+      const found = isCollection.get(tokenId)
+      if (found !== undefined) return found
+      const token = await http.get(`/api/v1/tokens/${tokenId}`, Token)
+      if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
+      return token?.type === 'NON_FUNGIBLE_UNIQUE'
+    },
+    /** By account. Ask once the mirror has passed `at`: the answer is kept. */
+    serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
+      const name = `${question.tokenId} ${question.since} ${question.at}`
+      const found = known.get(name)
+      if (found) return found
+      const counted = count(question)
+      known.set(name, counted)
+      counted.catch(() => known.delete(name))
+      return counted
+    },
+  }
+}
+
+/** What each account held right after `since`, or the least after a later transaction. */
+function leastHeld(moves: Move[], since: bigint): Map<string, bigint> {
+  const owners = new Map<number, string | null>()
+  const held = new Map<string, bigint>()
+  const least = new Map<string, bigint>()
+  const move = ({ serial, to }: Move): void => {
+    const from = owners.get(serial) ?? null
+    owners.set(serial, to)
+    if (from !== null) held.set(from, (held.get(from) ?? 0n) - 1n)
+    if (to !== null) held.set(to, (held.get(to) ?? 0n) + 1n)
+  }
+  const inOrder = moves.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const [before, after] = [inOrder.filter(({ at }) => at <= since), inOrder.filter(({ at }) => at > since)]
+  before.forEach(move)
+  for (const [account, count] of held) least.set(account, count)
+  for (const [index, one] of after.entries()) {
+    move(one)
+    const isLastOfTransaction = after[index + 1]?.at !== one.at
+    if (isLastOfTransaction)
+      for (const [account, count] of least)
+        if ((held.get(account) ?? 0n) < count) least.set(account, held.get(account) ?? 0n)
+  }
+  return least
+}

@@ -1,0 +1,257 @@
+/** What writes look at before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
+import { unavailable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { keyFromMirror } from '../keys/key-encodings.ts'
+import type { Key } from '../keys/keys.ts'
+import type { MirrorHttp } from './http.ts'
+
+/** The roles of a token's keys, by the names that the SDKs give them. */
+export const TOKEN_KEYS = [
+  'adminKey',
+  'feeScheduleKey',
+  'freezeKey',
+  'kycKey',
+  'pauseKey',
+  'supplyKey',
+  'wipeKey',
+] as const
+export type TokenKeyName = (typeof TOKEN_KEYS)[number]
+
+/** So much of a token, in base units; null is the native currency. */
+export interface TokenAmount {
+  tokenId: string | null
+  amount: bigint
+}
+
+/** A custom fee of a token or a topic (HIP-18, HIP-991). */
+export type MirrorCustomFee = {
+  collector: string | null
+  /** No collector of any of the token's fees pays this one (HIP-573). */
+  collectorsAreExempt: boolean
+} & (
+  | ({ kind: 'fixed' } & TokenAmount)
+  | {
+      kind: 'fractional'
+      numerator: bigint
+      denominator: bigint
+      minimum: bigint
+      /** 0 where there is none. */
+      maximum: bigint
+      /** The sender pays it on top; else it is taken from what the receivers get. */
+      netOfTransfers: boolean
+    }
+  | { kind: 'royalty'; numerator: bigint; denominator: bigint; fallback: TokenAmount | null }
+)
+
+/** A token as its writes need to know it; amounts in base units. */
+export interface MirrorTokenDetails {
+  id: string
+  type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
+  decimals: number
+  totalSupply: bigint
+  /** 0 where there is no limit. */
+  maxSupply: bigint
+  treasury: string | null
+  deleted: boolean
+  paused: boolean
+  keys: Record<TokenKeyName, Key | null>
+  customFees: MirrorCustomFee[]
+  createdTimestamp: string
+}
+
+export interface MirrorTopic {
+  id: string
+  adminKey: Key | null
+  submitKey: Key | null
+  feeScheduleKey: Key | null
+  /** Fixed ones; whoever pays a message pays them for each of its chunks. */
+  customFees: MirrorCustomFee[]
+  autoRenewAccount: string | null
+  memo: string
+  deleted: boolean
+  createdTimestamp: string
+}
+
+export interface EntityReads {
+  tokenDetails(id: string): Promise<MirrorTokenDetails | null>
+  topic(id: string): Promise<MirrorTopic | null>
+  /** Who owns a serial; null when it never was, was burned or wiped. */
+  nftOwner(tokenId: string, serial: bigint): Promise<string | null>
+  /** What an account holds of a token; null where they are not associated. Of non-fungible tokens the number of serials. */
+  holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean } | null>
+  /** The transaction that reached consensus at that time, `0.0.n@s.n`. */
+  transactionIdAt(consensusTimestamp: string): Promise<string | null>
+}
+
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const MirrorKey = OrNull(Type.Object({ _type: Type.String(), key: Type.String() }))
+const Text = Type.Union([Type.String({ pattern: '^\\d+$' }), Int64])
+
+const Fraction = Type.Object({ numerator: Int64, denominator: Int64 })
+const Collected = {
+  collector_account_id: OrNull(Type.String()),
+  all_collectors_are_exempt: OrNull(Type.Boolean()),
+}
+const Price = { amount: Int64, denominating_token_id: OrNull(Type.String()) }
+const CustomFees = OrNull(
+  Type.Object({
+    fixed_fees: OrNull(Type.Array(Type.Object({ ...Price, ...Collected }))),
+    fractional_fees: OrNull(
+      Type.Array(
+        Type.Object({
+          amount: Fraction,
+          minimum: OrNull(Int64),
+          maximum: OrNull(Int64),
+          net_of_transfers: OrNull(Type.Boolean()),
+          ...Collected,
+        }),
+      ),
+    ),
+    royalty_fees: OrNull(
+      Type.Array(Type.Object({ amount: Fraction, fallback_fee: OrNull(Type.Object(Price)), ...Collected })),
+    ),
+  }),
+)
+
+const TokenDetails = Type.Object({
+  token_id: Type.String(),
+  type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+  decimals: Text,
+  total_supply: Text,
+  max_supply: OrNull(Text),
+  treasury_account_id: OrNull(Type.String()),
+  deleted: OrNull(Type.Boolean()),
+  pause_status: OrNull(Type.String()),
+  created_timestamp: Type.String(),
+  admin_key: MirrorKey,
+  fee_schedule_key: MirrorKey,
+  freeze_key: MirrorKey,
+  kyc_key: MirrorKey,
+  pause_key: MirrorKey,
+  supply_key: MirrorKey,
+  wipe_key: MirrorKey,
+  custom_fees: CustomFees,
+})
+const Topic = Type.Object({
+  topic_id: Type.String(),
+  admin_key: MirrorKey,
+  submit_key: MirrorKey,
+  fee_schedule_key: MirrorKey,
+  custom_fees: CustomFees,
+  auto_renew_account: OrNull(Type.String()),
+  memo: OrNull(Type.String()),
+  deleted: OrNull(Type.Boolean()),
+  created_timestamp: Type.String(),
+})
+const Nft = Type.Object({ account_id: OrNull(Type.String()), deleted: OrNull(Type.Boolean()) })
+const Holdings = Type.Object({
+  tokens: Type.Array(Type.Object({ token_id: Type.String(), balance: Int64, freeze_status: OrNull(Type.String()) })),
+})
+const At = Type.Object({
+  transactions: Type.Array(Type.Object({ transaction_id: Type.String(), consensus_timestamp: Type.String() })),
+})
+
+export function entityReads(http: MirrorHttp): EntityReads {
+  return {
+    async tokenDetails(id) {
+      const found = await http.get(`/api/v1/tokens/${id}`, TokenDetails)
+      return found && toDetails(found)
+    },
+    async topic(id) {
+      const found = await http.get(`/api/v1/topics/${id}`, Topic)
+      return found && toTopic(found)
+    },
+    async nftOwner(tokenId, serial) {
+      const found = await http.get(`/api/v1/tokens/${tokenId}/nfts/${serial}`, Nft)
+      return found && !found.deleted ? (found.account_id ?? null) : null
+    },
+    async holding(account, tokenId) {
+      const found = await http.get(`/api/v1/accounts/${account}/tokens?token.id=${tokenId}`, Holdings)
+      const held = found?.tokens.find((one) => one.token_id === tokenId)
+      return held ? { balance: BigInt(held.balance), frozen: held.freeze_status === 'FROZEN' } : null
+    },
+    async transactionIdAt(consensusTimestamp) {
+      const found = await http.get(`/api/v1/transactions?timestamp=${consensusTimestamp}&limit=1`, At)
+      const [transaction] = found?.transactions ?? []
+      return transaction ? withAt(transaction.transaction_id) : null
+    },
+  }
+}
+
+/** The mirror writes `0.0.n-s-n`. */
+const withAt = (id: string): string => id.replace(/^([\d.]+)-(\d+)-(\d+)$/, '$1@$2.$3')
+
+const toDetails = (found: Static<typeof TokenDetails>): MirrorTokenDetails => ({
+  id: found.token_id,
+  type: found.type,
+  decimals: Number(found.decimals),
+  totalSupply: BigInt(found.total_supply),
+  maxSupply: BigInt(found.max_supply ?? 0),
+  treasury: found.treasury_account_id ?? null,
+  deleted: found.deleted ?? false,
+  paused: found.pause_status === 'PAUSED',
+  createdTimestamp: found.created_timestamp,
+  customFees: toCustomFees(found.custom_fees),
+  keys: {
+    adminKey: keyOf(found.token_id, found.admin_key),
+    feeScheduleKey: keyOf(found.token_id, found.fee_schedule_key),
+    freezeKey: keyOf(found.token_id, found.freeze_key),
+    kycKey: keyOf(found.token_id, found.kyc_key),
+    pauseKey: keyOf(found.token_id, found.pause_key),
+    supplyKey: keyOf(found.token_id, found.supply_key),
+    wipeKey: keyOf(found.token_id, found.wipe_key),
+  },
+})
+
+const toTopic = (found: Static<typeof Topic>): MirrorTopic => ({
+  id: found.topic_id,
+  adminKey: keyOf(found.topic_id, found.admin_key),
+  submitKey: keyOf(found.topic_id, found.submit_key),
+  feeScheduleKey: keyOf(found.topic_id, found.fee_schedule_key),
+  customFees: toCustomFees(found.custom_fees),
+  autoRenewAccount: found.auto_renew_account ?? null,
+  memo: found.memo ?? '',
+  deleted: found.deleted ?? false,
+  createdTimestamp: found.created_timestamp,
+})
+
+type Collected = { collector_account_id?: string | null; all_collectors_are_exempt?: boolean | null }
+const collectedOf = (fee: Collected) => ({
+  collector: fee.collector_account_id ?? null,
+  collectorsAreExempt: fee.all_collectors_are_exempt ?? false,
+})
+const priceOf = (fee: { amount: number | bigint; denominating_token_id?: string | null }): TokenAmount => ({
+  tokenId: fee.denominating_token_id ?? null,
+  amount: BigInt(fee.amount),
+})
+const fractionOf = ({ numerator, denominator }: Static<typeof Fraction>) => ({
+  numerator: BigInt(numerator),
+  denominator: BigInt(denominator),
+})
+
+const toCustomFees = (found: Static<typeof CustomFees> | undefined): MirrorCustomFee[] => [
+  ...(found?.fixed_fees ?? []).map((fee) => ({ kind: 'fixed' as const, ...collectedOf(fee), ...priceOf(fee) })),
+  ...(found?.fractional_fees ?? []).map((fee) => ({
+    kind: 'fractional' as const,
+    ...collectedOf(fee),
+    ...fractionOf(fee.amount),
+    minimum: BigInt(fee.minimum ?? 0),
+    maximum: BigInt(fee.maximum ?? 0),
+    netOfTransfers: fee.net_of_transfers ?? false,
+  })),
+  ...(found?.royalty_fees ?? []).map((fee) => ({
+    kind: 'royalty' as const,
+    ...collectedOf(fee),
+    ...fractionOf(fee.amount),
+    fallback: fee.fallback_fee ? priceOf(fee.fallback_fee) : null,
+  })),
+]
+
+function keyOf(id: string, key: Static<typeof MirrorKey> | undefined): Key | null {
+  try {
+    return keyFromMirror(key ?? null)
+  } catch (error) {
+    throw unavailable('MIRROR_UNAVAILABLE', `the mirror's key of ${id} cannot be read: ${String(error)}`)
+  }
+}

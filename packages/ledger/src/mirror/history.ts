@@ -1,0 +1,138 @@
+/** What accounts were and held at a past time. */
+import { type ApiError, unavailable, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { keyFromMirror } from '../keys/key-encodings.ts'
+import type { Key } from '../keys/keys.ts'
+import { limits } from '../limits.ts'
+import { AccountAnswer } from './answers.ts'
+import { collectionReads } from './collections.ts'
+import type { MirrorHttp } from './http.ts'
+import { nanos } from './topics.ts'
+
+export interface HoldingQuestion {
+  account: string
+  /** null is the native currency. */
+  tokenId: string | null
+  /** `seconds.nanos` */
+  at: string
+  /** `seconds.nanos`: asks for the least that was held from right after this time on, `at` included. */
+  since?: string
+}
+
+export interface HistoryReads {
+  /**
+   * What an account held right after `at`, or the least from `since` to `at`, exact: the mirror's last balance snapshot before, and the account's transfers since. Smallest
+   * units; of a non-fungible token how many of its first 1,000 serials, by the history of each. Ask once the mirror has passed that time.
+   *
+   * @throws 422 {@link HistoryTooLong}
+   */
+  holdingAt(question: HoldingQuestion): Promise<bigint>
+  /** Whether `holdingAt` counts all serials of a collection. @throws 422 COLLECTION_TOO_LARGE where it has more already */
+  checkCollection(tokenId: string): Promise<void>
+  /** The key that an account had at `at`; null if it had none, did not exist or was deleted. */
+  keyAt(account: string, at: string): Promise<Key | null>
+}
+
+/** More transactions than can be followed; what was held at the beginning is known. */
+export interface HistoryTooLong extends ApiError {
+  code: 'HISTORY_TOO_LONG'
+  /** By the snapshot before them. */
+  held: bigint
+}
+export const isHistoryTooLong = (error: unknown): error is HistoryTooLong =>
+  error instanceof Error && 'held' in error && 'code' in error && error.code === 'HISTORY_TOO_LONG'
+
+/** `seconds.nanos` of milliseconds since the epoch. */
+export const ledgerTimestamp = (ms: number): string =>
+  `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
+
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+const BalancesAnswer = Type.Object({
+  timestamp: OrNull(Type.String()),
+  balances: Type.Array(Type.Object({ account: Type.String(), balance: Int64 })),
+})
+const TransfersAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' }),
+      transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Type.String()), amount: Int64 }))),
+      token_transfers: Type.Optional(
+        Type.Array(Type.Object({ token_id: Type.String(), account: OrNull(Type.String()), amount: Int64 })),
+      ),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: OrNull(Type.String()) })),
+})
+type Moves = Static<typeof TransfersAnswer>['transactions'][number]
+
+export function historyReads(http: MirrorHttp): HistoryReads {
+  const { isCollection, checkCollection, serialsHeld } = collectionReads(http)
+  return {
+    checkCollection,
+    async holdingAt(question) {
+      const { account, tokenId, at, since = at } = question
+      if (tokenId !== null && (await isCollection(tokenId)))
+        return (await serialsHeld({ tokenId, since, at })).get(account) ?? 0n
+      const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
+      const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${since}`, BalancesAnswer)
+      if (!snapshot?.timestamp)
+        throw unavailable(
+          'MIRROR_UNAVAILABLE',
+          `the mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`,
+        )
+      const held = BigInt(snapshot.balances.find((found) => found.account === account)?.balance ?? 0)
+      if (snapshot.timestamp === at) return held
+      if (nanos(snapshot.timestamp) > nanos(since))
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${since} are of ${snapshot.timestamp}`)
+      return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, held })
+    },
+    async keyAt(account, at) {
+      const found = await http.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
+      return found && !found.deleted ? keyFromMirror(found.key ?? null) : null
+    },
+  }
+}
+
+/** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
+async function leastSince(
+  http: MirrorHttp,
+  question: Required<HoldingQuestion>,
+  snapshot: { timestamp: string; held: bigint },
+): Promise<bigint> {
+  const { account, at } = question
+  const since = nanos(question.since)
+  let { held } = snapshot
+  let least: bigint | undefined
+  let path: string | null =
+    `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
+  for (let pages = 0; path; pages++) {
+    if (pages >= limits.maxHistoryPages.value)
+      throw Object.assign(
+        unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
+        { held: snapshot.held },
+      )
+    const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
+    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `the mirror refuses GET ${path}`)
+    for (const transaction of page.transactions) {
+      if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
+      held += moved(transaction, question)
+    }
+    path = page.links?.next ?? null
+  }
+  return lesser(least, held)
+}
+
+const lesser = (a: bigint | undefined, b: bigint): bigint => (a !== undefined && a < b ? a : b)
+
+function moved({ transfers, token_transfers }: Moves, { account, tokenId }: HoldingQuestion): bigint {
+  let sum = 0n
+  if (tokenId === null) {
+    for (const transfer of transfers ?? []) if (transfer.account === account) sum += BigInt(transfer.amount)
+    return sum
+  }
+  for (const transfer of token_transfers ?? [])
+    if (transfer.token_id === tokenId && transfer.account === account) sum += BigInt(transfer.amount)
+  return sum
+}

@@ -1,0 +1,163 @@
+import http from 'node:http'
+import https from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ApiError, badRequest, createSharedReads, notFound, unavailable } from '@quorate/platform'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { MirrorJson } from './json.ts'
+import { parseDecimal, parseExact } from './json.ts'
+
+export interface MirrorHttpOptions {
+  /** With or without `/api/v1` at its end. */
+  url: string
+  /** For all attempts of one read together. Default 10,000. */
+  timeoutMs?: number
+}
+
+/** GETs of a mirror's REST API: kept-alive connections, retries, and shared reads, of which none began before its question. */
+export interface MirrorHttp {
+  /**
+   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, and 400 for an id that
+   * cannot exist).
+   *
+   * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer` describes
+   */
+  get<S extends TSchema>(path: string, answer: S): Promise<Static<S> | null>
+  /** See `Mirror.get`. */
+  ask(path: string): Promise<MirrorJson>
+  close(): void
+}
+
+const FIRST_PAUSE_MS = 100
+const MAX_BYTES = 16_777_216
+/** Of the same path, so that one that hangs holds nobody up; who asks meanwhile shares the next one. */
+const READS_AT_ONCE = 2
+
+/** What paths are put behind: the mirror's URL without a slash at its end, and without the `/api/v1` that they begin with. */
+function baseOf(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  const trimmed = url.slice(0, end)
+  return trimmed.endsWith('/api/v1') ? trimmed.slice(0, -'/api/v1'.length) : trimmed
+}
+
+export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions): MirrorHttp {
+  const base = baseOf(url)
+  const { Agent, get: request } = base.startsWith('https:') ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
+
+  /** All attempts of a read have failed, and no read has been answered since: others try once, so that an outage is told at once. */
+  let failing = false
+
+  async function answerTo(path: string, parse: (text: string) => unknown): Promise<Answer> {
+    const deadline = performance.now() + timeoutMs
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      const answer = understood(await once(request, agent, base + path, deadline), parse)
+      if (!('problem' in answer)) {
+        failing = false
+        return answer
+      }
+      if (answer.passing && performance.now() + pauseMs >= deadline) failing = true
+      if (!answer.passing || failing) throw down(base, path, answer.problem)
+      await delay(pauseMs)
+    }
+  }
+
+  const read = createSharedReads(async (path): Promise<unknown> => {
+    const { status, value } = await answerTo(path, parseExact)
+    return status === 200 ? value : null
+  }, READS_AT_ONCE)
+  const asked = createSharedReads(async (path): Promise<MirrorJson> => {
+    const { status, value } = await answerTo(path, parseDecimal)
+    if (status === 404)
+      throw notFound(
+        'NOT_FOUND',
+        `the mirror has nothing at ${shortOf(path)}: check the id, or ask again in a moment if it is new`,
+      )
+    if (status === 400) throw badRequest('INVALID_PARAMETER', refusalIn(value))
+    if (typeof value === 'object' && value !== null) return value as MirrorJson
+    throw down(base, path, 'something that is not a JSON object')
+  }, READS_AT_ONCE)
+
+  return {
+    async get(path, schema) {
+      const value = await read(path)
+      if (value === null || checkOf(schema).Check(value)) return value as never
+      throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
+    },
+    ask: (path) => asked(`/api/v1${path}`),
+    close: () => agent.destroy(),
+  }
+}
+
+const shortOf = (path: string): string => path.slice('/api/v1'.length).split('?', 1)[0] ?? path
+
+function refusalIn(value: unknown): string {
+  const { _status: status } = (value ?? {}) as { _status?: { messages?: { message?: string; detail?: string }[] } }
+  const { message, detail } = status?.messages?.[0] ?? {}
+  return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
+}
+
+/** Clients are told which mirror, but not its whole address: providers put keys into it. */
+const down = (base: string, path: string, problem: string): ApiError =>
+  unavailable('MIRROR_UNAVAILABLE', `the mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
+
+const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+function checkOf(schema: TSchema): ReturnType<typeof Compile> {
+  const known = checks.get(schema) ?? Compile(schema)
+  checks.set(schema, known)
+  return known
+}
+
+interface Answer {
+  status: 200 | 400 | 404
+  /** Undefined where a refusal is no JSON. */
+  value: unknown
+}
+interface Failed {
+  problem: string
+  /** Another attempt may find it gone. */
+  passing: boolean
+}
+
+function understood(answer: Whole | Failed, parse: (text: string) => unknown): Answer | Failed {
+  if ('problem' in answer) return answer
+  const { status, body } = answer
+  if (status === 429 || status >= 500) return { problem: `status ${status}`, passing: true }
+  if (status !== 200 && status !== 400 && status !== 404) return { problem: `status ${status}`, passing: false }
+  try {
+    return { status, value: parse(body.toString()) }
+  } catch {
+    return status === 200 ? { problem: 'something that is not JSON', passing: true } : { status, value: undefined }
+  }
+}
+
+interface Whole {
+  status: number
+  body: Buffer
+}
+
+/** One attempt. */
+function once(request: typeof http.get, agent: http.Agent, url: string, deadline: number): Promise<Whole | Failed> {
+  return new Promise((resolve) => {
+    const failed = (problem: string) => resolve({ problem, passing: true })
+    const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
+      const { statusCode: status = 0 } = response
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAX_BYTES) response.destroy(new Error(`more than ${MAX_BYTES} bytes`))
+        else chunks.push(chunk)
+      })
+      response.on('error', (error) => failed(error.message))
+      response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
+    })
+    const timer = setTimeout(
+      () => sent.destroy(new Error('no answer in time')),
+      Math.max(1, deadline - performance.now()),
+    )
+    sent.on('error', (error) => failed(error.message || 'a broken connection'))
+    sent.on('close', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,87 @@
+import type { Key } from '../keys/keys.ts'
+import type { FinalOutcome } from '../transactions/freeze.ts'
+import type { ExecutedRow } from './body-comparison.ts'
+import type { EntityReads } from './entities.ts'
+import type { HistoryReads } from './history.ts'
+import type { MirrorJson } from './json.ts'
+import type { TopicReads } from './topics.ts'
+
+/** Amounts are in tinybars or token base units. */
+export interface MirrorAccount {
+  id: string
+  /** null: none (a hollow account, or the key was removed). */
+  key: Key | null
+  deleted: boolean
+  balance: bigint
+  receiverSigRequired: boolean
+  /** 0x and 40 digits. */
+  evmAddress: string | null
+  /** -1 is unlimited. */
+  maxAutomaticTokenAssociations: number
+  memo: string
+  stakedNodeId: number | null
+  stakedAccountId: string | null
+  /** `seconds.nanos`; null for accounts of genesis. */
+  createdTimestamp: string | null
+}
+
+export interface MirrorTokenRelationship {
+  tokenId: string
+  balance: bigint
+  decimals: number
+  automatic: boolean
+  /** FROZEN, UNFROZEN or NOT_APPLICABLE. */
+  freezeStatus: string
+  /** GRANTED, REVOKED or NOT_APPLICABLE. */
+  kycStatus: string
+}
+
+export interface MirrorNft {
+  tokenId: string
+  serial: bigint
+}
+
+export interface MirrorToken {
+  id: string
+  type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
+  name: string
+  symbol: string
+  decimals: number
+  totalSupply: bigint
+  /** null only for tokens of genesis. */
+  treasury: string | null
+  deleted: boolean
+  /** PAUSED, UNPAUSED or NOT_APPLICABLE. */
+  pauseStatus: string
+}
+
+export interface MirrorNode {
+  /** The number that accounts stake to. */
+  nodeId: number
+  accountId: string
+}
+
+/** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
+export interface Mirror extends TopicReads, HistoryReads, EntityReads {
+  /**
+   * What the REST API answers at a path such as `/accounts/0.0.2`, for those who pass it on. Readers share it: it is not to be changed.
+   *
+   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER as the mirror says
+   */
+  get(path: string): Promise<MirrorJson>
+  /** By id or EVM address; null when there is none. */
+  account(id: string): Promise<MirrorAccount | null>
+  accountTokens(id: string): Promise<MirrorTokenRelationship[]>
+  accountNfts(id: string): Promise<MirrorNft[]>
+  token(id: string): Promise<MirrorToken | null>
+  node(nodeId: number): Promise<MirrorNode | null>
+  nodes(): Promise<MirrorNode[]>
+  /** What was executed with success under `0.0.n@s.n` itself, not scheduled and no child; null where nothing was, or is not known yet. */
+  executed(transactionId: string): Promise<ExecutedRow | null>
+  /** What came to consensus under `0.0.n@s.n`; null when the mirror knows nothing of it. */
+  transaction(transactionId: string): Promise<FinalOutcome | null>
+  /** `seconds.nanos` of the newest transaction that the mirror has; null on an empty ledger. */
+  newestTimestamp(): Promise<string | null>
+  /** Milliseconds of the newest transaction that the mirror has; null on an empty ledger. */
+  newest(): Promise<number | null>
+}

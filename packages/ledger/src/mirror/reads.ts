@@ -1,0 +1,181 @@
+import { badRequest, unavailable, unprocessable } from '@quorate/platform'
+import { type Static, type TSchema, Type } from 'typebox'
+import { keyFromMirror } from '../keys/key-encodings.ts'
+import type { Key } from '../keys/keys.ts'
+import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
+import { createdField, finalOutcome, isSuccess, NODES_FAULT, parseTransactionId } from '../transactions/receipts.ts'
+import { AccountAnswer, NftsAnswer, NodesAnswer, TokenAnswer, TokensAnswer, TransactionsAnswer } from './answers.ts'
+import { ExecutedRow } from './body-comparison.ts'
+import { entityReads } from './entities.ts'
+import { historyReads } from './history.ts'
+import type { MirrorHttp } from './http.ts'
+import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
+import { topicReads } from './topics.ts'
+
+/** Beyond this a list is not for answering in one piece: 20,000 items at the mirror's 100 a page. */
+const MAX_PAGES = 200
+
+export function createMirror(http: MirrorHttp): Mirror {
+  return {
+    ...topicReads(http),
+    ...historyReads(http),
+    ...entityReads(http),
+    get: http.ask,
+    async account(id) {
+      const found = await http.get(`/api/v1/accounts/${id}?transactions=false`, AccountAnswer)
+      return found && toAccount(found)
+    },
+    async accountTokens(id) {
+      const pages = await allPages(http, `/api/v1/accounts/${id}/tokens?limit=100`, TokensAnswer)
+      return pages.flatMap((page) => page.tokens.map(toRelationship))
+    },
+    async accountNfts(id) {
+      const pages = await allPages(http, `/api/v1/accounts/${id}/nfts?limit=100`, NftsAnswer)
+      return pages.flatMap((page) =>
+        page.nfts.map((nft) => ({ tokenId: nft.token_id, serial: BigInt(nft.serial_number) })),
+      )
+    },
+    async token(id) {
+      const found = await http.get(`/api/v1/tokens/${id}`, TokenAnswer)
+      return found && toToken(found)
+    },
+    async nodes() {
+      const pages = await allPages(http, '/api/v1/network/nodes?limit=25', NodesAnswer)
+      return pages.flatMap((page) => page.nodes.map(toNode))
+    },
+    async node(nodeId) {
+      const found = await http.get(`/api/v1/network/nodes?node.id=${nodeId}`, NodesAnswer)
+      const node = found?.nodes.find((one) => one.node_id === nodeId)
+      return node ? toNode(node) : null
+    },
+    async transaction(transactionId) {
+      const found = await http.get(`/api/v1/transactions/${pathOf(transactionId)}`, TransactionsAnswer)
+      return outcomeIn(transactionId, found?.transactions ?? [])
+    },
+    async executed(transactionId) {
+      const found = await http.get(`/api/v1/transactions/${pathOf(transactionId)}`, ExecutedRows)
+      const rows = found?.transactions ?? []
+      return rows.find((row) => isOf(transactionId, row) && isSuccess(row.result)) ?? null
+    },
+    newestTimestamp: () => newestTimestamp(http),
+    async newest() {
+      const newest = await newestTimestamp(http)
+      return newest === null ? null : Math.floor(Number(newest) * 1000)
+    },
+  }
+}
+
+async function newestTimestamp(http: MirrorHttp): Promise<string | null> {
+  const found = await http.get('/api/v1/transactions?limit=1&order=desc', TransactionsAnswer)
+  return found?.transactions[0]?.consensus_timestamp ?? null
+}
+
+async function allPages<S extends TSchema>(http: MirrorHttp, first: string, schema: S): Promise<Static<S>[]> {
+  const pages: Static<S>[] = []
+  for (let path: string | null | undefined = first; path; ) {
+    if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
+    const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
+    if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
+    if (!page) break
+    pages.push(page)
+    path = page.links?.next
+    if (path && !path.startsWith('/api/'))
+      throw unavailable('MIRROR_UNAVAILABLE', `the mirror's next page "${path}" is not its own`)
+  }
+  return pages
+}
+
+function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
+  return {
+    id: found.account,
+    key: keyOf(found),
+    deleted: found.deleted ?? false,
+    balance: BigInt(found.balance?.balance ?? 0),
+    receiverSigRequired: found.receiver_sig_required ?? false,
+    evmAddress: found.evm_address ?? null,
+    maxAutomaticTokenAssociations: found.max_automatic_token_associations ?? 0,
+    memo: found.memo ?? '',
+    stakedNodeId: stakedNode(found.staked_node_id),
+    stakedAccountId: found.staked_account_id ?? null,
+    createdTimestamp: found.created_timestamp ?? null,
+  }
+}
+
+/** The mirror has kept -1, the sentinel of unstaking, as a value. */
+const stakedNode = (id: number | null | undefined): number | null => (id == null || id < 0 ? null : id)
+
+function keyOf({ account, key }: Static<typeof AccountAnswer>): Key | null {
+  try {
+    return keyFromMirror(key ?? null)
+  } catch (error) {
+    throw unavailable('MIRROR_UNAVAILABLE', `the mirror's key of ${account} cannot be read: ${String(error)}`)
+  }
+}
+
+const toRelationship = (found: Static<typeof TokensAnswer>['tokens'][number]): MirrorTokenRelationship => ({
+  tokenId: found.token_id,
+  balance: BigInt(found.balance),
+  decimals: found.decimals ?? 0,
+  automatic: found.automatic_association ?? false,
+  freezeStatus: found.freeze_status ?? 'NOT_APPLICABLE',
+  kycStatus: found.kyc_status ?? 'NOT_APPLICABLE',
+})
+
+const toToken = (found: Static<typeof TokenAnswer>): MirrorToken => ({
+  id: found.token_id,
+  type: found.type,
+  name: found.name,
+  symbol: found.symbol,
+  decimals: Number(found.decimals),
+  totalSupply: BigInt(found.total_supply),
+  treasury: found.treasury_account_id,
+  deleted: found.deleted ?? false,
+  pauseStatus: found.pause_status ?? 'NOT_APPLICABLE',
+})
+
+const toNode = (found: { node_id: number; node_account_id: string }): MirrorNode => ({
+  nodeId: found.node_id,
+  accountId: found.node_account_id,
+})
+
+/** `0.0.n-s-n`, with the query that tells the transaction from its children. @throws 400 INVALID_TRANSACTION_ID */
+function pathOf(transactionId: string): string {
+  const parts = parseTransactionId(transactionId)
+  if (!parts) throw badRequest('INVALID_TRANSACTION_ID', `"${transactionId.slice(0, 80)}" is not a transaction id`)
+  const { payer, seconds, nanos, nonce, scheduled } = parts
+  return `${payer}-${seconds}-${String(nanos).padStart(9, '0')}?nonce=${nonce}&scheduled=${scheduled}`
+}
+
+const ExecutedRows = Type.Object({ transactions: Type.Array(ExecutedRow) })
+
+/** Whether this is what was asked for, whatever else a mirror answers. */
+function isOf(
+  transactionId: string,
+  row: { transaction_id: string; nonce?: number | null | undefined; scheduled?: boolean | null | undefined },
+): boolean {
+  const [asked, shown] = [parseTransactionId(transactionId), parseTransactionId(row.transaction_id)]
+  if (!asked || !shown) return false
+  return (
+    asked.payer === shown.payer &&
+    asked.seconds === shown.seconds &&
+    asked.nanos === shown.nanos &&
+    asked.nonce === (row.nonce ?? 0) &&
+    asked.scheduled === (row.scheduled ?? false)
+  )
+}
+
+type MirrorTransaction = Static<typeof TransactionsAnswer>['transactions'][number]
+
+/** Under one id the mirror also keeps what a node submitted wrongly, beside the one that decided. */
+function outcomeIn(transactionId: string, all: MirrorTransaction[]): FinalOutcome | null {
+  const first = all.filter((row) => isOf(transactionId, row) && row.result !== 'DUPLICATE_TRANSACTION')
+  const found = first.find(({ result }) => !NODES_FAULT.has(result)) ?? first[0]
+  if (!found) return null
+  const outcome = finalOutcome(transactionId, receiptOf(found), 'consensus')
+  return { ...outcome, consensusTimestamp: found.consensus_timestamp }
+}
+
+function receiptOf({ result, name, entity_id: entityId }: MirrorTransaction): Receipt {
+  const created = createdField(name)
+  return { status: result, ...(created && entityId && result === 'SUCCESS' ? { [created]: entityId } : {}) }
+}

@@ -1,0 +1,330 @@
+import { unavailable, unprocessable } from '@quorate/platform'
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+import type { MirrorHttp } from './http.ts'
+
+/** What was written on a topic, its chunks joined. */
+export interface TopicMessage {
+  /** `seconds.nanos` of its first chunk, which names it. */
+  consensusTimestamp: string
+  /** `seconds.nanos` of the chunk that came last: before it, what the message says was not fixed. */
+  completedAt: string
+  /** The account that paid for it: its publisher. */
+  payer: string
+  bytes: Uint8Array
+  /** The sequence number of its first chunk. */
+  sequence: bigint
+}
+
+/** A chunk that belongs to no message. */
+export interface UnusedChunk {
+  consensusTimestamp: string
+  payer: string
+  /** From 1 to `total`, if it is well formed. */
+  number: number
+  total: number
+  why: string
+}
+
+export interface TopicReadOptions {
+  /** Messages of other accounts are skipped before their chunks are kept. */
+  payers?: ReadonlySet<string>
+  /**
+   * No message is given up however late its chunks come, so that nobody hides one behind others; a topic with too many incomplete messages at a time
+   * is refused.
+   */
+  all?: boolean
+  /** Is told of each chunk that belongs to no message. */
+  onUnused?: ((chunk: UnusedChunk) => void) | undefined
+}
+
+/** All of these put chunks together by the same rule, that of `assembler`. */
+export interface TopicReads {
+  /**
+   * The messages of a topic in the order of their last chunks, page by page; those of which a chunk is missing are left out.
+   *
+   * @throws 422 TOPIC_TOO_LONG
+   */
+  topicMessages(topicId: string, from?: { timestamp: string }, options?: TopicReadOptions): AsyncGenerator<TopicMessage>
+  /**
+   * The message whose first chunk reached consensus at that time; null if there is none, or not all of it yet. `accept` is asked about the payer of
+   * the first chunk before anything further is read, and may throw; the chunks of other payers are skipped. Those of an accepted payer may come as late as
+   * they do, since a service that was away goes on where it stopped.
+   */
+  topicMessage(
+    topicId: string,
+    consensusTimestamp: string,
+    accept?: (payer: string) => boolean,
+  ): Promise<TopicMessage | null>
+  /** Reads a topic on, from its beginning and call by call; nothing is read twice. */
+  topicReader(topicId: string): TopicReader
+  /** The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is none. */
+  topicCreatedBy(payer: string, transactionMemo: string): Promise<string | null>
+}
+
+export interface TopicReader {
+  /** What became complete since what was read last, of at most so many pages: whoever may write on the topic bounds no call. */
+  next(mostPages: number): AsyncGenerator<TopicMessage>
+  /** Whether a call has come to the end of the topic, as the mirror had it. */
+  readonly wasAtEnd: boolean
+}
+
+/** How far apart the chunks of one message may be. */
+const CHUNKS_S = 600n
+
+/** Where to begin to read so that nothing is missed which became complete after a message of that time: for `topicMessages`. */
+export function overlapping(consensusTimestamp: string): { timestamp: string } {
+  const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
+  return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
+}
+
+const MessagesAnswer = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      consensus_timestamp: Type.String(),
+      payer_account_id: Type.String(),
+      message: Type.String(),
+      sequence_number: Type.Union([Type.Integer(), Type.BigInt()]),
+      chunk_info: Type.Optional(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            initial_transaction_id: Type.Object({
+              account_id: Type.String(),
+              transaction_valid_start: Type.String(),
+            }),
+            number: Type.Integer(),
+            total: Type.Integer(),
+          }),
+        ]),
+      ),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
+})
+const CreationsAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      transaction_id: Type.String(),
+      entity_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      memo_base64: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
+})
+const DeletedAnswer = Type.Object({ deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) })
+type Message = Static<typeof MessagesAnswer>['messages'][number]
+
+export function topicReads(http: MirrorHttp): TopicReads {
+  /** Page by page. `first` is the path of the first page. */
+  async function* pages(first: string): AsyncGenerator<Message[]> {
+    for await (const { messages } of pagesWithNext(first)) yield messages
+  }
+  async function* pagesWithNext(first: string): AsyncGenerator<{ messages: Message[]; isLast: boolean }> {
+    let path: string | null = first
+    while (path) {
+      if (!path.startsWith('/api/'))
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror's next page "${path}" is not its own`)
+      const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
+      if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
+      path = page?.links?.next ?? null
+      yield { messages: page?.messages ?? [], isLast: !path }
+    }
+  }
+  const pathOf = (topicId: string, from?: { timestamp: string }) =>
+    `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=gte:${from.timestamp}` : ''}`
+
+  return {
+    async *topicMessages(topicId, from, { payers, all = false, onUnused } = {}) {
+      const perPayer = payers ? limits.maxIncompleteMessages.value : limits.maxIncompleteMessagesPerPayer.value
+      const join = assembler({ perPayer, all, onUnused })
+      for await (const messages of pages(pathOf(topicId, from)))
+        for (const message of messages) {
+          if (payers && !payers.has(message.payer_account_id)) continue
+          const whole = join(message)
+          if (whole) yield whole
+        }
+    },
+    topicReader(topicId) {
+      const join = assembler({ perPayer: limits.maxIncompleteMessagesPerPayer.value })
+      let readTo: string | undefined
+      let wasAtEnd = false
+      return {
+        async *next(mostPages) {
+          const path = `${pathOf(topicId)}${readTo ? `&timestamp=gt:${readTo}` : ''}`
+          let read = 0
+          for await (const { messages, isLast } of pagesWithNext(path)) {
+            for (const message of messages) {
+              readTo = message.consensus_timestamp
+              const whole = join(message)
+              if (whole) yield whole
+            }
+            wasAtEnd ||= isLast
+            if (++read >= mostPages) return
+          }
+        },
+        get wasAtEnd() {
+          return wasAtEnd
+        },
+      }
+    },
+    async topicMessage(topicId, consensusTimestamp, accept) {
+      const path = pathOf(topicId, { timestamp: consensusTimestamp })
+      const join = assembler({ perPayer: 1 })
+      let first: Message | undefined
+      let read = 0
+      for await (const messages of pages(path)) {
+        for (const message of messages) {
+          if (!first) {
+            if (message.consensus_timestamp !== consensusTimestamp || !isFirst(message)) return null
+            if (accept?.(message.payer_account_id) === false) return null
+            first = message
+          }
+          if (!accept && isLater(message, first)) return null
+          const whole = isPartOf(message, first) ? join(message) : undefined
+          // Where its first chunk came again, another message began in its place.
+          if (whole) return whole.consensusTimestamp === consensusTimestamp ? whole : null
+        }
+        if (++read >= limits.maxPagesPerMessage.value || !first) return null
+      }
+      return null
+    },
+    async topicCreatedBy(payer, transactionMemo) {
+      const memo = Buffer.from(transactionMemo).toString('base64')
+      let path: string | null =
+        `/api/v1/transactions?account.id=${payer}&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100`
+      while (path) {
+        const page: Static<typeof CreationsAnswer> | null = await http.get(path, CreationsAnswer)
+        for (const { transaction_id: id, entity_id: topicId, memo_base64 } of page?.transactions ?? []) {
+          if (memo_base64 !== memo || !topicId || !id.startsWith(`${payer}-`)) continue
+          const topic = await http.get(`/api/v1/topics/${topicId}`, DeletedAnswer)
+          if (topic && !topic.deleted) return topicId
+        }
+        path = page?.links?.next ?? null
+      }
+      return null
+    },
+  }
+}
+
+/** Whether a message begins with it. */
+const isFirst = ({ chunk_info: info }: Message): boolean =>
+  !info || (info.number === 1 && info.total >= 1 && info.total <= limits.maxChunks.value)
+
+/** Too late to belong to the same message. */
+const isLater = (message: Message, first: Message): boolean =>
+  nanos(message.consensus_timestamp) > nanos(first.consensus_timestamp) + CHUNKS_S * 1_000_000_000n
+/** Of `seconds.nanos`. */
+export const nanos = (timestamp: string): bigint => {
+  const [seconds = '0', fraction = ''] = timestamp.split('.')
+  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+/** What the chunks of one message have in common. */
+function nameOf({ payer_account_id: payer, chunk_info: info }: Message): string {
+  const { account_id: account, transaction_valid_start: start } = info?.initial_transaction_id ?? {}
+  return `${payer} ${account} ${start} ${info?.total}`
+}
+const isPartOf = (message: Message, first: Message): boolean =>
+  message === first || (!!message.chunk_info && !!first.chunk_info && nameOf(message) === nameOf(first))
+
+interface Incomplete {
+  first: Message
+  byNumber: Map<number, Message>
+}
+
+interface AssemblerOptions {
+  /** Incomplete messages of one payer at a time. */
+  perPayer: number
+  all?: boolean
+  onUnused?: TopicReadOptions['onUnused']
+}
+
+/**
+ * Puts chunks together; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction id, so chunks of any
+ * number may stand on a topic in any order and more than once. The rule is one that a reader can follow from the message's first chunk on:
+ *
+ * - A message begins with chunk 1. Chunks of a name that come before it, or after the message is complete, belong to none.
+ * - The first chunk of each later number counts; one that comes again is left out.
+ * - Chunk 1 again begins another message in the place of one that is not complete.
+ *
+ * Everybody may write on an open topic, so the oldest message of a payer that has more than `perPayer` incomplete ones is given up, as is whatever stays
+ * incomplete for longer than chunks may be apart. With `all` none is.
+ */
+function assembler({
+  perPayer,
+  all = false,
+  onUnused,
+}: AssemblerOptions): (message: Message) => TopicMessage | undefined {
+  const incomplete = new Map<string, Incomplete>()
+  const ofPayer = new Map<string, Set<string>>()
+  const forget = (name: string) => {
+    const payer = incomplete.get(name)?.first.payer_account_id ?? ''
+    incomplete.delete(name)
+    const names = ofPayer.get(payer)
+    names?.delete(name)
+    if (names?.size === 0) ofPayer.delete(payer)
+  }
+  const makeRoom = (first: Message): void => {
+    for (const [oldest, { first: its }] of incomplete) {
+      if (incomplete.size < limits.maxIncompleteMessages.value && !isLater(first, its)) break
+      forget(oldest)
+    }
+    const [oldest, ...others] = ofPayer.get(first.payer_account_id) ?? []
+    if (oldest !== undefined && others.length + 1 >= perPayer) forget(oldest)
+  }
+  const begin = (name: string, first: Message): void => {
+    const before = incomplete.get(name)
+    for (const chunk of before?.byNumber.values() ?? []) unused(chunk, 'its message began again before it was complete')
+    forget(name)
+    if (!all) makeRoom(first)
+    else if (incomplete.size >= limits.maxIncompleteMessages.value)
+      throw unprocessable(
+        'TOPIC_TOO_LONG',
+        `The topic has more than ${limits.maxIncompleteMessages.value} messages whose chunks are missing`,
+      )
+    const names = ofPayer.get(first.payer_account_id) ?? new Set()
+    incomplete.set(name, { first, byNumber: new Map([[1, first]]) })
+    ofPayer.set(first.payer_account_id, names.add(name))
+  }
+  const unused = (message: Message, why: string): undefined => {
+    const { consensus_timestamp: consensusTimestamp, payer_account_id: payer, chunk_info: info } = message
+    onUnused?.({ consensusTimestamp, payer, number: info?.number ?? 1, total: info?.total ?? 1, why })
+  }
+  return (message) => {
+    const { chunk_info: info } = message
+    if (!info || (isFirst(message) && info.total === 1)) return whole([message], message)
+    const { number, total } = info
+    if (total > limits.maxChunks.value || number < 1 || number > total)
+      return unused(message, `messages have chunks from 1 to ${limits.maxChunks.value} at most`)
+    const name = nameOf(message)
+    if (number === 1) {
+      begin(name, message)
+      return undefined
+    }
+    const begun = incomplete.get(name)
+    if (!begun) return unused(message, 'no message that it could belong to is incomplete before it')
+    const { byNumber } = begun
+    if (byNumber.has(number)) return unused(message, 'it comes again: the first one of its number counts')
+    byNumber.set(number, message)
+    if (byNumber.size < total) return undefined
+    forget(name)
+    return whole(
+      [...byNumber].sort(([a], [b]) => a - b).map(([, chunk]) => chunk),
+      message,
+    )
+  }
+}
+
+function whole(chunks: Message[], last: Message): TopicMessage | undefined {
+  const [first] = chunks
+  if (!first) return undefined
+  return {
+    consensusTimestamp: first.consensus_timestamp,
+    completedAt: last.consensus_timestamp,
+    payer: first.payer_account_id,
+    bytes: Buffer.concat(chunks.map(({ message }) => Buffer.from(message, 'base64'))),
+    sequence: BigInt(first.sequence_number),
+  }
+}

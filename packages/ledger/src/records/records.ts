@@ -1,0 +1,270 @@
+/**
+ * What governance writes on a DAO's consensus topic, and whoever recounts or executes a decision reads. A record is one JSON object in its
+ * canonical form (RFC 8785), in one message or in chunks, and is named by the consensus timestamp of its first message.
+ *
+ *     dao         the first record: the rules
+ *     membership  who joined or left, and when; the owner is a member from the beginning
+ *     proposal    what is voted on, and when
+ *     electorate  who may vote, as they were at the start: the Merkle root over their ids
+ *     votes       some votes, numbered from `first` to `last`: the Merkle root over them
+ *     decision    what came of it
+ *
+ * And who belongs to a network of nodes, on a topic of its own, for the nodes to read:
+ *
+ *     members     all of them, signed by the network's publisher; the one issued last counts
+ *
+ * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
+ */
+import { AccountId } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Leaf } from '../keys/keys.ts'
+import { verify } from '../keys/verify.ts'
+import { canonicalBytes } from './canonical-json.ts'
+
+const head = <T extends string>(type: T) => ({
+  quorate: Type.Literal(1, { description: 'the version of the format' }),
+  type: Type.Literal(type),
+  chain: Type.String(),
+  daoId: Type.String(),
+})
+const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Time = Type.String()
+const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const Rules = Type.Object({
+  threshold: Type.Number(),
+  minVotingPeriod: Type.Number(),
+  tokenWeighted: Type.Boolean(),
+  /** null: the native currency, or equal weights. */
+  tokenId: orNull(Type.String()),
+  decimals: Type.Integer(),
+  /**
+   * Hours from a proposal to the start of its voting, at least. The weight of a vote is the least that the voter held in these hours before the start.
+   * Absent is 0: what was held at the start.
+   */
+  votingDelay: Type.Optional(Type.Number()),
+})
+export type RecordedRules = Static<typeof Rules>
+
+export const DaoRecord = Type.Object({
+  ...head('dao'),
+  name: Type.String(),
+  ownerAddress: Type.String(),
+  votingRules: Rules,
+  createdAt: Time,
+  /** Every change of the members is a `membership` record. Absent for DAOs of earlier versions. */
+  membersAnchored: Type.Optional(Type.Literal(true)),
+})
+
+export const MembershipRecord = Type.Object({
+  ...head('membership'),
+  /** In the order in which they happened. */
+  changes: Type.Array(
+    Type.Object({ account: Type.String(), change: Type.Enum(['added', 'removed']), changedAt: Time }),
+    { minItems: 1 },
+  ),
+})
+
+export const ProposalRecord = Type.Object({
+  ...head('proposal'),
+  proposalId: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  creatorAddress: Type.String(),
+  votingOptions: Type.Array(Type.String()),
+  /** As they were when it was made; they decide it. */
+  votingRules: Rules,
+  /** Percent of the eligible weight that must be cast; null: none. */
+  quorum: orNull(Type.Number()),
+  startTime: Time,
+  endTime: Time,
+  /** The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end. */
+  validUntil: Type.Optional(LedgerTime),
+  proposalData: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const ElectorateRecord = Type.Object({
+  ...head('electorate'),
+  proposalId: Type.String(),
+  members: Type.Integer(),
+  /** Over the members' ids as text, sorted by their bytes. */
+  root: Hash,
+})
+
+export const VotesRecord = Type.Object({
+  ...head('votes'),
+  proposalId: Type.String(),
+  /** From 1. */
+  batch: Type.Integer(),
+  /** The numbers of its first and last vote, from 1. */
+  first: Type.Integer(),
+  last: Type.Integer(),
+  root: Hash,
+  /** The content identifier (CIDv1, raw) of the votes, one JSON text per line. */
+  leaves: Type.String(),
+})
+
+const Outcome = Type.Object({
+  options: Type.Array(Type.Object({ option: Type.String(), votes: Type.Integer(), weight: Weight })),
+  totalVotes: Type.Integer(),
+  totalWeight: Weight,
+  /** null where neither a quorum nor equal weights asked for it. */
+  eligibleWeight: orNull(Weight),
+  /** The option that was adopted. */
+  winner: orNull(Type.String()),
+})
+
+export const DecisionRecord = Type.Object({
+  ...head('decision'),
+  proposalId: Type.String(),
+  status: Type.Enum(['PASSED', 'REJECTED']),
+  /** Withdrawn by its creator before the first vote. */
+  cancelled: Type.Boolean(),
+  decidedAt: Time,
+  result: Outcome,
+  /** How many `votes` records it counts. */
+  batches: Type.Integer(),
+  /** The proposal's: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
+  validUntil: Type.Optional(LedgerTime),
+  /** The proposal's, so that what was decided can be read here alone; `operation {method, path, body}` is what a passed one permits. */
+  proposalData: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const GovernanceRecord = Type.Union([
+  DaoRecord,
+  MembershipRecord,
+  ProposalRecord,
+  ElectorateRecord,
+  VotesRecord,
+  DecisionRecord,
+])
+export type DaoRecord = Static<typeof DaoRecord>
+export type MembershipRecord = Static<typeof MembershipRecord>
+export type ProposalRecord = Static<typeof ProposalRecord>
+export type ElectorateRecord = Static<typeof ElectorateRecord>
+export type VotesRecord = Static<typeof VotesRecord>
+export type DecisionRecord = Static<typeof DecisionRecord>
+export type GovernanceRecord = Static<typeof GovernanceRecord>
+
+const check = Compile(GovernanceRecord)
+
+/** The bytes that go on the topic. */
+export const encodeRecord = (record: GovernanceRecord): Uint8Array => canonicalBytes(record)
+
+/** The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored. */
+export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
+  const value = jsonIn(bytes)
+  return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const Operation = Type.Object({
+  method: Type.String(),
+  path: Type.String(),
+  body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+/** The one write of the node API that a decision permits. */
+export type Operation = Static<typeof Operation>
+const checkOperation = Compile(Operation)
+
+/** What a proposal asks to be permitted; undefined if it names no operation. */
+export function operationIn({ operation }: Record<string, unknown>): Operation | undefined {
+  return checkOperation.Check(operation) ? operation : undefined
+}
+
+const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)+$/
+
+/** Whether the path is spelled in the one way in which the node API compares it: without `%`, `?`, `#`, `//`, `..` and a slash at its end. */
+export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(path)
+
+/**
+ * Undefined if YES was not adopted, whichever other option may have been: nobody said that the operation belongs to that one; and if its path is not
+ * plain. Such records are read nevertheless, as earlier versions wrote them.
+ */
+export function permittedOperation({ status, result, proposalData }: DecisionRecord): Operation | undefined {
+  const operation = status === 'PASSED' && result.winner === 'YES' ? operationIn(proposalData) : undefined
+  return operation && isPlainPath(operation) ? operation : undefined
+}
+
+/** Operations that make something of the sender's: its keys, its treasury, or its owner. */
+const MAKE_THE_SENDERS = new Set(['POST /accounts', 'POST /hcs', 'POST /hts/create/token'])
+/** Allowances of the sender's, unless the body names another owner. */
+const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
+
+/**
+ * Whether what an operation does depends on who sends it, and it does not say who: a decision for it would be filled in by whoever carries it out, so
+ * that neither a proposal may name it nor the node API open it. It needs `body.sender.id`.
+ */
+export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
+  const { id } = (body.sender ?? {}) as { id?: unknown }
+  if (typeof id === 'string') return false
+  const operation = `${method.toUpperCase()} ${path}`
+  return MAKE_THE_SENDERS.has(operation) || (GIVE_THE_SENDERS.has(operation) && body.ownerAccountId === undefined)
+}
+
+const ShortText = Type.String({ minLength: 1, maxLength: 1000 })
+
+export const NetworkMember = Type.Object({
+  walletId: AccountId,
+  url: Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 }),
+  /** Of the node's account: signs its heartbeats. DER or raw hex. */
+  publicKey: ShortText,
+  name: Type.Optional(ShortText),
+  description: Type.Optional(ShortText),
+  operator: Type.Optional(Type.Object({ id: ShortText, name: ShortText })),
+  type: Type.Optional(ShortText),
+  clusters: Type.Optional(Type.Array(Type.Object({ id: ShortText, name: ShortText, nodes: Type.Array(ShortText) }))),
+  dkgId: Type.Optional(ShortText),
+})
+export type NetworkMember = Static<typeof NetworkMember>
+export const NetworkMembers = Type.Array(NetworkMember, { maxItems: 1000 })
+
+export const MembersRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('members'),
+  chain: Type.String(),
+  /** The topic that it stands on: elsewhere it says nothing. */
+  topicId: Type.String(),
+  /** Orders the lists, so that an old one which somebody writes again does not count. */
+  issuedAt: Type.String({ format: 'date-time' }),
+  members: NetworkMembers,
+  /** The publisher's over the canonical JSON of the rest, hex. */
+  signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
+})
+export type MembersRecord = Static<typeof MembersRecord>
+const checkMembers = Compile(MembersRecord)
+
+/** The bytes that go on the topic, signed. */
+export function encodeMembers(
+  record: Omit<MembersRecord, 'signature'>,
+  sign: (message: Uint8Array) => Uint8Array,
+): Uint8Array {
+  return canonicalBytes({ ...record, signature: Buffer.from(sign(canonicalBytes(record))).toString('hex') })
+}
+
+/** The list in these bytes, if the publisher has signed it; undefined if they are something else. */
+export function decodeMembers(bytes: Uint8Array, publisher: Leaf): MembersRecord | undefined {
+  const value = jsonIn(bytes)
+  if (!checkMembers.Check(value)) return undefined
+  const { signature, ...rest } = value
+  return verify(publisher, canonicalOrEmpty(rest), Buffer.from(signature, 'hex')) ? value : undefined
+}
+
+/** The canonical form; empty where the value is nested too deep to have one. */
+function canonicalOrEmpty(value: object): Uint8Array {
+  try {
+    return canonicalBytes(value)
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,79 @@
+/** Messages to a consensus topic, each chunk a transaction of its own that can be kept and submitted again. */
+import { proto } from '@hiero-ledger/proto'
+import { Hbar, TopicId, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
+import type { Ledger } from '../ledger.ts'
+import type { Frozen } from '../transactions/freeze.ts'
+
+/** What one message holds (consensus.message.maxBytesAllowed). */
+export const MAX_MESSAGE_BYTES = 1_024
+
+export interface MessageChunk {
+  topicId: string
+  /** At most {@link MAX_MESSAGE_BYTES}. */
+  chunk: Uint8Array
+  /** From 1 to `total`. */
+  number: number
+  total: number
+  /** The transaction id of the first chunk, for those that follow it. */
+  initialTransactionId?: string
+  /** The largest fee in tinybars; without it, the SDK's. */
+  maxFee?: number | undefined
+}
+
+/** The message in pieces of so many bytes. */
+export const messageChunks = (message: Uint8Array, chunkBytes: number = MAX_MESSAGE_BYTES): Uint8Array[] =>
+  Array.from({ length: Math.max(1, Math.ceil(message.length / chunkBytes)) }, (_, index) =>
+    message.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+  )
+
+/** The transaction of one chunk, to be signed and submitted; paid by `payer` for 120 seconds from now. */
+export function freezeMessage(
+  ledger: Pick<Ledger, 'freeze' | 'validStart'>,
+  payer: string,
+  what: MessageChunk,
+): Frozen {
+  const submit = new TopicMessageSubmitTransaction().setTopicId(TopicId.fromString(what.topicId)).setMessage(what.chunk)
+  if (what.maxFee !== undefined) submit.setMaxTransactionFee(Hbar.fromTinybars(String(what.maxFee)))
+  const frozen = ledger.freeze(submit, { payer, validStart: ledger.validStart(), validDurationSeconds: 120 })
+  if (what.total === 1) return frozen
+  const body = proto.TransactionBody.decode(frozen.bodyBytes)
+  const initial = TransactionId.fromString(what.initialTransactionId ?? frozen.transactionId)
+  const { topicID, message } = body.consensusSubmitMessage ?? {}
+  body.consensusSubmitMessage = {
+    ...(topicID ? { topicID } : {}),
+    ...(message ? { message } : {}),
+    chunkInfo: {
+      initialTransactionID: proto.TransactionID.decode(initial.toBytes()),
+      number: what.number,
+      total: what.total,
+    },
+  }
+  return { ...frozen, bodyBytes: Uint8Array.from(proto.TransactionBody.encode(body).finish()) }
+}
+
+export interface Message {
+  payer: string
+  topicId: string
+  bytes: Uint8Array
+  /** The size of all chunks but the last; {@link MAX_MESSAGE_BYTES} if absent. */
+  chunkBytes?: number
+  /** The largest fee of each chunk in tinybars. */
+  maxFee?: number
+}
+
+/** Writes a message, whatever its length, through `submit`, one chunk after the other; answers what that said of the first, which names it. */
+export async function writeMessage<T extends { transactionId: string }>(
+  ledger: Pick<Ledger, 'freeze' | 'validStart'>,
+  { payer, topicId, bytes, chunkBytes, maxFee }: Message,
+  submit: (index: number, freeze: () => Frozen) => Promise<T>,
+): Promise<T> {
+  const [chunk = bytes, ...others] = messageChunks(bytes, chunkBytes)
+  const total = others.length + 1
+  const first = await submit(0, () => freezeMessage(ledger, payer, { topicId, chunk, number: 1, total, maxFee }))
+  const initialTransactionId = first.transactionId
+  for (const [index, chunk] of others.entries())
+    await submit(index + 1, () =>
+      freezeMessage(ledger, payer, { topicId, chunk, number: index + 2, total, initialTransactionId, maxFee }),
+    )
+  return first
+}

@@ -1,0 +1,127 @@
+import { proto } from '@hiero-ledger/proto'
+import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-ledger/sdk'
+import { type Leaf, publicKeyText } from '../keys/keys.ts'
+import type { Signature } from '../keys/signatures.ts'
+
+/** The network takes nothing larger, signatures included (TRANSACTION_OVERSIZE). */
+export const MAX_TRANSACTION_BYTES = 6_144
+
+/** A consensus timestamp or a valid start. */
+export interface LedgerTime {
+  seconds: bigint
+  /** 0 to 999,999,999. */
+  nanos: number
+}
+
+export interface FreezeOptions {
+  /** The account that pays, `0.0.n`. */
+  payer: string
+  validStart: LedgerTime
+  /** 15 to 180; the network refuses others (INVALID_TRANSACTION_DURATION). */
+  validDurationSeconds: number
+}
+
+/** A transaction that is ready to be signed, for exactly one consensus node. */
+export interface Frozen {
+  /** `0.0.n@seconds.nanos`, nanos with nine digits. */
+  transactionId: string
+  /** The account of the node that it must be submitted to. */
+  nodeId: string
+  /** A TransactionList without signatures, as SDKs and wallets read it. */
+  bytes: Uint8Array
+  /** What is signed. */
+  bodyBytes: Uint8Array
+  /** Milliseconds; after it the network can no longer execute the transaction. */
+  expiresAt: number
+}
+
+/** What the ledger said. Codes are the protocol's ResponseCodeEnum names. */
+export type Outcome = FinalOutcome | { state: 'unknown' }
+
+export interface FinalOutcome {
+  state: 'final'
+  transactionId: string
+  /** `SUCCESS`, or why not. */
+  status: string
+  success: boolean
+  /**
+   * Where it was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same transaction could still
+   * be submitted with other signatures while its window is open; what came to `consensus` is decided for good.
+   */
+  phase: 'precheck' | 'consensus' | 'expired'
+  /** `seconds.nanos`, where the mirror has it already. */
+  consensusTimestamp?: string
+  /** A node took the bytes of the very submission that this answers: see `Ledger.execution`. */
+  accepted?: true
+  receipt: Receipt
+}
+
+/** What a receipt says beside the status; only what was created or changed is there. Amounts are decimal strings. */
+export interface Receipt {
+  status: string
+  accountId?: string
+  tokenId?: string
+  topicId?: string
+  fileId?: string
+  scheduleId?: string
+  scheduledTransactionId?: string
+  totalSupply?: string
+  serials?: string[]
+  topicSequenceNumber?: string
+}
+
+/** `0.0.n@seconds.nanos`, the form that names a transaction everywhere here. */
+export const transactionIdText = (payer: string, start: LedgerTime): string =>
+  `${payer}@${start.seconds}.${String(start.nanos).padStart(9, '0')}`
+
+/** Freezes without a client or an operator; the SDK transaction must not be frozen yet and is changed by this. */
+export function freezeFor(nodeId: string, transaction: Transaction, options: FreezeOptions): Frozen {
+  const { payer, validStart, validDurationSeconds } = options
+  const start = new Timestamp(Number(validStart.seconds), validStart.nanos)
+  transaction
+    .setNodeAccountIds([AccountId.fromString(nodeId)])
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString(payer), start))
+    .setTransactionValidDuration(validDurationSeconds)
+    .freeze()
+  const bytes = Uint8Array.from(transaction.toBytes())
+  return {
+    transactionId: transactionIdText(payer, validStart),
+    nodeId,
+    bytes,
+    bodyBytes: bodyIn(bytes),
+    expiresAt: Number(validStart.seconds + BigInt(validDurationSeconds)) * 1000 + Math.ceil(validStart.nanos / 1e6),
+  }
+}
+
+function bodyIn(bytes: Uint8Array): Uint8Array {
+  const [transaction, ...others] = proto.TransactionList.decode(bytes).transactionList ?? []
+  if (!transaction?.signedTransactionBytes || others.length > 0) {
+    throw new Error('a transaction of several chunks cannot be frozen as one: submit its chunks apart')
+  }
+  return Uint8Array.from(proto.SignedTransaction.decode(transaction.signedTransactionBytes).bodyBytes ?? [])
+}
+
+/**
+ * The signed Transaction, ready to submit, around the body exactly as given. Signatures are taken as verified; they stand in the order of
+ * their keys, each key once, so that the same signatures make the same bytes.
+ */
+export function withSignatures(bodyBytes: Uint8Array, signatures: readonly Signature[]): Uint8Array {
+  const byKey = new Map(signatures.map((signature) => [publicKeyText(signature.publicKey), signature]))
+  const sigPair = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, signature]) => pairOf(signature))
+  const signedTransactionBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish()
+  return Uint8Array.from(proto.Transaction.encode({ signedTransactionBytes }).finish())
+}
+
+const pairOf = ({ publicKey, signature }: Signature): proto.ISignaturePair => ({
+  pubKeyPrefix: publicKey.bytes,
+  ...(publicKey.type === 'ed25519' ? { ed25519: signature } : { ECDSASecp256k1: signature }),
+})
+
+const BLANK = new Uint8Array(64).fill(1)
+
+/** The size in bytes of the transaction with a signature of each of these keys; compare with {@link MAX_TRANSACTION_BYTES}. */
+export const signedSize = (bodyBytes: Uint8Array, publicKeys: readonly Leaf[]): number =>
+  withSignatures(
+    bodyBytes,
+    publicKeys.map((publicKey) => ({ publicKey, signature: BLANK })),
+  ).length

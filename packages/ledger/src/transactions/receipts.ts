@@ -1,0 +1,89 @@
+import { proto } from '@hiero-ledger/proto'
+import type { FinalOutcome, Receipt } from './freeze.ts'
+
+/** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
+export const codeName = (code: number | null | undefined): string => proto.ResponseCodeEnum[code ?? 0] ?? `CODE_${code}`
+
+/** 22 SUCCESS, and what a fee schedule or a scheduled transaction answers when it worked. */
+const SUCCESSES = new Set(['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION'])
+
+export const isSuccess = (status: string): boolean => SUCCESSES.has(status)
+
+/** A node is charged for these, as it submitted wrongly: the id may still be executed through another node. */
+export const NODES_FAULT: ReadonlySet<string> = new Set(['INVALID_NODE_ACCOUNT', 'INVALID_PAYER_SIGNATURE'])
+
+export function finalOutcome(transactionId: string, receipt: Receipt, phase: FinalOutcome['phase']): FinalOutcome {
+  const { status } = receipt
+  return { state: 'final', transactionId, status, success: isSuccess(status), phase, receipt }
+}
+
+type CreatedField = 'accountId' | 'tokenId' | 'topicId' | 'fileId' | 'scheduleId'
+
+const CREATES: Record<string, CreatedField> = {
+  CRYPTOCREATEACCOUNT: 'accountId',
+  TOKENCREATION: 'tokenId',
+  CONSENSUSCREATETOPIC: 'topicId',
+  FILECREATE: 'fileId',
+  SCHEDULECREATE: 'scheduleId',
+}
+
+/** Where a receipt names what a transaction of this type (as the mirror writes it) created. */
+export const createdField = (type: string): CreatedField | undefined => CREATES[type]
+
+export function receiptFrom(message: proto.ITransactionReceipt): Receipt {
+  const receipt: Receipt = { status: codeName(message.status) }
+  const ids = {
+    accountId: entity(message.accountID, message.accountID?.accountNum),
+    tokenId: entity(message.tokenID, message.tokenID?.tokenNum),
+    topicId: entity(message.topicID, message.topicID?.topicNum),
+    fileId: entity(message.fileID, message.fileID?.fileNum),
+    scheduleId: entity(message.scheduleID, message.scheduleID?.scheduleNum),
+    scheduledTransactionId: message.scheduledTransactionID ? idText(message.scheduledTransactionID) : undefined,
+    totalSupply: unlessZero(message.newTotalSupply),
+    topicSequenceNumber: unlessZero(message.topicSequenceNumber),
+  }
+  for (const [name, value] of Object.entries(ids)) if (value !== undefined) Object.assign(receipt, { [name]: value })
+  if (message.serialNumbers?.length) receipt.serials = message.serialNumbers.map(String)
+  return receipt
+}
+
+type Numeric = { toString(): string } | null | undefined
+
+const entity = (id: { shardNum?: Numeric; realmNum?: Numeric } | null | undefined, number: Numeric) =>
+  id && number != null ? `${id.shardNum ?? 0}.${id.realmNum ?? 0}.${number}` : undefined
+
+const unlessZero = (value: Numeric): string | undefined =>
+  value == null || value.toString() === '0' ? undefined : value.toString()
+
+/** `0.0.n@s.n`. A scheduled transaction's has `?scheduled`, a child's `/nonce`. */
+export function idText(id: proto.ITransactionID): string {
+  const { accountID, transactionValidStart: start, scheduled, nonce } = id
+  const nanos = String(start?.nanos ?? 0).padStart(9, '0')
+  const payer = entity(accountID, accountID?.accountNum ?? 0)
+  return `${payer}@${start?.seconds ?? 0}.${nanos}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
+}
+
+const ID = /^(\d+)\.(\d+)\.(\d+)[@-](\d+)[.-](\d{1,9})(\?scheduled)?(?:\/(\d+))?$/
+
+export interface TransactionIdParts {
+  /** `0.0.n` */
+  payer: string
+  seconds: bigint
+  nanos: number
+  scheduled: boolean
+  nonce: number
+}
+
+/** The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`; undefined if it is neither. */
+export function parseTransactionId(text: string): TransactionIdParts | undefined {
+  const match = ID.exec(text)
+  if (!match) return undefined
+  const [, shard, realm, number, seconds = '', nanos, scheduled, nonce] = match
+  return {
+    payer: `${shard}.${realm}.${number}`,
+    seconds: BigInt(seconds),
+    nanos: Number(nanos),
+    scheduled: scheduled !== undefined,
+    nonce: Number(nonce ?? 0),
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  ResponderBuilder,
+  Server,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  ServerListenerBuilder,
+  status,
+} from '@grpc/grpc-js'
+import { limits } from '../limits.ts'
+
+/** A gRPC server whose clients can't make it keep more than so much of what they send. */
+export function boundedServer(maxMessageBytes: number): Server {
+  return new Server({
+    'grpc.max_receive_message_length': maxMessageBytes,
+    'grpc.max_concurrent_streams': limits.maxStreamsOfConnection.value,
+    'grpc.max_connection_idle_ms': limits.connectionIdle.value,
+    interceptors: [boundIncompleteCalls()],
+  })
+}
+
+/** Ends calls whose message does not come, and takes no more of them at once than can be kept. */
+function boundIncompleteCalls(): ServerInterceptor {
+  let incomplete = 0
+  return (_method, call) => {
+    let timer: NodeJS.Timeout | undefined
+    const isWhole = (): void => {
+      if (!timer) return
+      clearTimeout(timer)
+      timer = undefined
+      incomplete--
+    }
+    const end = (code: status, details: string): void => call.sendStatus({ code, details, metadata: null })
+    const listener = new ServerListenerBuilder()
+      .withOnReceiveMetadata((metadata, next) => {
+        if (incomplete >= limits.maxIncompleteCalls.value) {
+          end(status.RESOURCE_EXHAUSTED, `${incomplete} calls are not whole yet: send fewer at once`)
+          return
+        }
+        incomplete++
+        timer = setTimeout(() => {
+          isWhole()
+          end(status.DEADLINE_EXCEEDED, `The message did not come within ${limits.callTimeout.value} ms`)
+        }, limits.callTimeout.value).unref()
+        next(metadata)
+      })
+      .withOnReceiveHalfClose((next) => {
+        isWhole()
+        next()
+      })
+      .withOnCancel(isWhole)
+      .build()
+    return new ServerInterceptingCall(call, new ResponderBuilder().withStart((next) => next(listener)).build())
+  }
+}

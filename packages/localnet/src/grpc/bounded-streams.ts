@@ -1,0 +1,58 @@
+import type { Http2Server, ServerHttp2Stream, ServerOptions } from 'node:http2'
+import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
+import { limits } from '../limits.ts'
+
+/** Both settings of HTTP/2's resets must be given; this is the default of the one. */
+const RESETS_PER_SECOND = 33
+
+/** What comes before a message: one byte that says whether it is compressed, and four of its length. */
+const HEADER_BYTES = 5
+
+/**
+ * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages of a piece of
+ * data before anyone reads the first. It gives no access to its HTTP/2 servers and their options: this reads its fields.
+ */
+export function boundedInjector(server: Server): ReturnType<Server['createConnectionInjector']> {
+  const options: ServerOptions = Reflect.get(server, 'commonServerOptions')
+  options.streamResetBurst = limits.maxResetsOfConnection.value
+  options.streamResetRate = RESETS_PER_SECOND
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
+  const http2Servers: Map<Http2Server, unknown> = Reflect.get(server, 'http2Servers')
+  for (const http2Server of http2Servers.keys()) http2Server.prependListener('stream', takeOneMessage)
+  return injector
+}
+
+/** Ends a call whose client sends a compressed message, or a second one: every rpc here takes one. */
+function takeOneMessage(stream: ServerHttp2Stream): void {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const push = stream.push.bind(stream)
+  let received = 0
+  let isRefused = false
+  const refusal = (piece: Buffer): string | undefined => {
+    if (received < HEADER_BYTES) piece.copy(header, received)
+    received += piece.length
+    if (header[0] !== 0) return 'Compressed messages are not supported'
+    return received > HEADER_BYTES + header.readUInt32BE(1) ? 'The method takes one message' : undefined
+  }
+  stream.push = (piece: Buffer | null, encoding) => {
+    const details = isRefused || piece === null ? undefined : refusal(piece)
+    if (details) refuse(stream, details)
+    isRefused ||= details !== undefined
+    return isRefused || push(piece, encoding)
+  }
+}
+
+/** Answers UNIMPLEMENTED, and closes the stream once that is on its way. */
+function refuse(stream: ServerHttp2Stream, details: string): void {
+  const answer = {
+    ':status': 200,
+    'content-type': 'application/grpc+proto',
+    'grpc-accept-encoding': 'identity',
+    'grpc-status': String(status.UNIMPLEMENTED),
+    'grpc-message': encodeURI(details),
+  }
+  if (!stream.headersSent) stream.respond(answer, { endStream: true })
+  // grpc-js still answers the call, which would throw: the answer has been sent.
+  stream.respond = () => undefined
+  setImmediate(() => stream.close())
+}

@@ -1,0 +1,61 @@
+import type { Ledger } from '../ledger/ledger.ts'
+import { type Envelope, openEnvelope } from '../protocol/envelope.ts'
+import { accountNumber } from '../protocol/ids.ts'
+import { type ResponseCode, StatusError } from '../protocol/status-error.ts'
+
+interface Arrival {
+  readonly envelope: Envelope
+  readonly answer: (code: ResponseCode) => void
+  isVerified: boolean
+}
+
+/**
+ * Transactions on their way into the ledger, which handles them in the order they came. What takes longest, verifying
+ * the payer's signature, is done on other threads meanwhile.
+ */
+export class Ingest {
+  readonly #ledger: Ledger
+  readonly #arrivals: Arrival[] = []
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  /** Answers the precheck's code, once the transaction is on disk if that is OK. */
+  submit(bytes: Uint8Array, answer: (code: ResponseCode) => void): void {
+    const envelope = open(bytes)
+    if (typeof envelope === 'string') answer(envelope)
+    else this.#verify({ envelope, answer, isVerified: false })
+  }
+
+  #verify(arrival: Arrival): void {
+    this.#arrivals.push(arrival)
+    this.#ledger.expected++
+    const { body, signatures } = arrival.envelope
+    const payer = this.#ledger.state.accounts.get(accountNumber(body.transactionID?.accountID))
+    signatures.verifyAhead(payer?.key.rule, () => {
+      arrival.isVerified = true
+      this.#handOver()
+    })
+  }
+
+  #handOver(): void {
+    const ledger = this.#ledger
+    while (this.#arrivals[0]?.isVerified) {
+      const arrival = this.#arrivals.shift()
+      if (!arrival) return
+      ledger.expected--
+      const code = ledger.submit(arrival.envelope)
+      ledger.settled(() => arrival.answer(code))
+    }
+  }
+}
+
+function open(bytes: Uint8Array): Envelope | ResponseCode {
+  try {
+    return openEnvelope(bytes)
+  } catch (error) {
+    if (error instanceof StatusError) return error.code
+    throw error
+  }
+}

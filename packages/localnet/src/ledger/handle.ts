@@ -1,0 +1,66 @@
+import type { proto } from '@hiero-ledger/proto'
+import { isActive } from '../protocol/keys.ts'
+import { check, codeNumber, type ResponseCode, StatusError } from '../protocol/status-error.ts'
+import { targetOf } from '../protocol/target.ts'
+import { completeHollowAccounts } from '../services/crypto/hollow-accounts.ts'
+import type { State } from '../state/state.ts'
+import type { Admitted, Dispatch, DispatchedTransaction, HandleContext } from '../transaction/definition.ts'
+import { chargeFee, EXCHANGE_RATES } from '../transaction/fees.ts'
+import type { Handled } from '../transaction/record.ts'
+
+/**
+ * Takes the fee, then runs the transaction on a savepoint of its own: one that fails leaves only its fee.
+ * Required signatures are asked for before the handler looks at anything else.
+ */
+export function handle(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
+  const { admitted, outcome } = following
+  const fee = feeOf(following, state)
+  chargeFee(state, admitted.payer, fee)
+  const savepoint = state.journal.savepoint()
+  const context = newContext(following, state, now, dispatch)
+  try {
+    check(outcome === undefined, outcome ?? 'OK')
+    completeHollowAccounts(context)
+    checkSignatures(admitted, context)
+    admitted.definition.handle(admitted.op, context)
+    context.receipt.status ??= codeNumber('SUCCESS')
+    return { ...context, fee }
+  } catch (error) {
+    state.journal.rollback(savepoint)
+    const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
+    return { ...context, fee, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
+  }
+}
+
+/** The fee, or what the payer has left of it when the outcome is known: nothing may stand in the way of recording that. */
+function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigint {
+  const balance = state.accounts.get(admitted.payer)?.balance ?? 0n
+  return outcome && balance < admitted.fee ? balance : admitted.fee
+}
+
+function newContext(
+  { admitted, record }: DispatchedTransaction,
+  state: State,
+  now: bigint,
+  dispatch: Dispatch,
+): HandleContext {
+  const { payer, signatures, validStart, body: transaction } = admitted
+  const receipt = { exchangeRate: EXCHANGE_RATES }
+  const result = { receipt, record: { ...record }, following: [], preceding: [], entity: null }
+  return { state, payer, validStart, signatures, transaction, dispatch, now, ...result }
+}
+
+function failed(code: ResponseCode): proto.ITransactionReceipt {
+  return { status: codeNumber(code), exchangeRate: EXCHANGE_RATES }
+}
+
+function checkSignatures({ definition, op, signatures }: Admitted, context: HandleContext): void {
+  for (const rule of definition.signers(op, context)) check(isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
+}
+
+/** A fault of ours must not stop the ledger: it fails the transaction, as the network's FAIL_INVALID does. */
+export function codeOf(error: unknown): ResponseCode {
+  if (error instanceof StatusError) return error.code
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetHandlerFault')
+  return 'FAIL_INVALID'
+}

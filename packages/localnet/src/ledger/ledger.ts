@@ -1,0 +1,263 @@
+import { hash } from 'node:crypto'
+import { limits } from '../limits.ts'
+import type { Envelope } from '../protocol/envelope.ts'
+import { accountId } from '../protocol/ids.ts'
+import { toLong } from '../protocol/int64.ts'
+import type { ResponseCode } from '../protocol/status-error.ts'
+import { NANOS_PER_SECOND } from '../protocol/time.ts'
+import { executeAtExpiry } from '../services/schedule/expiry.ts'
+import { applyStaking } from '../staking/apply-staking.ts'
+import { endPeriod, isIdle, shareOutFees } from '../staking/end-of-period.ts'
+import { PERIODS_STORED } from '../staking/limits.ts'
+import { periodAt, startOf } from '../staking/periods.ts'
+import { type Originals, originalsOf } from '../state/journal.ts'
+import { State } from '../state/state.ts'
+import type { Executed } from '../store/executed.ts'
+import { RecordCache } from '../store/record-cache.ts'
+import { type Copy, Store } from '../store/store.ts'
+import type { Admitted, DispatchedTransaction } from '../transaction/definition.ts'
+import type { Handled } from '../transaction/record.ts'
+import { recordOf } from '../transaction/record.ts'
+import { Alarm } from './alarm.ts'
+import { type Clock, ConsensusClock } from './clock.ts'
+import { createDispatch } from './dispatch.ts'
+import { genesis } from './genesis.ts'
+import { codeOf, handle } from './handle.ts'
+import { precheck } from './precheck.ts'
+
+/** The state at a time, with what else the ledger goes on from. */
+interface Snapshot {
+  readonly copy: Copy
+  readonly last: bigint
+  readonly offset: bigint
+  readonly record: Uint8Array
+}
+
+/** So many transactions are written at once, even if more are expected. */
+const GROUP = 32
+
+/** Hears what has just come onto the disk. */
+type CommitListener = (written: readonly Executed[]) => void
+
+/**
+ * The ledger: lets transactions in, handles each at its consensus time, and writes them in groups. Everything happens on
+ * one thread, so a transaction is handled as soon as it is let in; who is to be answered waits in `settled` until it is on disk.
+ */
+export class Ledger {
+  readonly state = new State()
+  readonly store: Store
+  readonly clock: ConsensusClock
+  readonly recordCache: RecordCache
+  /** `host:port` that the node listens on, once it does. */
+  address = ''
+  /** How many transactions are about to be submitted: what was handled waits to be written with them. */
+  expected = 0
+  readonly #dispatch = createDispatch(this)
+  readonly #alarm: Alarm
+  readonly #listeners = new Set<CommitListener>()
+  #lastRecord: Uint8Array
+  readonly #snapshots: Snapshot[] = []
+  /** Nanoseconds at which the staking period is over, or before. */
+  #periodEnd = 0n
+  #waiting: (() => void)[] = []
+  #failure: Error | undefined
+  #isCommitDue = false
+
+  constructor(dataDir: string | undefined, clock: Clock) {
+    this.store = new Store(dataDir, this.state)
+    this.store.load()
+    const last = this.store.lastTimestamp()
+    this.clock = new ConsensusClock(clock, last)
+    this.recordCache = new RecordCache(this.store.db, last)
+    this.#lastRecord = this.store.lastRecord()
+    this.#alarm = new Alarm(this.clock, () => this.elapse())
+    if (this.state.accounts.size === 0) this.#begin()
+    this.elapse()
+  }
+
+  /** Set once the ledger is closed or the file could not be written: nothing is answered from then on. */
+  get failure(): Error | undefined {
+    return this.#failure
+  }
+
+  /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
+  submit(envelope: Envelope): ResponseCode {
+    if (this.#failure) return 'PLATFORM_NOT_ACTIVE'
+    try {
+      this.elapse()
+      this.execute(precheck(envelope, this))
+      return 'OK'
+    } catch (error) {
+      return codeOf(error)
+    } finally {
+      this.#commitSoon()
+    }
+  }
+
+  /** Handles what was let in. */
+  execute(admitted: Admitted): void {
+    this.#run({ admitted, parent: null }, this.clock.next())
+  }
+
+  /** Handles a transaction, and then what it contains or causes, each at a consensus time of its own. */
+  #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
+    const { state } = this
+    const handled = handle(transaction, state, now, this.#dispatch)
+    const originals = this.#stake(transaction, handled, savepoint)
+    for (const child of handled.preceding) this.recordCache.add(child)
+    const executed = recordOf(transaction, handled, state, originals, now)
+    if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recordCache.add(executed)
+    this.#lastRecord = executed.record
+    for (const part of inOrder(executed, handled.preceding)) this.store.add(part, part === executed ? originals : NONE)
+    for (const next of handled.following) this.#run(next, this.clock.following())
+    this.#commitSoon()
+    this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes. */
+  #stake({ admitted }: DispatchedTransaction, { record }: Handled, savepoint: number): Originals {
+    const { state } = this
+    const originals = originalsOf(state.journal.since(savepoint))
+    const heir = admitted.bodyCase === 'cryptoDelete' ? admitted.body.cryptoDelete?.transferAccountID : undefined
+    const rewards = applyStaking(state, originals, state.account(heir)?.num)
+    if (!rewards) return originals
+    record.paidStakingRewards = rewards.map((r) => ({ accountID: accountId(r.account), amount: toLong(r.amount) }))
+    return originalsOf(state.journal.since(savepoint))
+  }
+
+  /** The hash of the newest record. */
+  entropy(): Buffer {
+    return hash('sha384', this.#lastRecord, 'buffer')
+  }
+
+  /** Ends the staking periods that are over, and executes the schedules whose time has come. */
+  elapse(): void {
+    if (this.clock.now() >= this.#periodEnd) this.#endPeriods()
+    this.#executeDue()
+  }
+
+  #endPeriods(): void {
+    const { state, clock } = this
+    const current = periodAt(clock.now())
+    const { period } = state.stakingNow()
+    const first = isIdle(state.stakingNow()) || current - period > BigInt(PERIODS_STORED) ? current : period + 1n
+    for (let next = first; next <= current && period < current; next++) {
+      const fees = shareOutFees(state, clock.now())
+      if (fees) this.#run(fees, clock.next())
+      this.#run(endPeriod(state, clock.now(), next), clock.next())
+    }
+    this.#periodEnd = startOf(current + 1n) * NANOS_PER_SECOND
+  }
+
+  #executeDue(): void {
+    const { state, clock } = this
+    if (state.scheduleIndex.nextExpiry === undefined) return
+    for (const num of state.scheduleIndex.takeDue(clock.now() / NANOS_PER_SECOND)) {
+      const savepoint = state.journal.savepoint()
+      const now = clock.next()
+      const transaction = executeAtExpiry(num, state, now, this.#dispatch)
+      if (transaction) this.#run(transaction, now, savepoint)
+    }
+    this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** Moves the clock ahead; what comes due by that is on disk when it returns. */
+  advance(nanos: bigint): void {
+    this.clock.advance(nanos)
+    this.elapse()
+    this.commit()
+    for (const listener of this.#listeners) listener([])
+  }
+
+  /** Remembers the state as it is; answers the number that it is restored by. */
+  snapshot(): number {
+    if (this.#snapshots.length >= limits.maxSnapshots.value)
+      throw new Error(
+        `There are ${this.#snapshots.length} snapshots: restore an earlier one, which ends those after it`,
+      )
+    this.commit()
+    this.store.blocks.close()
+    const { last, offset } = this.clock
+    this.#snapshots.push({ copy: this.store.copy(), last, offset, record: this.#lastRecord })
+    return this.#snapshots.length - 1
+  }
+
+  /** Makes state, history and clock again what they were: what happened since has not happened. */
+  restore(id: number): void {
+    const snapshot = this.#snapshots[id]
+    if (!snapshot) throw new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
+    if (this.#failure) throw this.#failure
+    this.commit()
+    this.store.rewind(snapshot.copy, snapshot.last)
+    this.recordCache.rewind(snapshot.last)
+    this.clock.rewind(snapshot.last, snapshot.offset)
+    this.#lastRecord = snapshot.record
+    this.#periodEnd = 0n
+    this.#snapshots.length = id + 1
+    this.elapse()
+  }
+
+  /** Calls back once everything handled so far is on disk: at once if it is. */
+  settled(callback: () => void): void {
+    if (this.store.isEmpty || this.#failure) callback()
+    else this.#waiting.push(callback)
+  }
+
+  /** Calls back after each commit, until what it answers is called. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Commits when the events at hand are over, if the group is full or nothing more is expected. */
+  #commitSoon(): void {
+    if (this.#isCommitDue || this.store.isEmpty) return
+    this.#isCommitDue = true
+    setImmediate(() => {
+      this.#isCommitDue = false
+      if (this.expected === 0 || this.store.pending >= GROUP) this.commit()
+    })
+  }
+
+  /** Writes what was handled since the last commit, and answers who waits for it. */
+  commit(): void {
+    if (this.store.isEmpty || this.#failure) return
+    let written: readonly Executed[] = []
+    try {
+      written = this.store.commit()
+    } catch (error) {
+      this.#failure = new Error(`The ledger's file could not be written; restart it when that is mended`, {
+        cause: error,
+      })
+      process.emitWarning(
+        `${this.#failure.message}: ${error instanceof Error ? error.message : error}`,
+        'LocalnetFailure',
+      )
+    }
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const answer of waiting) answer()
+    for (const listener of this.#listeners) listener(written)
+  }
+
+  close(): void {
+    this.#alarm.stop()
+    this.commit()
+    this.#failure ??= new Error('The ledger is closed')
+    this.store.close()
+  }
+
+  #begin(): void {
+    const now = this.clock.next()
+    genesis(this.state, now)
+    this.store.commit()
+  }
+}
+
+const NONE: Originals = new Map()
+
+/** A transaction and what it brought about before itself, by their consensus times. */
+function inOrder(executed: Executed, preceding: readonly Executed[]): readonly Executed[] {
+  if (preceding.length === 0) return [executed]
+  return [...preceding, executed].sort((a, b) => (a.consensusTimestamp < b.consensusTimestamp ? -1 : 1))
+}

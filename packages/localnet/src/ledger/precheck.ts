@@ -1,0 +1,97 @@
+import type { proto } from '@hiero-ledger/proto'
+import { checkPrefixes, type Envelope } from '../protocol/envelope.ts'
+import { accountNumber, NOWHERE } from '../protocol/ids.ts'
+import { int64 } from '../protocol/int64.ts'
+import { isActive } from '../protocol/keys.ts'
+import { checkMemo } from '../protocol/memo.ts'
+import { NODE_ACCOUNT } from '../protocol/nodes.ts'
+import { check } from '../protocol/status-error.ts'
+import { NANOS_PER_SECOND, nanosOf } from '../protocol/time.ts'
+import { hollowKey } from '../services/crypto/hollow-accounts.ts'
+import type { State } from '../state/state.ts'
+import type { RecordCache } from '../store/record-cache.ts'
+import type { Admitted } from '../transaction/definition.ts'
+import { isExempt, tinybars } from '../transaction/fees.ts'
+import { checkMaxCustomFees } from '../transaction/max-custom-fees.ts'
+import { priceOf } from '../transaction/prices.ts'
+import type { ConsensusClock } from './clock.ts'
+import { definitionOf } from './registry.ts'
+
+/** Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration). */
+const MIN_DURATION = 15n
+const MAX_DURATION = 180n
+/** Seconds that must be left of it (hedera.transaction.minValidityBufferSecs). */
+const VALIDITY_BUFFER = 10n
+
+export interface PrecheckContext {
+  readonly state: State
+  readonly clock: ConsensusClock
+  readonly recordCache: RecordCache
+}
+
+/** Decides whether to let a transaction in, in the order of the consensus node's ingest. Throws a StatusError if not. */
+export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
+  check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
+  return admit(envelope, context, NODE_ACCOUNT)
+}
+
+/** The same for a transaction that may be in a batch; `node` is the account that it must name as its node. */
+export function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
+  const { body } = envelope
+  checkIdPresent(body)
+  checkPrefixes(envelope.pairs)
+  const payer = checkId(body.transactionID)
+  checkAttributes(body)
+  check(accountNumber(body.nodeAccountID) === node, 'INVALID_NODE_ACCOUNT')
+  const validStart = nanosOf(body.transactionID?.transactionValidStart)
+  checkTimeBox(body, validStart, context.clock.now())
+  check(!context.recordCache.has({ payer, validStart, scheduled: false, nonce: 0 }), 'DUPLICATE_TRANSACTION')
+  const definition = definitionOf(envelope.bodyCase)
+  check(definition !== undefined, 'NOT_SUPPORTED')
+  const op = body[envelope.bodyCase]
+  definition.precheck?.(op, body)
+  checkPayer(context.state, payer, envelope)
+  const fee = isExempt(payer) ? 0n : tinybars(priceOf(envelope, context.state))
+  checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)
+  return { ...envelope, payer, fee, validStart, definition, op }
+}
+
+function checkIdPresent(body: proto.ITransactionBody): void {
+  check(body.transactionID != null, 'INVALID_TRANSACTION_ID')
+  check(body.transactionID.accountID != null, 'PAYER_ACCOUNT_NOT_FOUND')
+}
+
+function checkId(id: proto.ITransactionID | null | undefined): number {
+  const payer = accountNumber(id?.accountID)
+  check(payer !== NOWHERE && payer > 0, 'PAYER_ACCOUNT_NOT_FOUND')
+  check(!id?.scheduled && !id?.nonce, 'TRANSACTION_ID_FIELD_NOT_ALLOWED')
+  check(id?.transactionValidStart != null, 'INVALID_TRANSACTION_START')
+  return payer
+}
+
+function checkAttributes(body: proto.TransactionBody): void {
+  checkMemo(body.memo ?? '')
+  checkMaxCustomFees(body.maxCustomFees ?? [], body.data)
+  check(int64(body.transactionFee) >= 0n, 'INSUFFICIENT_TX_FEE')
+}
+
+function checkTimeBox(body: proto.ITransactionBody, validStart: bigint, now: bigint): void {
+  const duration = int64(body.transactionValidDuration?.seconds)
+  check(duration >= MIN_DURATION && duration <= MAX_DURATION, 'INVALID_TRANSACTION_DURATION')
+  check(validStart + (duration - VALIDITY_BUFFER) * NANOS_PER_SECOND >= now, 'TRANSACTION_EXPIRED')
+  check(validStart <= now, 'INVALID_TRANSACTION_START')
+}
+
+function checkPayer(state: State, payer: number, { signatures }: Envelope): void {
+  const account = state.accounts.get(payer)
+  check(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
+  check(!account.deleted, 'PAYER_ACCOUNT_DELETED')
+  const hasSigned = isActive(account.key.rule, signatures.signedBy) || hollowKey(account, signatures) !== undefined
+  check(hasSigned, 'INVALID_SIGNATURE')
+}
+
+function checkSolvency(state: State, payer: number, fee: bigint, offered: bigint, debit: bigint): void {
+  check(offered >= fee, 'INSUFFICIENT_TX_FEE')
+  const balance = state.accounts.get(payer)?.balance ?? 0n
+  check(balance >= fee + debit, 'INSUFFICIENT_PAYER_BALANCE')
+}

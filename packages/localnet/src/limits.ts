@@ -1,0 +1,151 @@
+/**
+ * What one client may have of the ledger. The network's own limits stand where its rules are; these keep a single
+ * thread answering whatever it is sent. Each says what it bounds, and what who exceeds it is told.
+ */
+export const limits = {
+  maxTransactionBytes: {
+    value: 6_144,
+    unit: 'bytes',
+    bounds: 'a transaction (consensus node: hedera.transaction.maxBytes)',
+    answer: 'TRANSACTION_OVERSIZE',
+  },
+  maxQueryBytes: {
+    value: 16_384,
+    unit: 'bytes',
+    bounds: 'a query with its payment, before it is decoded',
+    answer: 'gRPC UNKNOWN, as the consensus node answers',
+  },
+  maxMessageBytes: {
+    value: 133_120,
+    unit: 'bytes',
+    bounds: 'a gRPC message to the consensus node (jumboTransactions.maxTxnSize)',
+    answer: 'gRPC RESOURCE_EXHAUSTED',
+  },
+  maxMirrorMessageBytes: {
+    value: 16_384,
+    unit: 'bytes',
+    bounds: "a gRPC message to the mirror, and a body to the mirror's REST",
+    answer: 'gRPC RESOURCE_EXHAUSTED, 413',
+  },
+  maxKeyDepth: {
+    value: 15,
+    unit: 'levels',
+    bounds: 'lists of keys in each other (consensus node: MAX_NESTED_KEY_LEVELS), before they are walked',
+    answer: 'BAD_ENCODING or the code of the key',
+  },
+  maxRecordsOfAccount: {
+    value: 180,
+    unit: 'records',
+    bounds: 'an answer of CryptoGetAccountRecords, the newest (ledger.records.maxQueryableByAccount)',
+    answer: 'the newest ones',
+  },
+  maxRelationsInAnswer: {
+    value: 1_000,
+    unit: 'tokens',
+    bounds: 'the tokens in an answer about an account (tokens.maxRelsPerInfoQuery)',
+    answer: 'the first ones',
+  },
+  maxConnections: {
+    value: 500,
+    unit: 'connections',
+    bounds: 'connections at once to each port',
+    answer: 'the connection is closed',
+  },
+  maxStreamsOfConnection: {
+    value: 250,
+    unit: 'streams',
+    bounds: 'calls at once in one gRPC connection',
+    answer: 'HTTP/2 SETTINGS; further ones are refused',
+  },
+  maxResetsOfConnection: {
+    value: 250,
+    unit: 'streams',
+    bounds: 'calls that a gRPC connection cancels at once, and 33 more in each second',
+    answer: 'HTTP/2 GOAWAY; the connection is closed',
+  },
+  maxIncompleteCalls: {
+    value: 500,
+    unit: 'calls',
+    bounds: 'gRPC calls at once whose message has not come whole',
+    answer: 'gRPC RESOURCE_EXHAUSTED',
+  },
+  callTimeout: {
+    value: 30_000,
+    unit: 'ms',
+    bounds: 'the time that the message of a gRPC call may take to come',
+    answer: 'gRPC DEADLINE_EXCEEDED',
+  },
+  connectionIdle: {
+    value: 300_000,
+    unit: 'ms',
+    bounds: 'how long a gRPC connection without calls stays open',
+    answer: 'HTTP/2 GOAWAY',
+  },
+  maxSubscriptions: {
+    value: 500,
+    unit: 'subscriptions',
+    bounds: 'subscriptions to topics in all',
+    answer: 'gRPC RESOURCE_EXHAUSTED',
+  },
+  maxSubscriptionsOfConnection: {
+    value: 100,
+    unit: 'subscriptions',
+    bounds: 'subscriptions to topics in one connection',
+    answer: 'gRPC RESOURCE_EXHAUSTED',
+  },
+  requestTimeout: {
+    value: 30_000,
+    unit: 'ms',
+    bounds: "the time that a request to the mirror's REST may take to come, and that its reader may read nothing",
+    answer: '408, or the connection is closed',
+  },
+  maxBodyPieces: {
+    value: 512,
+    unit: 'pieces',
+    bounds: "chunks of the body of a request to the mirror's REST, beyond one for each 64 bytes of it",
+    answer: 'the connection is closed',
+  },
+  maxWaitingRequests: {
+    value: 100,
+    unit: 'requests',
+    bounds: "requests to the mirror's REST that a connection sends ahead of their answers",
+    answer: 'the connection is closed',
+  },
+  maxLongReads: {
+    value: 2,
+    unit: 'requests',
+    bounds: "requests to the mirror's REST at once whose filters look at more than 10,000 rows",
+    answer: 'further ones wait for their turn',
+  },
+  maxRepeatedParameter: {
+    value: 100,
+    unit: 'values',
+    bounds: 'how often one query parameter is given',
+    answer: '400 Invalid parameter',
+  },
+  maxPage: { value: 100, unit: 'rows', bounds: "a page of the mirror's lists", answer: 'a page of this size' },
+  maxTransactionsOfId: {
+    value: 200,
+    unit: 'transactions',
+    bounds: "what one transaction id or hash names in an answer of the mirror's REST: batches may contain duplicates",
+    answer: 'the first ones',
+  },
+  maxDuplicatesInAnswer: {
+    value: 100,
+    unit: 'records',
+    bounds: 'duplicates in an answer about one transaction, and what it brought about',
+    answer: 'the first ones',
+  },
+  maxSnapshots: {
+    value: 100,
+    unit: 'snapshots',
+    bounds: 'snapshots that are kept',
+    answer: '409 on the admin page',
+  },
+  maxAdvance: {
+    value: 315_360_000_000,
+    unit: 'ms',
+    bounds: 'how far the clock is moved at once, in either direction: ten years',
+    answer: '400 on the admin page',
+  },
+} as const

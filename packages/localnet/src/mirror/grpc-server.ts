@@ -1,0 +1,45 @@
+import { type Server, type ServerWritableStream, status } from '@grpc/grpc-js'
+import { com, proto } from '@hiero-ledger/proto'
+import { boundedServer } from '../grpc/bounded-server.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { limits } from '../limits.ts'
+import { fileNumber } from '../protocol/ids.ts'
+import { nodeAddress } from '../protocol/nodes.ts'
+import { createSubscriptions } from './subscribe-topic.ts'
+
+const { AddressBookQuery } = com.hedera.mirror.api.proto
+const ADDRESS_BOOK_FILES = new Set([101, 102])
+
+type Call = ServerWritableStream<Buffer, Buffer>
+
+const SERVICES = '/com.hedera.mirror.api.proto'
+
+/** The Mirror Node's gRPC server, not listening: topics and the address book. */
+export function mirrorGrpcServer(ledger: Ledger): Server {
+  const server = boundedServer(limits.maxMirrorMessageBytes.value)
+  const subscriptions = createSubscriptions(ledger)
+  const asItIs = (bytes: Buffer): Buffer => bytes
+  const register = (path: string, handler: (call: Call) => void) =>
+    server.register(`${SERVICES}.${path}`, handler, asItIs, asItIs, 'serverStream')
+  register('NetworkService/getNodes', (call) => streamNodes(call, ledger.address))
+  register('ConsensusService/subscribeTopic', subscriptions.subscribe)
+  return server
+}
+
+function asksForAddressBook(request: Buffer): boolean {
+  try {
+    const { fileId } = AddressBookQuery.decode(request)
+    return !fileId || ADDRESS_BOOK_FILES.has(fileNumber(fileId))
+  } catch {
+    return false
+  }
+}
+
+function streamNodes(call: Call, address: string): void {
+  if (!asksForAddressBook(call.request)) {
+    call.emit('error', { code: status.INVALID_ARGUMENT, details: `Not a valid address book file` })
+    return
+  }
+  call.write(Buffer.from(proto.NodeAddress.encode(nodeAddress(address)).finish()))
+  call.end()
+}

@@ -1,0 +1,43 @@
+import { idText } from '#protocol/ids.ts'
+import { findAccount } from '../account-lookup.ts'
+import { invalidParameter } from '../errors.ts'
+import { page, type Row } from '../page.ts'
+import { compareAll, keyConditions } from '../parameters.ts'
+import type { MirrorRequest, MirrorRoute } from '../route.ts'
+import { NFT_COLUMNS, nftJson } from '../tokens/nft-json.ts'
+
+/** GET /accounts/{id}/nfts: what the account owns, by token and serial number, newest first unless asked otherwise. */
+export const accountNfts: MirrorRoute = {
+  path: '/accounts/:id/nfts',
+  parameters: ['token.id', 'serialnumber', 'spender.id', 'limit', 'order'],
+  async answer(request, context) {
+    const { query } = request
+    const { num } = findAccount(request.path.id ?? '', context)
+    const order = query.order('desc')
+    const tokens = query.ids('token.id')
+    const serials = query.integers('serialnumber')
+    if (serials.length > 0 && tokens.length === 0) throw invalidParameter('serialnumber')
+    const asked = keyConditions([
+      { column: 'token', comparisons: tokens },
+      { column: 'serial', comparisons: serials },
+    ])
+    const { rows, links } = await page(request, context, {
+      columns: NFT_COLUMNS,
+      from: 'nft INDEXED BY nft_by_0',
+      along: [{ sql: 'owner = ?', values: [num] }, ...asked.along],
+      filters: [...asked.filters, ...compareAll('spender', query.ids('spender.id'))],
+      keys: asked.keys,
+      order,
+      after: (row) => after(request, row, order),
+    })
+    return { nfts: rows.map(nftJson), links }
+  },
+}
+
+function after({ query }: MirrorRequest, row: Row, order: 'asc' | 'desc'): string {
+  const [token, serial] = order === 'asc' ? ['gte', 'gt'] : ['lte', 'lt']
+  const isOneToken = query.ids('token.id')[0]?.operator === 'eq'
+  const kept = query.without(['token.id', 'serialnumber'])
+  const tokenId = `${isOneToken ? '' : `${token}:`}${idText(Number(row.token))}`
+  return [...kept, `token.id=${tokenId}`, `serialnumber=${serial}:${row.serial}`].join('&')
+}

@@ -1,0 +1,63 @@
+import { idText } from '#protocol/ids.ts'
+import { findAccount } from '../account-lookup.ts'
+import { continuedBy, page } from '../page.ts'
+import { pairPage } from '../pair-page.ts'
+import { compareAll } from '../parameters.ts'
+import type { MirrorRoute } from '../route.ts'
+import { hbarAllowanceJson, nftAllowanceJson, tokenAllowanceJson } from './allowance-json.ts'
+
+/** GET /accounts/{id}/allowances/crypto: who may spend the account's hbar. */
+export const hbarAllowances: MirrorRoute = {
+  path: '/accounts/:id/allowances/crypto',
+  parameters: ['limit', 'order', 'spender.id'],
+  async answer(request, context) {
+    const { query } = request
+    const { num } = findAccount(request.path.id ?? '', context)
+    const order = query.order('desc')
+    const { rows, links } = await page(request, context, {
+      columns: '*',
+      from: 'hbar_allowance',
+      along: [{ sql: 'owner = ?', values: [num] }, ...compareAll('spender', query.ids('spender.id'))],
+      filters: [],
+      keys: ['spender'],
+      order,
+      after: continuedBy(request, 'spender.id', order, (row) => idText(Number(row.spender))),
+    })
+    return { allowances: rows.map(hbarAllowanceJson), links }
+  },
+}
+
+/** GET /accounts/{id}/allowances/tokens: who may spend the account's fungible tokens. */
+export const tokenAllowances: MirrorRoute = {
+  path: '/accounts/:id/allowances/tokens',
+  parameters: ['limit', 'order', 'spender.id', 'token.id'],
+  async answer(request, context) {
+    const { num } = findAccount(request.path.id ?? '', context)
+    const { rows, links } = await pairPage(request, context, {
+      table: 'token_allowance INDEXED BY token_allowance_by_0',
+      own: { sql: 'owner = ?', values: [num] },
+      first: { column: 'spender', parameter: 'spender.id' },
+      second: { column: 'token', parameter: 'token.id' },
+      order: request.query.order('asc'),
+    })
+    return { allowances: rows.map(tokenAllowanceJson), links }
+  },
+}
+
+/** GET /accounts/{id}/allowances/nfts: all NFTs of a token, given by the account or (`owner=false`) to it. */
+export const nftAllowances: MirrorRoute = {
+  path: '/accounts/:id/allowances/nfts',
+  parameters: ['account.id', 'limit', 'order', 'owner', 'token.id'],
+  async answer(request, context) {
+    const { num } = findAccount(request.path.id ?? '', context)
+    const [own, other, index] = request.query.flag('owner', true) ? ['owner', 'spender', 0] : ['spender', 'owner', 1]
+    const { rows, links } = await pairPage(request, context, {
+      table: `nft_allowance INDEXED BY nft_allowance_by_${index}`,
+      own: { sql: `${own} = ?`, values: [num] },
+      first: { column: other, parameter: 'account.id' },
+      second: { column: 'token', parameter: 'token.id' },
+      order: request.query.order('asc'),
+    })
+    return { allowances: rows.map(nftAllowanceJson), links }
+  },
+}

@@ -1,0 +1,37 @@
+import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
+import { timestampText } from '#protocol/time.ts'
+import { accountNumberOf } from '../account-lookup.ts'
+import { balanceOf } from '../balance-json.ts'
+import { keyConditionsOf } from '../key-condition.ts'
+import { continuedBy, page } from '../page.ts'
+import { compare, compareAll } from '../parameters.ts'
+import type { MirrorRoute } from '../route.ts'
+
+/** GET /balances: of all accounts, now or at a `timestamp`. */
+export const balances: MirrorRoute = {
+  path: '/balances',
+  parameters: ['account.id', 'account.balance', 'account.publickey', 'limit', 'order', 'timestamp'],
+  async answer(request, context) {
+    const { query } = request
+    const moment = query.moment()
+    const order = query.order('desc')
+    const amounts = query.integers('account.balance').map((comparison) => compare('balance', comparison))
+    const keys = keyConditionsOf(query)
+    const numberOf = (text: string) => parseId(text) ?? accountNumberOf(text, context) ?? NOWHERE
+    const born = moment === undefined ? [] : [{ sql: 'created_at <= ?', values: [moment] }]
+    const { rows, links } = await page(request, context, {
+      columns: 'num, balance',
+      from: 'account',
+      along: [...compareAll('num', query.ids('account.id', numberOf)), ...keys.along],
+      filters: [...amounts, ...keys.filters, ...born],
+      keys: ['num'],
+      order,
+      after: continuedBy(request, 'account.id', order, (row) => idText(Number(row.num))),
+    })
+    const found = rows.map((row) => {
+      const { balance, tokens } = balanceOf(Number(row.num), row.balance as bigint, moment, context)
+      return { account: idText(Number(row.num)), balance, tokens }
+    })
+    return { timestamp: timestampText(moment ?? context.clock.last), balances: found, links }
+  },
+}

@@ -1,0 +1,30 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '../../limits.ts'
+
+interface Line {
+  /** Resolves when the last request has been answered. */
+  last: Promise<void>
+  waiting: number
+}
+
+/**
+ * Answers the requests of one connection one after another, and lets others in between: what a connection sends ahead
+ * would otherwise all be worked on in one turn of the event loop.
+ */
+export function answerInTurn(server: FastifyInstance): void {
+  const lines = new WeakMap<Socket, Line>()
+  server.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
+    const line = lines.get(socket) ?? { last: Promise.resolve(), waiting: 0 }
+    lines.set(socket, line)
+    if (++line.waiting > limits.maxWaitingRequests.value) socket.destroy()
+    const before = line.last
+    const answered = Promise.withResolvers<void>()
+    line.last = answered.promise
+    response.once('close', () => {
+      line.waiting--
+      setImmediate(answered.resolve)
+    })
+    await before
+  })
+}

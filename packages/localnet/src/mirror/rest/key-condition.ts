@@ -1,0 +1,21 @@
+import { keyFromProto } from '#protocol/keys.ts'
+import { invalidParameter } from './errors.ts'
+import type { Condition, Parameters } from './parameters.ts'
+
+const PUBLIC_KEY =
+  /^(?:eq:)?(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)?([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
+
+/** Rows whose key in `column` is that one key, given raw or as DER. */
+export function keyCondition(column: string, text: string, parameter: string): Condition {
+  const raw = PUBLIC_KEY.exec(text)?.[1]
+  if (!raw) throw invalidParameter(parameter)
+  const bytes = Buffer.from(raw, 'hex')
+  const key = keyFromProto(bytes.length === 32 ? { ed25519: bytes } : { ECDSASecp256k1: bytes })
+  return { sql: `${column} = ?`, values: [key.encoded] }
+}
+
+/** Accounts with each of the keys in `account.publickey`: an index leads to those with the first one. */
+export function keyConditionsOf(query: Parameters): { along: Condition[]; filters: Condition[] } {
+  const keys = query.all('account.publickey').map((text) => keyCondition('key', text, 'account.publickey'))
+  return { along: keys.slice(0, 1), filters: keys.slice(1) }
+}

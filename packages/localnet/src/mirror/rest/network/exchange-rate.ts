@@ -1,0 +1,27 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/int64.ts'
+import { timestampText } from '#protocol/time.ts'
+import { EXCHANGE_RATES } from '#transaction/fees.ts'
+import { int64Json } from '../json.ts'
+import type { MirrorRoute } from '../route.ts'
+
+/** GET /network/exchangerate */
+export const networkExchangeRate: MirrorRoute = {
+  path: '/network/exchangerate',
+  parameters: ['timestamp'],
+  answer(_request, { clock }) {
+    return {
+      current_rate: rateJson(EXCHANGE_RATES.currentRate),
+      next_rate: rateJson(EXCHANGE_RATES.nextRate),
+      timestamp: timestampText(clock.last),
+    }
+  },
+}
+
+function rateJson(rate: proto.IExchangeRate | null | undefined): object {
+  return {
+    cent_equivalent: rate?.centEquiv ?? 0,
+    expiration_time: int64Json(int64(rate?.expirationTime?.seconds)),
+    hbar_equivalent: rate?.hbarEquiv ?? 0,
+  }
+}

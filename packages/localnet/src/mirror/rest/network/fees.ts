@@ -1,0 +1,63 @@
+import { openEnvelope } from '#protocol/envelope.ts'
+import { StatusError } from '#protocol/status-error.ts'
+import { timestampText } from '#protocol/time.ts'
+import type { State } from '#state/state.ts'
+import { tinybars } from '#transaction/fees.ts'
+import { type Fee, feeOf, NETWORK_MULTIPLIER } from '#transaction/prices.ts'
+import { invalidParameter, MirrorError } from '../errors.ts'
+import { int64Json } from '../json.ts'
+import type { MirrorRoute } from '../route.ts'
+
+/** What a unit of gas costs on the network: there are no contracts here that would use any. */
+const GAS_TINYCENTS = 852n
+const GAS_USERS = ['ContractCall', 'ContractCreate', 'EthereumTransaction']
+
+/** GET /network/fees: the price of gas in tinybars. */
+export const networkFees: MirrorRoute = {
+  path: '/network/fees',
+  parameters: ['order', 'timestamp'],
+  answer({ query }, { clock }) {
+    const gas = Number(tinybars(GAS_TINYCENTS))
+    const names = query.order('asc') === 'asc' ? GAS_USERS : GAS_USERS.toReversed()
+    return {
+      fees: names.map((transaction_type) => ({ gas, transaction_type })),
+      timestamp: timestampText(query.moment() ?? clock.last),
+    }
+  },
+}
+
+/** POST /network/fees (HIP-1261): what a transaction would cost, in tinycents. */
+export function estimateFees(mode: string | undefined, transaction: unknown, state: State): object {
+  if (mode !== undefined && mode !== 'INTRINSIC' && mode !== 'STATE') throw invalidParameter('mode')
+  const { node, service, total } = transaction instanceof Uint8Array ? priced(transaction, state) : malformed()
+  const nodeTotal = node.extras.reduce((sum, { subtotal }) => sum + subtotal, node.base)
+  return {
+    high_volume_multiplier: 1,
+    network: { multiplier: NETWORK_MULTIPLIER, subtotal: int64Json(nodeTotal * BigInt(NETWORK_MULTIPLIER)) },
+    node: partJson(node),
+    service: partJson(service),
+    total: int64Json(total),
+  }
+}
+
+function partJson({ base, extras }: Fee['node']): object {
+  const named = extras.map(({ unit, subtotal, ...extra }) => ({
+    ...extra,
+    fee_per_unit: int64Json(unit),
+    subtotal: int64Json(subtotal),
+  }))
+  return { base: int64Json(base), extras: named }
+}
+
+function priced(transaction: Uint8Array, state: State): Fee {
+  try {
+    return feeOf(openEnvelope(transaction), state)
+  } catch (error) {
+    if (error instanceof StatusError) return malformed()
+    throw error
+  }
+}
+
+function malformed(): never {
+  throw new MirrorError(400, 'Unable to parse transaction')
+}

@@ -1,0 +1,59 @@
+import { idText } from '#protocol/ids.ts'
+import { NODE_PUBLIC_KEY } from '#protocol/node-key.ts'
+import { NODE_ACCOUNT_TEXT, NODE_ID } from '#protocol/nodes.ts'
+import { timestampText } from '#protocol/time.ts'
+import { MAX_NODE_STAKE } from '#staking/limits.ts'
+import { int64Json } from '../json.ts'
+import type { Comparison } from '../parameters.ts'
+import type { MirrorContext, MirrorRoute } from '../route.ts'
+import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
+
+/** GET /network/nodes: the one node. */
+export const networkNodes: MirrorRoute = {
+  path: '/network/nodes',
+  parameters: ['file.id', 'limit', 'node.id', 'order'],
+  answer({ query }, context) {
+    query.limit()
+    query.order('asc')
+    const isAsked = query.integers('node.id').every((comparison) => holds(comparison, BigInt(NODE_ID)))
+    return { nodes: isAsked ? [nodeJson(context)] : [], links: { next: null } }
+  },
+}
+
+function holds({ operator, value }: Comparison<bigint>, id: bigint): boolean {
+  const outcomes = {
+    eq: id === value,
+    ne: id !== value,
+    gt: id > value,
+    gte: id >= value,
+    lt: id < value,
+    lte: id <= value,
+  }
+  return outcomes[operator]
+}
+
+function nodeJson(context: MirrorContext): object {
+  const staking = stakingOf(context)
+  const [host = '', port = ''] = context.address.split(':')
+  return {
+    admin_key: null,
+    decline_reward: false,
+    description: 'localnet',
+    file_id: idText(102),
+    grpc_proxy_endpoint: null,
+    memo: NODE_ACCOUNT_TEXT,
+    node_account_id: NODE_ACCOUNT_TEXT,
+    node_cert_hash: '0x',
+    node_id: NODE_ID,
+    public_key: `0x${NODE_PUBLIC_KEY}`,
+    service_endpoints: [{ domain_name: '', ip_address_v4: host, port: Number(port) }],
+    staking_period: lastPeriodJson(staking),
+    timestamp: { from: timestampText(0n), to: null },
+    max_stake: int64Json(MAX_NODE_STAKE),
+    min_stake: 0,
+    reward_rate_start: int64Json(staking.rewardRate),
+    stake: int64Json(staking.stake),
+    stake_not_rewarded: int64Json(staking.stakeToNotReward),
+    stake_rewarded: int64Json(staking.stakeRewardStart),
+  }
+}

@@ -1,0 +1,25 @@
+import { parseId } from '#protocol/ids.ts'
+import { invalidParameter, notFound } from '../errors.ts'
+import { select } from '../page.ts'
+import type { MirrorRoute } from '../route.ts'
+import { NFT_COLUMNS, nftJson } from './nft-json.ts'
+
+/** GET /tokens/{id}/nfts/{serial} */
+export const nft: MirrorRoute = {
+  path: '/tokens/:id/nfts/:serial',
+  parameters: [],
+  answer({ path }, context) {
+    const token = parseId(path.id ?? '')
+    if (token === undefined) throw invalidParameter('tokenId')
+    const serial = path.serial ?? ''
+    if (!/^\d{1,18}$/.test(serial) || BigInt(serial) === 0n) throw invalidParameter('serialNumber')
+    const row = select(
+      context,
+      `SELECT ${NFT_COLUMNS} FROM nft WHERE token = ? AND serial = ?`,
+      token,
+      BigInt(serial),
+    )[0]
+    if (!row) throw notFound()
+    return nftJson(row)
+  },
+}

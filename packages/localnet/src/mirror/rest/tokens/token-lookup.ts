@@ -1,0 +1,16 @@
+import { parseId } from '#protocol/ids.ts'
+import type { Token } from '#state/entities.ts'
+import { invalidParameter, notFound } from '../errors.ts'
+import { type Row, select } from '../page.ts'
+import type { MirrorContext } from '../route.ts'
+import { versionAt } from '../version.ts'
+
+/** The token that a path names, with its row, now or as it was right after `moment`. Throws 400 if that is no id, 404 if there is none. */
+export function findToken(text: string, context: MirrorContext, moment?: bigint): { token: Token; row: Row } {
+  const num = parseId(text)
+  if (num === undefined) throw invalidParameter('tokenId')
+  const current = select(context, 'SELECT * FROM token WHERE num = ?', num)[0]
+  const row = current && moment !== undefined ? versionAt('token', current, moment, context) : current
+  if (!row) throw notFound()
+  return { token: context.store.tokens.decode(row), row }
+}

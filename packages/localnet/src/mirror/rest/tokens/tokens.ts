@@ -1,0 +1,77 @@
+import { idText } from '#protocol/ids.ts'
+import { findAccount } from '../account-lookup.ts'
+import { invalidParameter } from '../errors.ts'
+import { keyCondition } from '../key-condition.ts'
+import { keyJson } from '../key-json.ts'
+import { continuedBy, page } from '../page.ts'
+import { type Condition, compareAll } from '../parameters.ts'
+import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
+
+const TYPES = new Set(['ALL', 'FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'])
+const MIN_NAME_BYTES = 3
+const MAX_NAME_BYTES = 100
+
+/** GET /tokens */
+export const tokens: MirrorRoute = {
+  path: '/tokens',
+  parameters: ['account.id', 'limit', 'name', 'order', 'publickey', 'token.id', 'type'],
+  async answer(request, context) {
+    const order = request.query.order('asc')
+    const { rows, links } = await page(request, context, {
+      keys: ['num'],
+      ...sourceOf(request, context),
+      order,
+      after: continuedBy(request, 'token.id', order, (row) => idText(Number(row.num))),
+    })
+    const found = rows.map((row) => context.store.tokens.decode(row))
+    const json = found.map((token) => ({
+      admin_key: keyJson(token.adminKey),
+      decimals: token.decimals,
+      metadata: token.metadata.toString('base64'),
+      name: token.name,
+      symbol: token.symbol,
+      token_id: idText(token.num),
+      type: token.type,
+    }))
+    return { tokens: json, links: request.query.text('name') === undefined ? links : { next: null } }
+  },
+}
+
+/** Tokens, or those that an account is associated with: an index leads from it to them. */
+function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
+  const ids = query.ids('token.id')
+  const admins = query.all('publickey').map((text) => keyCondition('admin_key', text, 'publickey'))
+  const filters = [...admins, ...nameConditions(query), ...typeConditions(query.all('type'))]
+  const [holder, ...others] = query.all('account.id').map((text) => findAccount(text, context).num)
+  if (holder === undefined) return { columns: '*', from: 'token', along: compareAll('num', ids), filters }
+  const heldToo = others.map((num) => ({
+    sql: 'EXISTS (SELECT 1 FROM token_relation o WHERE o.account = ? AND o.token = r.token)',
+    values: [num],
+  }))
+  return {
+    columns: 't.*',
+    from: 'token_relation r',
+    join: 'JOIN token t ON t.num = r.token',
+    along: [{ sql: 'r.account = ?', values: [holder] }, ...compareAll('r.token', ids)],
+    filters: [...heldToo, ...filters],
+    keys: ['r.token'],
+  }
+}
+
+/** Part of a name, in upper or lower case; not together with ids. */
+function nameConditions(query: MirrorRequest['query']): Condition[] {
+  const name = query.text('name')?.replace(/^eq:/, '')
+  if (name === undefined) return []
+  const isUsable = Buffer.byteLength(name) >= MIN_NAME_BYTES && Buffer.byteLength(name) <= MAX_NAME_BYTES
+  const isAlone = query.all('token.id').length + query.all('account.id').length === 0
+  if (!isUsable || !isAlone) throw invalidParameter('name')
+  return [{ sql: 'instr(lower(name), lower(?)) > 0', values: [name] }]
+}
+
+/** Any of the types. */
+function typeConditions(texts: readonly string[]): Condition[] {
+  const types = texts.map((text) => text.toUpperCase().replace(/^EQ:/, ''))
+  if (!types.every((type) => TYPES.has(type))) throw invalidParameter('type')
+  if (types.length === 0 || types.includes('ALL')) return []
+  return [{ sql: `type IN (${types.map(() => '?').join(', ')})`, values: types }]
+}

@@ -1,0 +1,13 @@
+import { parseId } from '#protocol/ids.ts'
+import { invalidParameter, notFound } from '../errors.ts'
+import { type Row, select } from '../page.ts'
+import type { MirrorContext } from '../route.ts'
+
+/** The topic's row. Throws 400 if the text is no id, 404 if there is no such topic. */
+export function findTopic(text: string, context: MirrorContext): Row {
+  const num = parseId(text)
+  if (num === undefined) throw invalidParameter('topicId')
+  const row = select(context, 'SELECT * FROM topic WHERE num = ?', num)[0]
+  if (!row) throw notFound()
+  return row
+}

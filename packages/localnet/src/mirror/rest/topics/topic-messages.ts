@@ -1,0 +1,79 @@
+import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '#mirror/topic-messages.ts'
+import { invalidParameter } from '../errors.ts'
+import { continuedBy, page, select } from '../page.ts'
+import { type Comparison, compareAll } from '../parameters.ts'
+import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
+import { findTopic } from './topic-lookup.ts'
+import { messageJson } from './topic-message-json.ts'
+
+/** GET /topics/{topicId}/messages: the oldest first unless asked otherwise. */
+export const topicMessages: MirrorRoute = {
+  path: '/topics/:id/messages',
+  parameters: ['encoding', 'limit', 'order', 'sequencenumber', 'timestamp'],
+  async answer(request, context) {
+    const { query } = request
+    const encoding = encodingOf(request)
+    const topic = Number(findTopic(request.path.id ?? '', context).num)
+    const order = query.order('asc')
+    const times = query.timestamps().flatMap((comparison) => sequencesAt(topic, comparison, context))
+    const { rows, links } = await page(request, context, {
+      columns: 'm.topic, m.sequence, m.consensus_timestamp',
+      from: 'topic_message m',
+      along: [
+        { sql: 'm.topic = ?', values: [topic] },
+        ...compareAll('m.sequence', [...query.integers('sequencenumber'), ...times]),
+      ],
+      filters: [],
+      keys: ['m.sequence'],
+      order,
+      after: continuedBy(request, 'sequencenumber', order, (row) => String(row.sequence)),
+    })
+    return { links, messages: rows.map((row) => rendered(row, encoding, context)) }
+  },
+}
+
+type Encoding = 'base64' | 'utf-8'
+
+/** So many are kept for each ledger and encoding, about a kilobyte each. */
+const MAX_KEPT = 5000
+const kept: Record<Encoding, WeakMap<object, Map<unknown, object>>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }
+
+const WHOLE = `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGE_TABLES} WHERE m.topic = ? AND m.sequence = ?`
+
+/** The JSON of a row's message, from a cache: messages never change. */
+function rendered(row: Record<string, unknown>, encoding: Encoding, context: MirrorContext): object {
+  const { store } = context
+  const cache = kept[encoding].get(store.era) ?? new Map<unknown, object>()
+  kept[encoding].set(store.era, cache)
+  const known = cache.get(row.consensus_timestamp)
+  if (known) return known
+  if (cache.size >= MAX_KEPT) cache.clear()
+  const whole = select(context, WHOLE, row.topic as bigint, row.sequence as bigint)[0]
+  const made = messageJson(messageOf(whole ?? row), encoding)
+  cache.set(row.consensus_timestamp, made)
+  return made
+}
+
+function encodingOf({ query }: MirrorRequest): Encoding {
+  const text = query.text('encoding')?.toLowerCase() ?? 'base64'
+  if (text === 'base64') return 'base64'
+  if (text !== 'utf-8' && text !== 'utf8') throw invalidParameter('encoding')
+  return 'utf-8'
+}
+
+/** What a condition on the time says about the sequence number. */
+function sequencesAt(
+  topic: number,
+  { operator, value }: Comparison<bigint>,
+  { store }: MirrorContext,
+): Comparison<bigint>[] {
+  const after = (count: bigint): Comparison<bigint> => ({ operator: 'gt', value: count })
+  const upTo = (count: bigint): Comparison<bigint> => ({ operator: 'lte', value: count })
+  const [before, including] = [countBefore(store, topic, value), countBefore(store, topic, value + 1n)]
+  if (operator === 'gt') return [after(including)]
+  if (operator === 'gte') return [after(before)]
+  if (operator === 'lt') return [upTo(before)]
+  if (operator === 'lte') return [upTo(including)]
+  if (operator === 'eq') return [after(before), upTo(including)]
+  throw invalidParameter('timestamp')
+}

@@ -1,0 +1,146 @@
+import { typeNumber } from '#ledger/registry.ts'
+import { timestampText } from '#protocol/time.ts'
+import { SUCCESSES, UNINDEXED_TYPES } from '#store/history-store.ts'
+import { invalidParameter } from './errors.ts'
+import { Rendered } from './json.ts'
+import { continuedBy, type Listing, page } from './page.ts'
+import { type Comparison, type Condition, compareAll } from './parameters.ts'
+import type { MirrorContext, MirrorRequest } from './route.ts'
+import { renderedTransactions } from './transactions/rendered-transactions.ts'
+
+/** The filters that lists of transactions share. */
+export const TRANSACTION_PARAMETERS = [
+  'account.id',
+  'limit',
+  'order',
+  'result',
+  'timestamp',
+  'transactiontype',
+  'type',
+] as const
+
+/** A page of transactions beside `fields`; `accounts` are the numbers of who took part. */
+export async function transactionPage(
+  request: MirrorRequest,
+  context: MirrorContext,
+  accounts: readonly Comparison<number>[],
+  fields: object = {},
+): Promise<Rendered> {
+  const order = request.query.order('desc')
+  const { rows, links } = await page(request, context, {
+    ...sourceOf(request, accounts),
+    order,
+    after: continuedBy(request, 'timestamp', order, (row) => timestampText(row.consensus_timestamp as bigint)),
+  })
+  const timestamps = rows.map((row) => row.consensus_timestamp as bigint)
+  const transactions = renderedTransactions(timestamps, context)
+  return new Rendered({ ...fields, links }, { transactions })
+}
+
+type Source = Pick<Listing, 'columns' | 'from' | 'join' | 'along' | 'filters' | 'keys'>
+
+/** An index leads from one account to its transactions; others are looked for among all. */
+function sourceOf(request: MirrorRequest, accounts: readonly Comparison<number>[]): Source {
+  const only = accounts.length === 1 && accounts[0]?.operator === 'eq'
+  return only
+    ? ofAccount(request, compareAll('a.account', accounts))
+    : ofAll(request, compareAll('a.account', accounts))
+}
+
+function ofAccount(request: MirrorRequest, account: readonly Condition[]): Source {
+  const key = 'a.consensus_timestamp'
+  const results = resultConditions(request)
+  const types = typesOf(request)
+  const ofTransaction = [...results, ...(types ? [typeCondition(types)] : [])]
+  const sign = signOf(request)
+  return {
+    columns: key,
+    from: 'account_transaction a',
+    // Who asks about nothing but accounts and times needs no more than their table.
+    ...(ofTransaction.length > 0 ? { join: 'JOIN transactions t USING (consensus_timestamp)' } : {}),
+    along: [...account, ...compareAll(key, request.query.timestamps())],
+    filters: [...ofTransaction, ...(sign ? [movedBy('a', sign)] : [])],
+    keys: [key],
+  }
+}
+
+function ofAll(request: MirrorRequest, accounts: readonly Condition[]): Source {
+  const key = 't.consensus_timestamp'
+  const times = compareAll(key, request.query.timestamps())
+  const results = resultConditions(request)
+  const types = typesOf(request)
+  const sign = signOf(request)
+  const filters = [...takenPart(accounts, sign), ...(accounts.length === 0 && sign ? [moved(sign)] : [])]
+  const source = (index: string, along: readonly Condition[], others: readonly Condition[]): Source => ({
+    columns: key,
+    from: `transactions t${index}`,
+    along: [...along, ...times],
+    filters: [...others, ...filters],
+    keys: [key],
+  })
+  if (types?.length === 1 && !UNINDEXED_TYPES.includes(types[0] ?? 0))
+    return source(' INDEXED BY transactions_by_type', [INDEXED_TYPE, ...types.map(ofType)], results)
+  const ofTypes = types ? [typeCondition(types)] : []
+  if (results === FAILED) return source(' INDEXED BY transactions_failed', FAILED, ofTypes)
+  return source('', [], [...ofTypes, ...results])
+}
+
+/** The field numbers of the types that were asked for. */
+function typesOf({ query }: MirrorRequest): number[] | undefined {
+  const names = query.all('transactiontype')
+  if (names.length === 0) return undefined
+  return names.map((name) => {
+    const type = typeNumber(name.replace(/^eq:/, '').toUpperCase())
+    if (type === undefined) throw invalidParameter('transactiontype')
+    return type
+  })
+}
+
+const typeCondition = (types: readonly number[]): Condition => ({
+  sql: `t.type IN (${types.map(() => '?').join(', ')})`,
+  values: types,
+})
+const ofType = (type: number): Condition => ({ sql: 't.type = ?', values: [type] })
+/** The condition of the index, in its words: SQLite does not see that a value which is bound later meets it. */
+const INDEXED_TYPE: Condition = { sql: `t.type NOT IN (${UNINDEXED_TYPES.join(', ')})`, values: [] }
+
+const SUCCEEDED: readonly Condition[] = [{ sql: `t.result IN (${SUCCESSES.join(', ')})`, values: [] }]
+const FAILED: readonly Condition[] = [{ sql: `t.result NOT IN (${SUCCESSES.join(', ')})`, values: [] }]
+
+function resultConditions({ query }: MirrorRequest): readonly Condition[] {
+  const result = query.text('result')?.toLowerCase().replace(/^eq:/, '')
+  if (result === undefined) return []
+  if (result !== 'success' && result !== 'fail') throw invalidParameter('result')
+  return result === 'success' ? SUCCEEDED : FAILED
+}
+
+type Sign = '>' | '<'
+
+/** What the amounts are to be, beside 0, that were credited or debited. */
+function signOf({ query }: MirrorRequest): Sign | undefined {
+  const type = query.text('type')?.toLowerCase()
+  if (type === undefined) return undefined
+  if (type !== 'credit' && type !== 'debit') throw invalidParameter('type')
+  return type === 'credit' ? '>' : '<'
+}
+
+/** The account of a row of account_transaction got or gave hbar, or a token. */
+function movedBy(row: string, sign: Sign): Condition {
+  const tokens = `SELECT 1 FROM token_transfer x
+    WHERE x.consensus_timestamp = ${row}.consensus_timestamp AND x.account = ${row}.account AND x.amount ${sign} 0`
+  return { sql: `${row}.amount ${sign} 0 OR EXISTS (${tokens})`, values: [] }
+}
+
+/** Somebody got or gave hbar. */
+function moved(sign: Sign): Condition {
+  const hbar = `SELECT 1 FROM account_transaction x WHERE x.consensus_timestamp = t.consensus_timestamp AND x.amount ${sign} 0`
+  return { sql: `t.charged_fee > 0 OR EXISTS (${hbar})`, values: [] }
+}
+
+/** One of the accounts took part, with such an amount. */
+function takenPart(accounts: readonly Condition[], sign: Sign | undefined): Condition[] {
+  if (accounts.length === 0) return []
+  const conditions = [...accounts, ...(sign ? [movedBy('a', sign)] : [])].map(({ sql }) => `(${sql})`).join(' AND ')
+  const sql = `EXISTS (SELECT 1 FROM account_transaction a WHERE a.consensus_timestamp = t.consensus_timestamp AND ${conditions})`
+  return [{ sql, values: accounts.flatMap(({ values }) => values) }]
+}

@@ -1,0 +1,61 @@
+import { transactionHash } from '#protocol/envelope.ts'
+import { limits } from '../../../limits.ts'
+import { invalidParameter } from '../errors.ts'
+import { type Row, select, turn } from '../page.ts'
+import type { MirrorContext, MirrorRequest } from '../route.ts'
+import { TRANSACTION_COLUMNS } from './transaction-json.ts'
+
+const TRANSACTION_ID = /^0\.0\.(\d{1,16})[-@](\d{1,10})[-.](\d{1,9})$/
+const HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
+/** 48 bytes, in either alphabet. */
+const BASE64 = /^[A-Za-z0-9+/_-]{64}$/
+
+/** Tells apart what one transaction id names. */
+interface Named {
+  readonly nonce: bigint | undefined
+  readonly scheduled: boolean | undefined
+}
+
+/**
+ * The first transactions that bear the path's id, or have its hash (96 hex digits, 64 for its first 32 bytes, or base64).
+ * A batch may contain any number of duplicates.
+ */
+export async function findTransactions(request: MirrorRequest, context: MirrorContext, named: Named): Promise<Row[]> {
+  const text = request.path.id ?? ''
+  const id = TRANSACTION_ID.exec(text)
+  if (!id) return (await byHash(text, request, context)).filter((row) => isNamed(row, named))
+  const validStart = BigInt(id[2] ?? 0) * 1_000_000_000n + BigInt(id[3] ?? 0)
+  const { nonce, scheduled } = named
+  const conditions = [
+    'payer = ? AND valid_start = ?',
+    ...(scheduled === undefined ? [] : [`scheduled = ${scheduled ? 1 : 0}`]),
+    ...(nonce === undefined ? [] : [`${scheduled === undefined ? 'scheduled IN (0, 1) AND ' : ''}nonce = ?`]),
+  ]
+  const times = `SELECT consensus_timestamp FROM transactions INDEXED BY transactions_by_whole_id
+    WHERE ${conditions.join(' AND ')} ORDER BY scheduled, nonce, consensus_timestamp LIMIT ?`
+  const sql = `SELECT ${TRANSACTION_COLUMNS} FROM (${times}) JOIN transactions t USING (consensus_timestamp) ORDER BY consensus_timestamp`
+  const values = [Number(id[1]), validStart, ...(nonce === undefined ? [] : [nonce])]
+  return select(context, sql, ...values, limits.maxTransactionsOfId.value)
+}
+
+const isNamed = (row: Row, { nonce, scheduled }: Named): boolean =>
+  (nonce === undefined || row.nonce === nonce) && (scheduled === undefined || (row.scheduled === 1n) === scheduled)
+
+async function byHash(text: string, request: MirrorRequest, context: MirrorContext): Promise<Row[]> {
+  const digits = HEX.exec(text)?.[1] ?? (BASE64.test(text) ? Buffer.from(text, 'base64url').toString('hex') : undefined)
+  if (!digits) throw invalidParameter('transactionId')
+  const [from, to] = [digits.padEnd(96, '0'), digits.padEnd(96, 'f')].map((hex) => Buffer.from(hex, 'hex')) as [
+    Buffer,
+    Buffer,
+  ]
+  const { transactionHashes } = context.store
+  while (!transactionHashes.catchUp()) await turn(request)
+  const sql = `SELECT ${TRANSACTION_COLUMNS} FROM transactions t WHERE consensus_timestamp = ?`
+  const times = transactionHashes.find(from.readBigInt64BE(), limits.maxTransactionsOfId.value)
+  return times.flatMap((at) => select(context, sql, at)).filter((row) => isBetween(hashOf(row), from, to))
+}
+
+const hashOf = (row: Row): Buffer => transactionHash(row.bytes as Uint8Array)
+
+const isBetween = (hash: Buffer, from: Buffer, to: Buffer): boolean =>
+  Buffer.compare(hash, from) >= 0 && Buffer.compare(hash, to) <= 0

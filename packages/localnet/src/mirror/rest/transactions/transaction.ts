@@ -1,0 +1,18 @@
+import { notFound } from '../errors.ts'
+import type { MirrorRoute } from '../route.ts'
+import { transactionDetailJson } from './transaction-json.ts'
+import { findTransactions } from './transaction-lookup.ts'
+
+/** GET /transactions/{idOrHash}: all that bear the id, or the one with that `nonce` and `scheduled`. */
+export const transaction: MirrorRoute = {
+  path: '/transactions/:id',
+  parameters: ['nonce', 'scheduled'],
+  async answer(request, context) {
+    const { query } = request
+    const nonce = query.integers('nonce').at(-1)?.value
+    const scheduled = query.text('scheduled') === undefined ? undefined : query.flag('scheduled', false)
+    const rows = await findTransactions(request, context, { nonce, scheduled })
+    if (rows.length === 0) throw notFound()
+    return { transactions: rows.map(transactionDetailJson) }
+  },
+}

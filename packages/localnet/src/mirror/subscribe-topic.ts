@@ -1,0 +1,194 @@
+import { type ServerWritableStream, status } from '@grpc/grpc-js'
+import { com } from '@hiero-ledger/proto'
+import { Alarm } from '../ledger/alarm.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { limits } from '../limits.ts'
+import { topicNumber } from '../protocol/ids.ts'
+import { int64, toLong } from '../protocol/int64.ts'
+import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '../protocol/time.ts'
+import { countBefore, type Message, messagesAfter } from './topic-messages.ts'
+import { createTurns } from './turns.ts'
+
+const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto
+
+type Call = ServerWritableStream<Buffer, Buffer>
+
+/** Messages read at once: as many as a stream takes before its reader must have read some. */
+const PAGE = 16
+const RUNNING_HASH_VERSION = toLong(3n)
+
+/** All subscriptions of a mirror. */
+export function createSubscriptions(ledger: Ledger) {
+  const inTurn = createTurns()
+  const countOf = new Map<string, number>()
+  let count = 0
+
+  /** Takes a place among the subscriptions; answers how it is given back, or undefined where there is none. */
+  function takePlace(peer: string): (() => void) | undefined {
+    const ofPeer = countOf.get(peer) ?? 0
+    if (count >= limits.maxSubscriptions.value || ofPeer >= limits.maxSubscriptionsOfConnection.value) return undefined
+    count++
+    countOf.set(peer, ofPeer + 1)
+    return () => {
+      count--
+      const left = (countOf.get(peer) ?? 1) - 1
+      if (left > 0) countOf.set(peer, left)
+      else countOf.delete(peer)
+    }
+  }
+
+  return {
+    /** ConsensusService/subscribeTopic: the messages from the start time on (default now), then each as it comes onto the disk. */
+    subscribe(call: Call): void {
+      const wanted = wantedBy(call.request, ledger)
+      if ('code' in wanted) {
+        call.emit('error', wanted)
+        return
+      }
+      const leave = takePlace(call.getPeer())
+      if (leave) new Subscription(call, wanted, { ledger, inTurn, leave })
+      else call.emit('error', { code: status.RESOURCE_EXHAUSTED, details: 'Too many subscriptions: end some first' })
+    },
+  }
+}
+
+interface GrpcRefusal {
+  readonly code: status
+  readonly details: string
+}
+
+function wantedBy(request: Buffer, ledger: Ledger): Wanted | GrpcRefusal {
+  const query = decoded(request)
+  if (!query) return { code: status.INVALID_ARGUMENT, details: 'This is no ConsensusTopicQuery' }
+  const topic = topicNumber(query.topicID)
+  const start = query.consensusStartTime ? nanosOf(query.consensusStartTime) : ledger.clock.now()
+  const end = query.consensusEndTime ? nanosOf(query.consensusEndTime) : undefined
+  const limit = int64(query.limit)
+  return refusalOf(topic, start, end, limit, ledger) ?? { topic, start, end, limit }
+}
+
+function decoded(request: Buffer) {
+  try {
+    return ConsensusTopicQuery.decode(request)
+  } catch {
+    return undefined
+  }
+}
+
+interface Wanted {
+  readonly topic: number
+  /** Inclusive, nanoseconds. */
+  readonly start: bigint
+  /** Exclusive, nanoseconds. */
+  readonly end: bigint | undefined
+  /** 0 is no limit. */
+  readonly limit: bigint
+}
+
+function refusalOf(
+  topic: number,
+  start: bigint,
+  end: bigint | undefined,
+  limit: bigint,
+  ledger: Ledger,
+): GrpcRefusal | undefined {
+  const invalid = (details: string) => ({ code: status.INVALID_ARGUMENT, details })
+  if (topic < 0) return invalid('subscribe.filter.topicId: must not be null')
+  if (limit < 0n) return invalid('subscribe.filter.limit: must be greater than or equal to 0')
+  if (end !== undefined && end <= start) return invalid('subscribe.filter: End time must be after start time')
+  if (ledger.state.topics.get(topic)) return undefined
+  return { code: status.NOT_FOUND, details: `Topic 0.0.${topic} does not exist` }
+}
+
+/** What a subscription stands on. */
+interface Surroundings {
+  readonly ledger: Ledger
+  /** Runs work when it is its turn. */
+  readonly inTurn: (work: () => void) => void
+  /** Called once, when it is over. */
+  readonly leave: () => void
+}
+
+/** One subscriber: reads on from where it is whenever there is more and the stream takes it. */
+class Subscription {
+  readonly #call: Call
+  readonly #ledger: Ledger
+  readonly #wanted: Wanted
+  readonly #unsubscribe: () => void
+  readonly #leave: () => void
+  readonly #alarm: Alarm
+  #sequence: bigint
+  #sent = 0n
+  #isFull = false
+  #isOver = false
+
+  constructor(call: Call, wanted: Wanted, { ledger, inTurn, leave }: Surroundings) {
+    this.#call = call
+    this.#ledger = ledger
+    this.#wanted = wanted
+    this.#leave = leave
+    const pump = () => this.#pump()
+    this.#alarm = new Alarm(ledger.clock, pump)
+    this.#sequence = countBefore(ledger.store, wanted.topic, wanted.start)
+    this.#unsubscribe = ledger.onCommit((written) => {
+      const isNews = written.length === 0 || written.some(({ topicMessage }) => topicMessage?.topic === wanted.topic)
+      if (isNews) inTurn(pump)
+    })
+    call.on('drain', () => {
+      this.#isFull = false
+      inTurn(pump)
+    })
+    call.on('cancelled', () => this.#stop())
+    call.on('close', () => this.#stop())
+    inTurn(pump)
+  }
+
+  #pump(): void {
+    while (!this.#isFull && !this.#isOver) {
+      const messages = messagesAfter(this.#ledger.store, this.#wanted.topic, this.#sequence, PAGE)
+      for (const message of messages) this.#send(message)
+      if (messages.length < PAGE) break
+    }
+    const { end } = this.#wanted
+    if (this.#isFull || this.#isOver || end === undefined) return
+    if (this.#ledger.clock.now() >= end) this.#finish()
+    else this.#alarm.set(end / NANOS_PER_SECOND + 1n)
+  }
+
+  #send(message: Message): void {
+    const { end, limit } = this.#wanted
+    if (end !== undefined && message.consensusTimestamp >= end) this.#finish()
+    if (this.#isFull || this.#isOver) return
+    this.#sequence = message.sequence
+    this.#isFull = !this.#call.write(encode(message))
+    this.#sent++
+    if (limit !== 0n && this.#sent >= limit) this.#finish()
+  }
+
+  #finish(): void {
+    if (this.#isOver) return
+    this.#stop()
+    this.#call.end()
+  }
+
+  #stop(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#leave()
+    this.#alarm.stop()
+    this.#unsubscribe()
+  }
+}
+
+function encode(message: Message): Buffer {
+  const { consensusTimestamp, sequence, runningHash, chunk } = message
+  const response = {
+    consensusTimestamp: toTimestamp(consensusTimestamp),
+    message: message.message,
+    runningHash,
+    sequenceNumber: toLong(sequence),
+    runningHashVersion: RUNNING_HASH_VERSION,
+    chunkInfo: chunk,
+  }
+  return Buffer.from(ConsensusTopicResponse.encode(response).finish())
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto'
+import { proto, Reader } from '@hiero-ledger/proto'
+import { limits } from '../limits.ts'
+import { isPrefix, Signatures } from './signatures.ts'
+import { check, StatusError } from './status-error.ts'
+
+/** The oneof of a transaction body: which transaction it is. */
+export type BodyCase = NonNullable<proto.TransactionBody['data']>
+
+/** A transaction as it arrived, decoded. */
+export interface Envelope {
+  readonly signedBytes: Uint8Array
+  readonly body: proto.TransactionBody
+  readonly bodyCase: BodyCase
+  readonly pairs: readonly proto.ISignaturePair[]
+  readonly signatures: Signatures
+}
+
+interface Decoder<T> {
+  decode(reader: Reader): T
+}
+
+/** Decodes, refusing fields that the schema lacks. */
+function decodeStrictly<T>(
+  type: Decoder<T>,
+  bytes: Uint8Array,
+  malformed: 'INVALID_TRANSACTION' | 'INVALID_TRANSACTION_BODY',
+): T {
+  const reader = Reader.create(bytes)
+  reader.skipType = () => {
+    throw new StatusError('TRANSACTION_HAS_UNKNOWN_FIELDS')
+  }
+  try {
+    return type.decode(reader)
+  } catch (error) {
+    throw error instanceof StatusError ? error : new StatusError(malformed)
+  }
+}
+
+/** The parts that are signed: from `signedTransactionBytes`, or from the fields that it replaced. */
+function signedParts(bytes: Uint8Array): {
+  signedBytes: Uint8Array
+  bodyBytes: Uint8Array
+  sigMap: proto.ISignatureMap
+} {
+  const transaction = decodeStrictly(proto.Transaction, bytes, 'INVALID_TRANSACTION')
+  const signedBytes = transaction.signedTransactionBytes
+  if (!signedBytes?.length) {
+    const { bodyBytes, sigMap } = transaction
+    check(bodyBytes.length > 0, 'INVALID_TRANSACTION_BODY')
+    check(sigMap != null, 'INVALID_TRANSACTION')
+    return { signedBytes: proto.SignedTransaction.encode({ bodyBytes, sigMap }).finish(), bodyBytes, sigMap }
+  }
+  check(!transaction.bodyBytes.length && !transaction.sigMap, 'INVALID_TRANSACTION')
+  const { bodyBytes, sigMap } = decodeStrictly(proto.SignedTransaction, signedBytes, 'INVALID_TRANSACTION')
+  check(bodyBytes.length > 0, 'INVALID_TRANSACTION_BODY')
+  check(sigMap != null, 'INVALID_TRANSACTION')
+  return { signedBytes, bodyBytes, sigMap }
+}
+
+/** Decodes a proto.Transaction. Throws the precheck's codes for what is no transaction at all. */
+export function openEnvelope(bytes: Uint8Array): Envelope {
+  check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
+  const { signedBytes, bodyBytes, sigMap } = signedParts(bytes)
+  const body = decodeStrictly(proto.TransactionBody, bodyBytes, 'INVALID_TRANSACTION_BODY')
+  const bodyCase = body.data
+  check(bodyCase != null, 'INVALID_TRANSACTION_BODY')
+  const pairs = sigMap.sigPair ?? []
+  return { signedBytes, body, bodyCase, pairs, signatures: new Signatures(bodyBytes, pairs) }
+}
+
+/** Longer than any key, so that it is no prefix of one. */
+const NO_PREFIX = new Uint8Array(limits.maxTransactionBytes.value)
+
+/** No prefix may be the beginning of another: it would be unclear which key signed. */
+export function checkPrefixes(pairs: readonly proto.ISignaturePair[]): void {
+  const prefixes = pairs.map((pair) => pair.pubKeyPrefix ?? new Uint8Array()).sort(Buffer.compare)
+  // In this order, what begins with a prefix follows it at once.
+  for (const [i, prefix] of prefixes.entries())
+    check(!isPrefix(prefixes[i - 1] ?? NO_PREFIX, prefix), 'KEY_PREFIX_MISMATCH')
+}
+
+/** The transaction hash of records: SHA-384 of the signed transaction. */
+export function transactionHash(signedBytes: Uint8Array): Buffer {
+  return hash('sha384', signedBytes, 'buffer')
+}

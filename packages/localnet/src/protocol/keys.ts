@@ -1,0 +1,105 @@
+import { proto, Reader } from '@hiero-ledger/proto'
+import { limits } from '../limits.ts'
+
+/** One public key: 32 bytes of Ed25519 or the 33 compressed bytes of ECDSA secp256k1. */
+export interface PublicKey {
+  readonly kind: 'ed25519' | 'secp256k1'
+  readonly bytes: Buffer
+  /** Kind and bytes as a map key. */
+  readonly id: string
+}
+
+/** Who must sign: a public key, all or some of a list, or nobody can (`unsupported`: contract and RSA keys). */
+export type KeyRule =
+  | PublicKey
+  | { readonly kind: 'list'; readonly keys: readonly KeyRule[] }
+  | { readonly kind: 'threshold'; readonly threshold: number; readonly keys: readonly KeyRule[] }
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'absent' }
+
+/** A key of an entity: its rule, and the protobuf it came as. */
+export interface Key {
+  readonly rule: KeyRule
+  readonly encoded: Buffer
+}
+
+export function publicKey(kind: PublicKey['kind'], bytes: Uint8Array): PublicKey {
+  const copy = Buffer.from(bytes)
+  return { kind, bytes: copy, id: (kind === 'ed25519' ? 'e' : 's') + copy.toString('latin1') }
+}
+
+/** What nests deeper than keys may is not looked into: {@link isValidKey} refuses it by its depth. */
+function ruleOf(key: proto.IKey, depth = 1): KeyRule {
+  if (depth > limits.maxKeyDepth.value) return { kind: 'unsupported' }
+  const rulesOf = (keys: readonly proto.IKey[] | null | undefined) => (keys ?? []).map((one) => ruleOf(one, depth + 1))
+  if (key.ed25519 != null) return publicKey('ed25519', key.ed25519)
+  if (key.ECDSASecp256k1 != null) return publicKey('secp256k1', key.ECDSASecp256k1)
+  if (key.keyList) return { kind: 'list', keys: rulesOf(key.keyList.keys) }
+  if (key.thresholdKey) {
+    const { threshold, keys } = key.thresholdKey
+    return { kind: 'threshold', threshold: threshold ?? 0, keys: rulesOf(keys?.keys) }
+  }
+  const isOther = key.contractID ?? key.delegatableContractId ?? key.RSA_3072 ?? key.ECDSA_384
+  return isOther == null ? { kind: 'absent' } : { kind: 'unsupported' }
+}
+
+export function keyFromProto(key: proto.IKey): Key {
+  return { rule: ruleOf(key), encoded: Buffer.from(proto.Key.encode(key).finish()) }
+}
+
+export function keyFromBytes(encoded: Uint8Array): Key {
+  return { rule: ruleOf(proto.Key.decode(Reader.create(encoded))), encoded: Buffer.from(encoded) }
+}
+
+export function keyToProto(key: Key): proto.IKey {
+  return proto.Key.decode(key.encoded)
+}
+
+/** No leaf in it: an absent key, or a list without keys at any depth. */
+export function isEmptyKey(rule: KeyRule): boolean {
+  if (rule.kind === 'absent') return true
+  if (rule.kind === 'list' || rule.kind === 'threshold') return rule.keys.every(isEmptyKey)
+  return rule.kind !== 'unsupported' && rule.bytes.length === 0
+}
+
+/** The empty key list, which makes an entity immutable and removes a role key. */
+export function isKeyRemoval(rule: KeyRule): boolean {
+  return rule.kind === 'list' && rule.keys.length === 0
+}
+
+/** Lengths, thresholds and depth are what the protocol allows. */
+export function isValidKey(rule: KeyRule, depth = 1): boolean {
+  if (depth > limits.maxKeyDepth.value) return false
+  if (rule.kind === 'ed25519') return rule.bytes.length === 32
+  if (rule.kind === 'secp256k1') return rule.bytes.length === 33 && (rule.bytes[0] === 2 || rule.bytes[0] === 3)
+  if (rule.kind === 'list' || rule.kind === 'threshold') {
+    const { keys } = rule
+    const threshold = rule.kind === 'list' ? keys.length : rule.threshold
+    return keys.length > 0 && threshold >= 1 && threshold <= keys.length && keys.every((k) => isValidKey(k, depth + 1))
+  }
+  return rule.kind === 'unsupported'
+}
+
+/** Has the rule been met? `signed` says of a single public key whether it signed. An empty list is never met. */
+export function isActive(rule: KeyRule, signed: (key: PublicKey) => boolean): boolean {
+  switch (rule.kind) {
+    case 'ed25519':
+    case 'secp256k1':
+      return signed(rule)
+    case 'list':
+      return rule.keys.length > 0 && rule.keys.every((key) => isActive(key, signed))
+    case 'threshold':
+      return rule.keys.length > 0 && hasActive(rule.keys, Math.max(1, rule.threshold), signed)
+    default:
+      return false
+  }
+}
+
+function hasActive(keys: readonly KeyRule[], needed: number, signed: (key: PublicKey) => boolean): boolean {
+  let missing = needed
+  for (const [index, key] of keys.entries()) {
+    if (missing > keys.length - index) return false
+    if (isActive(key, signed) && --missing === 0) return true
+  }
+  return false
+}

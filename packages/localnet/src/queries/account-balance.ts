@@ -1,0 +1,33 @@
+import type { proto } from '@hiero-ledger/proto'
+import { limits } from '../limits.ts'
+import { accountId, tokenId } from '../protocol/ids.ts'
+import { toLong } from '../protocol/int64.ts'
+import { check } from '../protocol/status-error.ts'
+import type { State } from '../state/state.ts'
+import { defineQuery } from './query-definition.ts'
+
+/** CryptoGetAccountBalance: tinybars and every token. */
+export const accountBalance = defineQuery('cryptogetAccountBalance', {
+  response: 'cryptogetAccountBalance',
+  isPaid: false,
+  answer(query, { state }) {
+    check(query.contractID == null, 'INVALID_CONTRACT_ID')
+    check(query.accountID != null, 'INVALID_ACCOUNT_ID')
+    const account = state.account(query.accountID)
+    check(account !== undefined, 'INVALID_ACCOUNT_ID')
+    check(!account.deleted, 'ACCOUNT_DELETED')
+    return {
+      accountID: accountId(account.num),
+      balance: toLong(account.balance),
+      tokenBalances: tokenBalances(account.num, state),
+    }
+  },
+})
+
+function tokenBalances(account: number, state: State): proto.ITokenBalance[] {
+  return Array.from(state.relationsOf(account).take(limits.maxRelationsInAnswer.value), ({ token, balance }) => ({
+    tokenId: tokenId(token),
+    balance: toLong(balance),
+    decimals: state.tokens.get(token)?.decimals ?? 0,
+  }))
+}

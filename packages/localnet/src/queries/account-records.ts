@@ -1,0 +1,31 @@
+import { proto } from '@hiero-ledger/proto'
+import { limits } from '../limits.ts'
+import { accountId } from '../protocol/ids.ts'
+import { check } from '../protocol/status-error.ts'
+import { defineQuery } from './query-definition.ts'
+import { LIFETIME_NANOS } from './receipt.ts'
+
+/** A transaction is executed at most this long after its valid start; schedules later, but they are few and found by their creation. */
+const MAX_DELAY_NANOS = LIFETIME_NANOS
+
+/** Of those that became valid last, which an index tells; the newest of them. */
+const LATEST = `SELECT consensus_timestamp FROM transactions WHERE payer = ? AND valid_start > ?
+  ORDER BY valid_start DESC LIMIT ${10 * limits.maxRecordsOfAccount.value}`
+const NEWEST = `SELECT consensus_timestamp AS at FROM (${LATEST}) WHERE consensus_timestamp >= ?
+  ORDER BY at DESC LIMIT ${limits.maxRecordsOfAccount.value}`
+const RECORDS = `SELECT t.record FROM (${NEWEST}) JOIN transactions t ON t.consensus_timestamp = at ORDER BY at`
+
+/** CryptoGetAccountRecords: what the account paid for in the last 180 s, the newest 180 records at most. */
+export const accountRecords = defineQuery('cryptoGetAccountRecords', {
+  response: 'cryptoGetAccountRecords',
+  isPaid: true,
+  answer(query, { state, store, clock }) {
+    const account = state.account(query.accountID)
+    check(account !== undefined, 'INVALID_ACCOUNT_ID')
+    check(!account.deleted, 'ACCOUNT_DELETED')
+    const since = clock.now() - LIFETIME_NANOS
+    const rows = store.prepared(RECORDS).all(account.num, since - MAX_DELAY_NANOS, since)
+    const records = rows.map(({ record }) => proto.TransactionRecord.decode(record as Uint8Array))
+    return { accountID: accountId(account.num), records }
+  },
+})

@@ -1,0 +1,16 @@
+import { fileId } from '../protocol/ids.ts'
+import { check } from '../protocol/status-error.ts'
+import { existingFile } from '../services/file/files.ts'
+import { contentsOf } from '../services/file/system-files.ts'
+import { defineQuery } from './query-definition.ts'
+
+/** FileGetContents: nothing of a deleted file. */
+export const fileContents = defineQuery('fileGetContents', {
+  response: 'fileGetContents',
+  isPaid: true,
+  answer({ fileID }, { state, address }) {
+    check(fileID != null, 'INVALID_FILE_ID')
+    const file = existingFile(state, fileID)
+    return { fileContents: { fileID: fileId(file.num), contents: contentsOf(file, address) } }
+  },
+})

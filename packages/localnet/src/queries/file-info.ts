@@ -1,0 +1,29 @@
+import { fileId } from '../protocol/ids.ts'
+import { toLong } from '../protocol/int64.ts'
+import { keyToProto } from '../protocol/keys.ts'
+import { LEDGER_ID } from '../protocol/nodes.ts'
+import { check } from '../protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
+import { usableFile } from '../services/file/files.ts'
+import { contentsOf } from '../services/file/system-files.ts'
+import { defineQuery } from './query-definition.ts'
+
+/** FileGetInfo */
+export const fileInfo = defineQuery('fileGetInfo', {
+  response: 'fileGetInfo',
+  isPaid: true,
+  answer({ fileID }, { state, address }) {
+    check(fileID != null, 'INVALID_FILE_ID')
+    const file = usableFile(state, fileID)
+    const fileInfo = {
+      fileID: fileId(file.num),
+      size: toLong(BigInt(contentsOf(file, address).length)),
+      expirationTime: toTimestamp(file.expiry * NANOS_PER_SECOND),
+      deleted: file.deleted,
+      keys: keyToProto(file.keys).keyList ?? null,
+      memo: file.memo,
+      ledgerId: LEDGER_ID,
+    }
+    return { fileInfo }
+  },
+})

@@ -1,0 +1,139 @@
+import { proto, Reader } from '@hiero-ledger/proto'
+import type { Ledger } from '../ledger/ledger.ts'
+import { precheck } from '../ledger/precheck.ts'
+import { openEnvelope } from '../protocol/envelope.ts'
+import { accountNumber } from '../protocol/ids.ts'
+import { int64, toLong } from '../protocol/int64.ts'
+import { NODE_ACCOUNT } from '../protocol/nodes.ts'
+import { check, codeNumber, type ResponseCode, StatusError } from '../protocol/status-error.ts'
+import type { Admitted } from '../transaction/definition.ts'
+import { isExempt, tinybars } from '../transaction/fees.ts'
+import { QUERY_PRICE } from '../transaction/prices.ts'
+import { accountBalance } from './account-balance.ts'
+import { accountInfo } from './account-info.ts'
+import { accountRecords } from './account-records.ts'
+import { fileContents } from './file-contents.ts'
+import { fileInfo } from './file-info.ts'
+import { nftInfo } from './nft-info.ts'
+import type { QueryCase, QueryDefinition } from './query-definition.ts'
+import { receipt } from './receipt.ts'
+import { record } from './record.ts'
+import { scheduleInfo } from './schedule-info.ts'
+import { tokenInfo } from './token-info.ts'
+import { topicInfo } from './topic-info.ts'
+import { versionInfo } from './version-info.ts'
+
+type AnyQuery = QueryDefinition<never, unknown>
+
+/** Every kind of query that the ledger answers. */
+const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
+  consensusGetTopicInfo: topicInfo,
+  cryptogetAccountBalance: accountBalance,
+  cryptoGetAccountRecords: accountRecords,
+  cryptoGetInfo: accountInfo,
+  fileGetContents: fileContents,
+  fileGetInfo: fileInfo,
+  networkGetVersionInfo: versionInfo,
+  scheduleGetInfo: scheduleInfo,
+  tokenGetInfo: tokenInfo,
+  tokenGetNftInfo: nftInfo,
+  transactionGetReceipt: receipt,
+  transactionGetRecord: record,
+}
+
+/** Where the answers to queries are that the ledger does not support, if not in the member of the query's own name. */
+const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
+  contractGetBytecode: 'contractGetBytecodeResponse',
+  ContractGetRecords: 'contractGetRecordsResponse',
+}
+
+/** What every paid query costs, in tinybars. */
+const COST = tinybars(QUERY_PRICE)
+
+/** Answers a proto.Query with a proto.Response, once everything it looks at is on disk. */
+export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response: Uint8Array) => void): void {
+  ledger.elapse()
+  const query = decodeQuery(bytes)
+  const queryCase = query?.query
+  const definition = queryCase && QUERIES[queryCase]
+  if (!query || !queryCase || !definition) {
+    reply(refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER'))
+    return
+  }
+  const op = query[queryCase] as never
+  const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
+  const refusal = definition.isPaid ? takePayment(header, ledger) : undefined
+  ledger.settled(() =>
+    reply(respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))),
+  )
+}
+
+/** Refuses a query without looking at it. */
+export function refuseQuery(bytes: Uint8Array, code: ResponseCode): Uint8Array {
+  const queryCase = decodeQuery(bytes)?.query
+  const member = queryCase && (QUERIES[queryCase]?.response ?? OTHER_RESPONSES[queryCase] ?? queryCase)
+  return respond(member ?? 'transactionGetReceipt', refused(code))
+}
+
+function decodeQuery(bytes: Uint8Array): proto.Query | undefined {
+  try {
+    return proto.Query.decode(Reader.create(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const isCostAnswer = (header: proto.IQueryHeader | null | undefined): boolean =>
+  header?.responseType === proto.ResponseType.COST_ANSWER
+
+function answer(
+  definition: AnyQuery,
+  op: never,
+  header: proto.IQueryHeader | null | undefined,
+  ledger: Ledger,
+): object {
+  try {
+    const content = definition.answer(op, ledger)
+    const cost = toLong(definition.isPaid ? COST : 0n)
+    const answered = { nodeTransactionPrecheckCode: codeNumber('OK'), responseType: header?.responseType ?? 0, cost }
+    return isCostAnswer(header) ? { header: answered } : { header: answered, ...(content as object) }
+  } catch (error) {
+    if (error instanceof StatusError) return refused(error.code)
+    throw error
+  }
+}
+
+const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
+
+/** Checks and executes the payment of a paid query; says why it does not do. */
+function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): ResponseCode | undefined {
+  if (isCostAnswer(header)) return undefined
+  try {
+    const payment = precheckPayment(header, ledger)
+    if (!isExempt(payment.payer) || amountToNode(payment) > 0n) ledger.execute(payment)
+    return undefined
+  } catch (error) {
+    if (error instanceof StatusError) return error.code
+    throw error
+  }
+}
+
+function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): Admitted {
+  check(header?.payment != null, 'INSUFFICIENT_TX_FEE')
+  const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger)
+  check(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
+  if (isExempt(payment.payer)) return payment
+  const offered = amountToNode(payment)
+  check(offered > 0n, 'INVALID_RECEIVING_NODE_ACCOUNT')
+  check(offered >= COST, 'INSUFFICIENT_TX_FEE')
+  return payment
+}
+
+function amountToNode(payment: Admitted): bigint {
+  const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
+  return int64(amounts.find(({ accountID }) => accountNumber(accountID) === NODE_ACCOUNT)?.amount)
+}
+
+function respond(member: string, content: object): Uint8Array {
+  return proto.Response.encode({ [member]: content }).finish()
+}

@@ -1,0 +1,37 @@
+import type { proto } from '@hiero-ledger/proto'
+import type { ConsensusClock } from '../ledger/clock.ts'
+import type { State } from '../state/state.ts'
+import type { RecordCache } from '../store/record-cache.ts'
+import type { Store } from '../store/store.ts'
+
+export type QueryCase = NonNullable<proto.Query['query']>
+export type ResponseCase = NonNullable<proto.Response['response']>
+type Queries = { [K in QueryCase]: NonNullable<proto.IQuery[K]> }
+type Responses = { [K in ResponseCase]: NonNullable<proto.IResponse[K]> }
+
+/** What queries look at: all of it is on disk when they do. */
+export interface QueryContext {
+  readonly state: State
+  readonly store: Store
+  readonly clock: ConsensusClock
+  readonly recordCache: RecordCache
+  /** `host:port` of the node. */
+  readonly address: string
+}
+
+/** One kind of query: its file under queries/ exports one of these. */
+export interface QueryDefinition<Q, R> {
+  /** The member of proto.Response that answers it. */
+  readonly response: ResponseCase
+  /** Free queries ignore their payment. */
+  readonly isPaid: boolean
+  /** The answer without its header, or a StatusError. */
+  answer(query: Q, context: QueryContext): R
+}
+
+export function defineQuery<K extends QueryCase, R extends ResponseCase>(
+  _query: K,
+  definition: QueryDefinition<Queries[K], Omit<Responses[R], 'header'>> & { readonly response: R },
+): QueryDefinition<Queries[K], unknown> {
+  return definition
+}

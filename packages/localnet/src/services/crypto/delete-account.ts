@@ -1,0 +1,46 @@
+import { accountId, accountNumber, NOWHERE } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
+import { define } from '#transaction/definition.ts'
+import { isSystemEntity, usableAccount } from '../validation.ts'
+import { moveHbar } from './hbar.ts'
+
+/** CryptoDelete: an account without tokens ends, its hbar goes to another. */
+export const deleteAccount = define('cryptoDelete', {
+  type: 12,
+  name: 'CRYPTODELETE',
+
+  precheck({ deleteAccountID, transferAccountID }) {
+    check(deleteAccountID != null && transferAccountID != null, 'ACCOUNT_ID_DOES_NOT_EXIST')
+    const target = accountNumber(deleteAccountID)
+    const isSame = target !== NOWHERE && target === accountNumber(transferAccountID)
+    check(!isSame, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
+  },
+
+  signers({ deleteAccountID, transferAccountID }, { state }) {
+    const target = state.account(deleteAccountID)
+    check(target !== undefined, 'INVALID_ACCOUNT_ID')
+    const beneficiary = state.account(transferAccountID)
+    check(beneficiary !== undefined, 'INVALID_TRANSFER_ACCOUNT_ID')
+    check(!isSystemEntity(target.num), 'ENTITY_NOT_ALLOWED_TO_DELETE')
+    return beneficiary.receiverSigRequired ? [target.key.rule, beneficiary.key.rule] : [target.key.rule]
+  },
+
+  handle({ deleteAccountID, transferAccountID }, context) {
+    const { state } = context
+    const target = usableAccount(state, deleteAccountID)
+    const beneficiary = usableAccount(state, transferAccountID, 'INVALID_TRANSFER_ACCOUNT_ID')
+    check(target.num !== beneficiary.num, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
+    check(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
+    check(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
+    check(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
+    moveHbar(state, target.num, beneficiary.num, target.balance, 'INSUFFICIENT_ACCOUNT_BALANCE')
+    state.accounts.put(target.num, { ...target, balance: 0n, deleted: true })
+    context.receipt.accountID = accountId(target.num)
+    context.entity = target.num
+  },
+})
+
+function holdsTokens(state: State, account: number): boolean {
+  return state.relationsOf(account).some(({ balance }) => balance > 0n)
+}

@@ -1,0 +1,55 @@
+import { accountNumber, tokenNumber } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Account } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import { define } from '#transaction/definition.ts'
+import { checkSerials, MAX_GRANTS, setNftSpender } from './allowances.ts'
+
+type Id = Parameters<State['account']>[0]
+
+/** CryptoDeleteAllowance: NFTs lose the spender that they were approved for. */
+export const deleteAllowances = define('cryptoDeleteAllowance', {
+  type: 49,
+  name: 'CRYPTODELETEALLOWANCE',
+
+  precheck({ nftAllowances }) {
+    check((nftAllowances ?? []).length > 0, 'EMPTY_ALLOWANCES')
+    for (const { tokenId, serialNumbers } of nftAllowances ?? []) {
+      check(tokenId != null, 'INVALID_TOKEN_ID')
+      check((serialNumbers ?? []).length > 0, 'EMPTY_ALLOWANCES')
+    }
+  },
+
+  signers({ nftAllowances }, { state, payer }) {
+    return (nftAllowances ?? []).flatMap(({ owner: id, tokenId }) => {
+      const owner = ownerOf(id, state, payer)
+      const isSpender = state.nftAllowance(owner.num, tokenNumber(tokenId), payer) !== undefined
+      return owner.num === payer || isSpender ? [] : [owner.key.rule]
+    })
+  },
+
+  handle({ nftAllowances }, { state, payer }) {
+    const serials = (nftAllowances ?? []).map(({ serialNumbers }) => (serialNumbers ?? []).map(int64))
+    check(serials.reduce((sum, list) => sum + new Set(list).size, 0) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
+    for (const [i, { owner: id, tokenId }] of (nftAllowances ?? []).entries()) {
+      const token = state.tokens.get(tokenNumber(tokenId))
+      check(token !== undefined, 'INVALID_TOKEN_ID')
+      check(!token.deleted, 'TOKEN_WAS_DELETED')
+      const owner = ownerOf(id, state, payer)
+      check(!owner.deleted, 'INVALID_ALLOWANCE_OWNER_ID')
+      check(token.type === 'NON_FUNGIBLE_UNIQUE', 'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES')
+      check(state.relation(owner.num, token.num) !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+      checkSerials(state, token.num, serials[i] ?? [])
+      setNftSpender(state, token, serials[i] ?? [], owner.num, { spender: null, delegatingSpender: null })
+    }
+  },
+})
+
+/** The owner; the payer if none is given. */
+function ownerOf(id: Id, state: State, payer: number): Account {
+  const isPayer = id == null || accountNumber(id) === 0
+  const owner = isPayer ? state.accounts.get(payer) : state.account(id)
+  check(owner !== undefined, 'INVALID_ALLOWANCE_OWNER_ID')
+  return owner
+}

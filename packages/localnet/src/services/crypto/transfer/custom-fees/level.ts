@@ -1,0 +1,121 @@
+import type { proto } from '@hiero-ledger/proto'
+import { accountId, NOWHERE, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { INT64_MAX, int64, toLong } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
+
+type Body = proto.ICryptoTransferTransactionBody
+/** What each account gets or gives. */
+export type Amounts = Map<number, bigint>
+const HBAR = 0
+
+/**
+ * One level of a transfer while its custom fees are assessed. Fees in the unit that is transferred change the level
+ * itself; others make the next level, which may cost fees again. Units are token numbers, 0 is hbar.
+ */
+export class Level {
+  readonly state: State
+  readonly body: Body
+  /** What the level moves as it was asked for. */
+  readonly input: ReadonlyMap<number, ReadonlyMap<number, bigint>>
+  /** The same with fees. */
+  readonly adjusted: ReadonlyMap<number, Amounts>
+  readonly next = new Map<number, Amounts>()
+  readonly assessed: proto.IAssessedCustomFee[] = []
+  /** Who has paid royalties, `account/token` each: once per token, however many NFTs move. */
+  readonly royaltiesPaid = new Set<string>()
+
+  constructor(body: Body, state: State) {
+    this.body = body
+    this.state = state
+    this.input = unitsOf(body, state)
+    this.adjusted = new Map([...this.input].map(([unit, amounts]) => [unit, new Map(amounts)]))
+  }
+
+  inputOf(unit: number): ReadonlyMap<number, bigint> {
+    return this.input.get(unit) ?? new Map()
+  }
+
+  /** Moves a fee from payer to collector: with this level if it is in the unit `transferred`, else in the next one. */
+  charge(transferred: number, unit: number, payer: number, collector: number, amount: bigint): void {
+    const own = unit === transferred ? this.adjusted.get(unit) : undefined
+    const amounts = own ?? nextOf(this.next, unit)
+    add(amounts, payer, -amount)
+    add(amounts, collector, amount)
+  }
+
+  /** Notes a fee for the record. */
+  note(unit: number, collector: number, amount: bigint, payers: readonly number[]): void {
+    this.assessed.push({
+      amount: toLong(amount),
+      tokenId: unit === HBAR ? null : tokenId(unit),
+      feeCollectorAccountId: accountId(collector),
+      effectivePayerAccountId: payers.map(accountId),
+    })
+  }
+
+  /** The level's body with its fees. */
+  adjustedBody(): Body {
+    return { ...this.body, tokenTransfers: (this.body.tokenTransfers ?? []).map((list) => this.#adjustedList(list)) }
+  }
+
+  nextBody(): Body {
+    const tokens = [...this.next].filter(([unit]) => unit !== HBAR)
+    const hbar = this.next.get(HBAR)
+    return {
+      transfers: { accountAmounts: hbar ? entries(hbar) : [] },
+      tokenTransfers: tokens.map(([unit, amounts]) => ({ token: tokenId(unit), transfers: entries(amounts) })),
+    }
+  }
+
+  /** The entries keep their approvals; accounts that only a fee concerns are added. */
+  #adjustedList(list: proto.ITokenTransferList): proto.ITokenTransferList {
+    const unit = tokenNumber(list.token)
+    const adjusted = this.adjusted.get(unit)
+    if (!adjusted) return list
+    const changes: Amounts = new Map()
+    for (const [account, amount] of adjusted) add(changes, account, amount - (this.inputOf(unit).get(account) ?? 0n))
+    const transfers = (list.transfers ?? []).map((entry) => {
+      const account = numberOf(entry.accountID, this.state)
+      const change = changes.get(account) ?? 0n
+      changes.delete(account)
+      return change === 0n ? entry : { ...entry, amount: toLong(int64(entry.amount) + change) }
+    })
+    return { ...list, transfers: [...transfers, ...entries(changes).filter(({ amount }) => int64(amount) !== 0n)] }
+  }
+}
+
+export function numberOf(id: proto.IAccountID | null | undefined, state: State): number {
+  return state.account(id)?.num ?? NOWHERE
+}
+
+/** Adds to an account's amount, within 64 bits. */
+export function add(amounts: Amounts, account: number, amount: bigint): void {
+  const sum = (amounts.get(account) ?? 0n) + amount
+  check(sum <= INT64_MAX && sum >= -INT64_MAX, 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
+  amounts.set(account, sum)
+}
+
+function nextOf(next: Map<number, Amounts>, unit: number): Amounts {
+  const amounts = next.get(unit) ?? new Map<number, bigint>()
+  next.set(unit, amounts)
+  return amounts
+}
+
+function unitsOf(body: Body, state: State): Map<number, Amounts> {
+  const units = new Map([[HBAR, amountsOf(body.transfers?.accountAmounts ?? [], state)]])
+  for (const { token, transfers } of body.tokenTransfers ?? []) {
+    if (transfers?.length) units.set(tokenNumber(token), amountsOf(transfers, state))
+  }
+  return units
+}
+
+function amountsOf(transfers: readonly proto.IAccountAmount[], state: State): Amounts {
+  const amounts: Amounts = new Map()
+  for (const { accountID, amount } of transfers) add(amounts, numberOf(accountID, state), int64(amount))
+  return amounts
+}
+
+function entries(amounts: Amounts): proto.IAccountAmount[] {
+  return Array.from(amounts, ([account, amount]) => ({ accountID: accountId(account), amount: toLong(amount) }))
+}

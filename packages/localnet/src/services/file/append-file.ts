@@ -1,0 +1,30 @@
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
+import { isSystemEntity } from '../validation.ts'
+import { checkMutable, checkSize, existingFile, rulesOf, usableFile } from './files.ts'
+import { mayChange } from './system-files.ts'
+
+/** FileAppend: adds to the end of a file. */
+export const appendFile = define('fileAppend', {
+  type: 16,
+  name: 'FILEAPPEND',
+
+  precheck: ({ fileID }) => check(fileID != null, 'INVALID_FILE_ID'),
+
+  signers({ fileID }, { state, payer }) {
+    const file = existingFile(state, fileID)
+    if (!isSystemEntity(file.num)) return rulesOf(file.keys)
+    check(mayChange(payer, file.num), 'AUTHORIZATION_FAILED')
+    return []
+  },
+
+  handle({ fileID, contents }, context) {
+    const { state } = context
+    checkMutable(existingFile(state, fileID))
+    const file = usableFile(state, fileID)
+    const whole = Buffer.concat([file.contents, contents ?? new Uint8Array()])
+    checkSize(whole)
+    state.files.put(file.num, { ...file, contents: whole })
+    context.entity = file.num
+  },
+})

@@ -1,0 +1,28 @@
+import { fileId } from '#protocol/ids.ts'
+import { checkMemo } from '#protocol/memo.ts'
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
+import { expirySeconds } from '../validation.ts'
+import { checkSize, keyList, rulesOf } from './files.ts'
+
+/** FileCreate: every key of the file signs. */
+export const createFile = define('fileCreate', {
+  type: 17,
+  name: 'FILECREATE',
+
+  precheck: ({ expirationTime }) => check(expirationTime != null, 'INVALID_EXPIRATION_TIME'),
+
+  signers: ({ keys }) => rulesOf(keyList(keys)),
+
+  handle({ keys, contents, memo, expirationTime }, context) {
+    const { state, now, receipt } = context
+    const expiry = expirySeconds(expirationTime ?? {}, now, 'AUTORENEW_DURATION_NOT_IN_RANGE')
+    checkMemo(memo ?? '')
+    checkSize(contents ?? new Uint8Array())
+    const num = state.newEntity()
+    const file = { num, keys: keyList(keys), contents: Buffer.from(contents ?? []), memo: memo ?? '', expiry }
+    state.files.put(num, { ...file, expiryBefore: null, deleted: false, createdAt: now })
+    receipt.fileID = fileId(num)
+    context.entity = num
+  },
+})

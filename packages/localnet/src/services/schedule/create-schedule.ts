@@ -1,0 +1,109 @@
+import type { proto } from '@hiero-ledger/proto'
+import { scheduleId } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import { checkMemo } from '#protocol/memo.ts'
+import { check, codeNumber } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, nanosOf } from '#protocol/time.ts'
+import type { Schedule } from '#state/entities.ts'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { checkMaxCustomFees } from '#transaction/max-custom-fees.ts'
+import { newKeyRules, validKey } from '../validation.ts'
+import {
+  checkWhitelist,
+  decodeBody,
+  encodeBody,
+  executeIfReady,
+  identityOf,
+  requiredRules,
+  scheduledId,
+  withSignatures,
+} from './schedules.ts'
+
+type Body = proto.IScheduleCreateTransactionBody
+
+/** Seconds that a schedule waits if its creator says nothing (ledger.schedule.txExpiryTimeSecs). */
+const DEFAULT_LIFETIME = 1800n
+/** scheduling.maxExpirationFutureSeconds */
+const MAX_LIFETIME = 5_356_800n
+
+/** ScheduleCreate (HIP-423): executed at once if everybody has signed already and it does not wait for its expiry. */
+export const createSchedule = define('scheduleCreate', {
+  type: 42,
+  name: 'SCHEDULECREATE',
+
+  precheck({ scheduledTransactionBody, waitForExpiry, expirationTime }) {
+    check(scheduledTransactionBody != null, 'INVALID_TRANSACTION')
+    const { memo, maxCustomFees, data } = decodeBody(encodeBody(scheduledTransactionBody))
+    checkMemo(memo)
+    checkMaxCustomFees(maxCustomFees, data)
+    check(!waitForExpiry || expirationTime != null, 'MISSING_EXPIRY_TIME')
+  },
+
+  signers(body, reading) {
+    checkMemo(body.memo ?? '')
+    requiredRules(provisional(body, reading, 0n), reading)
+    return newKeyRules(body.adminKey)
+  },
+
+  handle(body, context) {
+    const { state } = context
+    const schedule = provisional(body, context, context.now)
+    checkExpiry(schedule, context.now)
+    const identical = identicalTo(schedule, context)
+    if (identical) {
+      answer(identical, context)
+      context.receipt.status = codeNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED')
+      return
+    }
+    const rules = requiredRules(schedule, context)
+    const created = withSignatures({ ...schedule, num: state.newEntity() }, rules, context)
+    state.schedules.put(created.num, executeIfReady(created, rules, context))
+    answer(created, context)
+    context.entity = created.num
+  },
+})
+
+/** The schedule as it is asked for, without a number and signatures. */
+function provisional(body: Body, { state, payer, transaction }: Reading, now: bigint): Schedule {
+  const designated = body.payerAccountID ? state.account(body.payerAccountID) : state.accounts.get(payer)
+  check(designated !== undefined, 'ACCOUNT_ID_DOES_NOT_EXIST')
+  const encoded = encodeBody(body.scheduledTransactionBody ?? {})
+  checkWhitelist(decodeBody(encoded))
+  const givenExpiry = body.expirationTime ? int64(body.expirationTime.seconds) : null
+  const attributes = {
+    adminKey: body.adminKey ? validKey(body.adminKey, 'INVALID_ADMIN_KEY') : null,
+    memo: body.memo ?? '',
+    body: encoded,
+    waitForExpiry: body.waitForExpiry ?? false,
+    givenExpiry,
+  }
+  return {
+    num: 0,
+    creator: payer,
+    payer: designated.num,
+    ...attributes,
+    validStart: nanosOf(transaction.transactionID?.transactionValidStart),
+    expiry: givenExpiry ?? now / NANOS_PER_SECOND + DEFAULT_LIFETIME,
+    signatories: [],
+    executedAt: null,
+    deletedAt: null,
+    identity: identityOf(attributes),
+    createdAt: now,
+  }
+}
+
+function checkExpiry({ expiry }: Schedule, now: bigint): void {
+  const second = now / NANOS_PER_SECOND
+  check(expiry > second, 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME')
+  check(expiry <= second + MAX_LIFETIME, 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE')
+}
+
+function identicalTo({ identity }: Schedule, { state, now }: HandleContext): Schedule | undefined {
+  const found = state.schedules.get(state.scheduleIndex.identical(identity) ?? 0)
+  return found && found.expiry >= now / NANOS_PER_SECOND ? found : undefined
+}
+
+function answer(schedule: Schedule, { receipt }: HandleContext): void {
+  receipt.scheduleID = scheduleId(schedule.num)
+  receipt.scheduledTransactionID = scheduledId(schedule)
+}

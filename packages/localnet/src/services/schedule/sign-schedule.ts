@@ -1,0 +1,25 @@
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
+import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignatures } from './schedules.ts'
+
+/** ScheduleSign: adds the signatures of this transaction that the scheduled one needs, and executes that if it was the last. */
+export const signSchedule = define('scheduleSign', {
+  type: 44,
+  name: 'SCHEDULESIGN',
+
+  precheck: ({ scheduleID }) => check(scheduleID != null, 'INVALID_SCHEDULE_ID'),
+
+  signers: () => [],
+
+  handle({ scheduleID }, context) {
+    const { state, now, receipt } = context
+    const schedule = pendingSchedule(state, scheduleID, now)
+    const rules = requiredRules(schedule, context)
+    const signed = withSignatures(schedule, rules, context)
+    const after = executeIfReady(signed, rules, context)
+    check(after !== schedule, 'NO_NEW_VALID_SIGNATURES')
+    state.schedules.put(schedule.num, after)
+    receipt.scheduledTransactionID = scheduledId(schedule)
+    context.entity = schedule.num
+  },
+})

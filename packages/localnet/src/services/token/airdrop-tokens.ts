@@ -1,0 +1,123 @@
+import type { proto } from '@hiero-ledger/proto'
+import { accountNumber } from '#protocol/ids.ts'
+import { int64, toLong } from '#protocol/int64.ts'
+import { isActive, type KeyRule } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Account } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
+import { applyTransfer } from '../crypto/transfer/apply.ts'
+import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
+import { checkLimits, checkSums } from '../crypto/transfer/limits.ts'
+import { isSystemEntity, usableAccount } from '../validation.ts'
+import { addAirdrop } from './airdrops/pending-airdrops.ts'
+import { checkSendable } from './airdrops/sendable.ts'
+import { existingToken } from './relations.ts'
+
+type List = proto.ITokenTransferList
+
+/** TokenAirdrop (HIP-904): who can receive a token gets it, for the others it waits until they claim it. Fees are paid now. */
+export const airdropTokens = define('tokenAirdrop', {
+  type: 58,
+  name: 'TOKENAIRDROP',
+
+  precheck(body) {
+    const lists = body.tokenTransfers ?? []
+    check(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY')
+    for (const list of lists) checkOneSender(list)
+    for (const list of lists) checkNoApproval(list)
+    checkSums(body)
+  },
+
+  signers: ({ tokenTransfers }, { state }) => (tokenTransfers ?? []).flatMap((list) => senderRules(list, state)),
+
+  handle(body, context) {
+    createMissingAccounts(body, context)
+    for (const list of body.tokenTransfers ?? []) checkSendable(list, body, context.state)
+    checkLimits(body)
+    const [airdrop, ...fees] = assessCustomFees({ tokenTransfers: body.tokenTransfers ?? [] }, context)
+    for (const fee of fees) applyTransfer(fee, context)
+    const lists = (airdrop?.tokenTransfers ?? []).map((list) => keepPending(list, context))
+    applyTransfer({ tokenTransfers: lists }, context)
+  },
+})
+
+function checkOneSender({ transfers, nftTransfers }: List): void {
+  const [first, ...others] = nftTransfers ?? []
+  check(!first || first.senderAccountID != null, 'INVALID_TRANSFER_ACCOUNT_ID')
+  const sender = accountNumber(first?.senderAccountID)
+  const isOne = others.every(({ senderAccountID }) => accountNumber(senderAccountID) === sender)
+  const debits = (transfers ?? []).filter(({ amount }) => int64(amount) < 0n)
+  check(isOne && (!transfers?.length || debits.length === 1), 'AIRDROP_CONTAINS_MULTIPLE_SENDERS_FOR_A_TOKEN')
+}
+
+function checkNoApproval({ transfers, nftTransfers }: List): void {
+  const entries = [...(transfers ?? []), ...(nftTransfers ?? [])]
+  check(!entries.some(({ isApproval }) => isApproval), 'NOT_SUPPORTED')
+}
+
+/** Senders sign; receivers that insist on signing and do not are made to wait. */
+function senderRules({ token, transfers, nftTransfers }: List, state: State): KeyRule[] {
+  existingToken(state, token)
+  const debits = (transfers ?? []).filter(({ amount }) => int64(amount) < 0n)
+  const senders = [...debits.map((debit) => debit.accountID), ...(nftTransfers ?? []).map((nft) => nft.senderAccountID)]
+  const credits = (transfers ?? []).filter(({ amount }) => int64(amount) >= 0n)
+  const receivers = [...credits.map((c) => c.accountID), ...(nftTransfers ?? []).map((nft) => nft.receiverAccountID)]
+  for (const id of receivers) check(state.account(id) !== undefined || isAlias(id), 'INVALID_ACCOUNT_ID')
+  return senders.map((id) => {
+    const account = state.account(id)
+    check(account !== undefined, 'INVALID_ACCOUNT_ID')
+    return account.key.rule
+  })
+}
+
+/** Takes out what has to wait; what is left of the list can be moved at once. */
+function keepPending(list: List, context: HandleContext): List {
+  const transfers = keepPendingAmounts(list, context)
+  const nftTransfers = (list.nftTransfers ?? []).filter((transfer) => !keepPendingNft(list, transfer, context))
+  return { ...list, transfers, nftTransfers }
+}
+
+function keepPendingAmounts(list: List, context: HandleContext): proto.IAccountAmount[] {
+  const { state } = context
+  const token = existingToken(state, list.token)
+  const debit = (list.transfers ?? []).find(({ amount }) => int64(amount) < 0n)
+  const sender = state.account(debit?.accountID)?.num ?? 0
+  let sent = 0n
+  const credits = (list.transfers ?? []).filter(({ accountID, amount }) => {
+    const value = int64(amount)
+    if (value <= 0n) return false
+    const receiver = usableAccount(state, accountID)
+    check(!isSystemEntity(receiver.num), 'INVALID_RECEIVING_NODE_ACCOUNT')
+    const isKept = mustWait(receiver, token.num, context)
+    if (isKept) addAirdrop({ sender, receiver: receiver.num, token: token.num, serial: 0n, amount: value }, context)
+    else sent += value
+    return !isKept
+  })
+  return credits.length === 0 ? [] : [{ ...debit, amount: toLong(-sent) }, ...credits]
+}
+
+function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, context: HandleContext): boolean {
+  const { state } = context
+  const token = existingToken(state, id)
+  const receiver = usableAccount(state, transfer.receiverAccountID)
+  if (!mustWait(receiver, token.num, context)) return false
+  const sender = state.account(transfer.senderAccountID)?.num ?? 0
+  const serial = int64(transfer.serialNumber)
+  addAirdrop({ sender, receiver: receiver.num, token: token.num, serial, amount: 0n }, context)
+  return true
+}
+
+/** The receiver has no association and no free slot for one, or wants to be asked. */
+function mustWait(
+  receiver: Account,
+  token: number,
+  { state, signatures }: Pick<Reading, 'state' | 'signatures'>,
+): boolean {
+  const isSigned = !receiver.receiverSigRequired || isActive(receiver.key.rule, signatures.signedBy)
+  if (!isSigned) return true
+  const isAssociated = state.relation(receiver.num, token) !== undefined
+  const { maxAutoAssociations, usedAutoAssociations } = receiver
+  return !isAssociated && maxAutoAssociations !== -1 && usedAutoAssociations >= maxAutoAssociations
+}

@@ -1,0 +1,41 @@
+import type { proto } from '@hiero-ledger/proto'
+import { tokenNumber } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
+import { usableAccount } from '../validation.ts'
+import { newRelation, usableToken } from './relations.ts'
+
+/** No token twice, none without a number. */
+export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefined): void {
+  const numbers = (tokens ?? []).map(tokenNumber)
+  check(!numbers.includes(0), 'INVALID_TOKEN_ID')
+  check(new Set(numbers).size === numbers.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
+}
+
+/** TokenAssociate: the account may hold these tokens from now on. */
+export const associateTokens = define('tokenAssociate', {
+  type: 40,
+  name: 'TOKENASSOCIATE',
+
+  precheck({ account, tokens }) {
+    check(account != null, 'INVALID_ACCOUNT_ID')
+    checkTokenIds(tokens)
+  },
+
+  signers({ account }, { state }) {
+    const found = state.account(account)
+    check(found !== undefined, 'INVALID_ACCOUNT_ID')
+    return [found.key.rule]
+  },
+
+  handle({ account: id, tokens }, context) {
+    const { state, now } = context
+    const account = usableAccount(state, id)
+    for (const tokenId of tokens ?? []) {
+      const token = usableToken(state, tokenId)
+      check(state.relation(account.num, token.num) === undefined, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT')
+      state.putRelation(newRelation(account.num, token, now, false))
+    }
+    context.entity = account.num
+  },
+})

@@ -1,0 +1,59 @@
+import type { proto } from '@hiero-ledger/proto'
+import { accountId, tokenId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { PendingAirdrop } from '#state/entities.ts'
+import { define, type HandleContext } from '#transaction/definition.ts'
+import { applyTransfer } from '../crypto/transfer/apply.ts'
+import { usableAccount } from '../validation.ts'
+import { checkAirdropIds, findAirdrops } from './airdrops/pending-airdrops.ts'
+import { feesOf } from './fee-schedule.ts'
+import { newRelation, usableToken } from './relations.ts'
+
+/** TokenClaimAirdrop (HIP-904): the receiver takes what waits for it; it needs no free slot for that. */
+export const claimAirdrops = define('tokenClaimAirdrop', {
+  type: 60,
+  name: 'TOKENCLAIMAIRDROP',
+
+  precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
+
+  signers({ pendingAirdrops }, { state }) {
+    return (pendingAirdrops ?? []).map(({ receiverId }) => {
+      const receiver = state.account(receiverId)
+      check(receiver !== undefined, 'INVALID_ACCOUNT_ID')
+      return receiver.key.rule
+    })
+  },
+
+  handle({ pendingAirdrops }, context) {
+    const airdrops = findAirdrops(pendingAirdrops, context.state)
+    for (const airdrop of airdrops) checkClaimable(airdrop, context)
+    for (const airdrop of airdrops) claim(airdrop, context)
+  },
+})
+
+function checkClaimable({ sender, receiver, token: num }: PendingAirdrop, { state }: HandleContext): void {
+  for (const account of [receiver, sender]) usableAccount(state, accountId(account))
+  const token = usableToken(state, tokenId(num))
+  const hasFallback = feesOf(token).some((fee) => fee.kind === 'royalty' && fee.fallback)
+  check(!hasFallback, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
+}
+
+/** Custom fees were paid with the airdrop. */
+function claim(airdrop: PendingAirdrop, context: HandleContext): void {
+  const { state, now } = context
+  const token = usableToken(state, tokenId(airdrop.token))
+  if (!state.relation(airdrop.receiver, token.num)) state.putRelation(newRelation(airdrop.receiver, token, now, false))
+  applyTransfer({ tokenTransfers: [transferOf(airdrop)] }, context)
+  state.removePendingAirdrop(airdrop)
+}
+
+function transferOf({ sender, receiver, token, serial, amount }: PendingAirdrop): proto.ITokenTransferList {
+  const [from, to, id] = [accountId(sender), accountId(receiver), tokenId(token)]
+  if (serial > 0n) {
+    const nftTransfers = [{ senderAccountID: from, receiverAccountID: to, serialNumber: toLong(serial) }]
+    return { token: id, nftTransfers }
+  }
+  const debit = { accountID: from, amount: toLong(-amount) }
+  return { token: id, transfers: [debit, { accountID: to, amount: toLong(amount) }] }
+}

@@ -1,0 +1,28 @@
+import { check } from '#protocol/status-error.ts'
+import { define } from '#transaction/definition.ts'
+import { checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
+import { existingToken, usableToken } from './relations.ts'
+
+/** TokenFeeScheduleUpdate: other custom fees, or none. */
+export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {
+  type: 45,
+  name: 'TOKENFEESCHEDULEUPDATE',
+
+  precheck: ({ tokenId }) => check(tokenId != null, 'INVALID_TOKEN_ID'),
+
+  signers({ tokenId, customFees }, { state }) {
+    const { feeScheduleKey } = existingToken(state, tokenId)
+    return feeScheduleKey ? [feeScheduleKey.rule, ...insistingCollectorRules(customFees ?? [], state)] : []
+  },
+
+  handle({ tokenId, customFees }, context) {
+    const { state } = context
+    const fees = customFees ?? []
+    const token = usableToken(state, tokenId)
+    check(token.feeScheduleKey !== null, 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY')
+    check(fees.length > 0 || token.customFees.length > 0, 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES')
+    checkNewSchedule(fees, token, state)
+    state.tokens.put(token.num, { ...token, customFees: fees })
+    context.entity = token.num
+  },
+})

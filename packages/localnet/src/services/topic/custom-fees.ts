@@ -1,0 +1,115 @@
+import type { proto } from '@hiero-ledger/proto'
+import { accountId, accountNumber, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { int64, toLong } from '#protocol/int64.ts'
+import { isActive } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Topic } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import type { HandleContext } from '#transaction/definition.ts'
+import { usableAccount } from '../validation.ts'
+
+/** topics.maxCustomFeeEntriesForTopics */
+const MAX_FEES = 10
+
+/** HIP-991: the fees that a topic is to take must be payable. */
+export function checkTopicFees(fees: readonly proto.IFixedCustomFee[], state: State): void {
+  check(fees.length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
+  for (const { feeCollectorAccountId, fixedFee } of fees) {
+    const collector = usableAccount(state, feeCollectorAccountId, 'INVALID_CUSTOM_FEE_COLLECTOR')
+    check(fixedFee != null, 'CUSTOM_FEE_NOT_FULLY_SPECIFIED')
+    check(int64(fixedFee.amount) > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE')
+    if (fixedFee.denominatingTokenId) checkDenomination(fixedFee, collector.num, state)
+  }
+}
+
+function checkDenomination({ denominatingTokenId, amount }: proto.IFixedFee, collector: number, state: State): void {
+  const token = state.tokens.get(tokenNumber(denominatingTokenId))
+  check(token !== undefined && !token.deleted, 'INVALID_TOKEN_ID_IN_CUSTOM_FEES')
+  check(!token.paused, 'TOKEN_IS_PAUSED')
+  check(token.supplyType === 'INFINITE' || int64(amount) <= token.maxSupply, 'AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY')
+  check(token.type === 'FUNGIBLE_COMMON', 'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON')
+  const relation = state.relation(collector, token.num)
+  check(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR')
+  check(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
+}
+
+/** A fixed fee of a topic, read. `token` 0 is hbar. */
+interface Fee {
+  readonly token: number
+  readonly amount: bigint
+  readonly collector: number
+}
+
+const feeOf = ({ fixedFee, feeCollectorAccountId }: proto.IFixedCustomFee): Fee => ({
+  token: fixedFee?.denominatingTokenId ? tokenNumber(fixedFee.denominatingTokenId) : 0,
+  amount: int64(fixedFee?.amount),
+  collector: accountNumber(feeCollectorAccountId),
+})
+
+/** HIP-991: what the payer of a message owes; nothing if a fee-exempt key signed. Refuses if it is beyond its limits. */
+export function chargeTopicFees(topic: Topic, context: HandleContext): void {
+  const { signatures, payer, state, transaction } = context
+  if (topic.feeExemptKeys.some(({ rule }) => isActive(rule, signatures.signedBy))) return
+  const fees = topic.customFees.map(feeOf).filter((fee) => !isOwn(fee, payer, state))
+  const limits = transaction.maxCustomFees ?? []
+  if (limits.length > 0) checkLimits(fees, limitsOf(payer, limits))
+  for (const fee of fees) charge(fee, context)
+}
+
+/** Collectors do not pay what they get, treasuries not in their own token. */
+function isOwn({ token, collector }: Fee, payer: number, state: State): boolean {
+  return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
+}
+
+function limitsOf(payer: number, limits: readonly proto.ICustomFeeLimit[]): proto.IFixedFee[] {
+  return limits.filter(({ accountId: id }) => accountNumber(id) === payer).flatMap(({ fees }) => fees ?? [])
+}
+
+function checkLimits(fees: readonly Fee[], limits: readonly proto.IFixedFee[]): void {
+  const totals = new Map<number, bigint>()
+  for (const { token, amount } of fees) totals.set(token, (totals.get(token) ?? 0n) + amount)
+  for (const [token, total] of totals) {
+    const limit = limits.find(({ denominatingTokenId: id }) => (id ? tokenNumber(id) : 0) === token)
+    check(limit !== undefined, 'NO_VALID_MAX_CUSTOM_FEE')
+    check(int64(limit.amount) >= total, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
+  }
+}
+
+/** The fee moves as a transfer does: tokens of which it is made may have custom fees themselves. */
+function charge(fee: Fee, context: HandleContext): void {
+  const { dispatch, payer, record } = context
+  const transfer = dispatch.definitionOf('cryptoTransfer')
+  check(transfer !== undefined, 'NOT_SUPPORTED')
+  transfer.handle(transferOf(fee, payer), context)
+  const assessed = {
+    amount: toLong(fee.amount),
+    tokenId: fee.token === 0 ? null : tokenId(fee.token),
+    feeCollectorAccountId: accountId(fee.collector),
+    effectivePayerAccountId: [accountId(payer)],
+  }
+  record.assessedCustomFees = [...(record.assessedCustomFees ?? []), assessed]
+}
+
+function transferOf({ token, amount, collector }: Fee, payer: number): proto.ICryptoTransferTransactionBody {
+  const accountAmounts = [
+    { accountID: accountId(payer), amount: toLong(-amount) },
+    { accountID: accountId(collector), amount: toLong(amount) },
+  ]
+  if (token === 0) return { transfers: { accountAmounts } }
+  return { tokenTransfers: [{ token: tokenId(token), transfers: accountAmounts }] }
+}
+
+/** Limits may name each account, and each denomination for it, once. */
+export function checkLimitsOnce(limits: readonly proto.ICustomFeeLimit[]): void {
+  const accounts = new Set(limits.map(({ accountId: id }) => accountNumber(id)))
+  check(accounts.size === limits.length, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')
+  for (const { fees } of limits) {
+    const denominations = (fees ?? []).map(denominationOf)
+    check(new Set(denominations).size === denominations.length, 'DUPLICATE_DENOMINATION_IN_MAX_CUSTOM_FEE_LIST')
+  }
+}
+
+/** Limits in hbar are only the same if their amounts are. */
+function denominationOf({ denominatingTokenId, amount }: proto.IFixedFee): string {
+  return denominatingTokenId ? `token ${tokenNumber(denominatingTokenId)}` : `${int64(amount)} tinybars`
+}

@@ -1,0 +1,107 @@
+import { proto } from '@hiero-ledger/proto'
+import { type Envelope, openEnvelope } from '#protocol/envelope.ts'
+import { accountNumber } from '#protocol/ids.ts'
+import { isValidKey, keyFromProto } from '#protocol/keys.ts'
+import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
+import { nanosOf } from '#protocol/time.ts'
+import type { Admitted } from '#transaction/definition.ts'
+import { type DispatchedTransaction, define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { transactionKey } from '#transaction/transaction-key.ts'
+
+/** atomicBatch.maxNumberOfTransactions */
+const MAX_TRANSACTIONS = 50
+/** atomicBatch.blacklist */
+const BLACKLIST: ReadonlySet<string> = new Set(['freeze', 'atomicBatch'])
+/** 0.0.0: the node of a transaction that is sent in a batch. */
+const NO_NODE = 0
+
+type Body = proto.IAtomicBatchTransactionBody
+
+/** AtomicBatch (HIP-551): all of its transactions succeed, or none leaves more than its fee. */
+export const atomicBatch = define('atomicBatch', {
+  type: 74,
+  name: 'ATOMICBATCH',
+
+  precheck(body) {
+    check((body.transactions ?? []).length > 0, 'BATCH_LIST_EMPTY')
+    const ids = new Set<string>()
+    for (const { body: inner } of open(body)) {
+      const { payer, validStart, scheduled, nonce } = transactionKey(inner.transactionID)
+      const id = `${payer}/${validStart}/${scheduled}/${nonce}`
+      check(!ids.has(id), 'BATCH_LIST_CONTAINS_DUPLICATES')
+      ids.add(id)
+      check(inner.batchKey != null, 'MISSING_BATCH_KEY')
+      check(accountNumber(inner.nodeAccountID) === NO_NODE, 'INVALID_NODE_ACCOUNT_ID')
+    }
+  },
+
+  signers: (body, reading) => open(body).map((envelope) => batchRule(envelope, reading)),
+
+  handle(body, context) {
+    const { transactions } = body
+    check((transactions ?? []).length <= MAX_TRANSACTIONS, 'BATCH_SIZE_LIMIT_EXCEEDED')
+    const rehearsed = rehearse(open(body), context)
+    const failure = rehearsed.find(({ outcome }) => outcome !== 'SUCCESS')
+    if (failure) context.receipt.status = codeNumber('INNER_TRANSACTION_FAILED')
+    for (const { following, outcome } of rehearsed)
+      context.following.push(failure ? failed(following, outcome) : following)
+  },
+})
+
+function open({ transactions }: Body): Envelope[] {
+  return (transactions ?? []).map((signedTransactionBytes) =>
+    openEnvelope(proto.Transaction.encode({ signedTransactionBytes }).finish()),
+  )
+}
+
+function batchRule({ body, bodyCase }: Envelope, { dispatch }: Reading) {
+  const isAllowed = !BLACKLIST.has(bodyCase) && dispatch.definitionOf(bodyCase) !== undefined
+  check(isAllowed, 'BATCH_TRANSACTION_IN_BLACKLIST')
+  const { rule } = keyFromProto(body.batchKey ?? {})
+  check(isValidKey(rule), 'INVALID_BATCH_KEY')
+  return rule
+}
+
+interface Rehearsed {
+  readonly following: DispatchedTransaction
+  readonly outcome: ResponseCode
+}
+
+/** Handles one after the other up to the first that fails, and takes everything back: only then the batch's outcome is known. */
+function rehearse(envelopes: readonly Envelope[], context: HandleContext): Rehearsed[] {
+  const { state, now, dispatch } = context
+  const savepoint = state.journal.savepoint()
+  const rehearsed: Rehearsed[] = []
+  for (const envelope of envelopes) {
+    const following = admit(envelope, context)
+    const outcome = following.outcome ?? dispatch.rehearse(following, now)
+    rehearsed.push({ following, outcome })
+    if (outcome !== 'SUCCESS') break
+  }
+  state.journal.rollback(savepoint)
+  return rehearsed
+}
+
+/** One that the node would not have let in by itself pays no fee. */
+function admit(envelope: Envelope, { dispatch, now }: HandleContext): DispatchedTransaction {
+  try {
+    return { admitted: dispatch.admitInner(envelope), parent: now }
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error
+    return { admitted: refused(envelope, dispatch), parent: now, outcome: error.code }
+  }
+}
+
+function refused(envelope: Envelope, dispatch: HandleContext['dispatch']): Admitted {
+  const { body, bodyCase } = envelope
+  const definition = dispatch.definitionOf(bodyCase)
+  check(definition !== undefined, 'BATCH_TRANSACTION_IN_BLACKLIST')
+  const payer = accountNumber(body.transactionID?.accountID)
+  const validStart = nanosOf(body.transactionID?.transactionValidStart)
+  return { ...envelope, payer, fee: 0n, validStart, definition, op: body[bodyCase] }
+}
+
+/** What had succeeded is reverted with the batch. */
+function failed(following: DispatchedTransaction, outcome: ResponseCode): DispatchedTransaction {
+  return { ...following, outcome: outcome === 'SUCCESS' ? 'REVERTED_SUCCESS' : outcome }
+}

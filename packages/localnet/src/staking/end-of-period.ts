@@ -1,0 +1,167 @@
+import { proto } from '@hiero-ledger/proto'
+import type { BodyCase } from '../protocol/envelope.ts'
+import { accountId } from '../protocol/ids.ts'
+import { toLong } from '../protocol/int64.ts'
+import { NODE_ID } from '../protocol/nodes.ts'
+import { Signatures } from '../protocol/signatures.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
+import { moveHbar } from '../services/crypto/hbar.ts'
+import type { Staking } from '../state/entities.ts'
+import type { State } from '../state/state.ts'
+import type { DispatchedTransaction, TransactionDefinition } from '../transaction/definition.ts'
+import { FEE_COLLECTION } from '../transaction/fees.ts'
+import {
+  FUNDING,
+  MAX_NODE_STAKE,
+  MAX_STAKE_REWARDED,
+  MIN_NODE_REWARD_BALANCE,
+  NODE_REWARD_PERCENTAGE,
+  NODE_REWARDS,
+  PERIODS_STORED,
+  REWARD_BALANCE_THRESHOLD,
+  STAKING_REWARD_PERCENTAGE,
+  STAKING_REWARDS,
+  START_THRESHOLD,
+  TINYBARS_PER_HBAR,
+} from './limits.ts'
+import { startOf } from './periods.ts'
+import { rewardRate } from './reward-rate.ts'
+
+/** The system administrator, in whose name the network acts. */
+const SYSTEM_PAYER = 50
+const PERIOD_MINUTES = 1440n
+
+/** Does a period without any of this end like the one before? */
+export function isIdle({ stakeToReward, stakeToNotReward, stake, pendingRewards }: Staking): boolean {
+  return stakeToReward + stakeToNotReward + stake + pendingRewards === 0n
+}
+
+/** HIP-1259: the fees of the period that ended go to nodes, stakers and the treasury's funding account. */
+export function shareOutFees(state: State, now: bigint): DispatchedTransaction | undefined {
+  const fees = state.accounts.get(FEE_COLLECTION)?.balance ?? 0n
+  if (fees === 0n) return undefined
+  const shares = sharesOf(fees, state)
+  const accountAmounts = [...shares, [FEE_COLLECTION, -fees] as const].map(([num, amount]) => ({
+    accountID: accountId(num),
+    amount: toLong(amount),
+  }))
+  const body = { memo: 'End of staking period fee distribution', cryptoTransfer: { transfers: { accountAmounts } } }
+  return systemTransaction('cryptoTransfer', body, now, {
+    type: 14,
+    name: 'CRYPTOTRANSFER',
+    handle: () => {
+      for (const [num, amount] of shares) moveHbar(state, FEE_COLLECTION, num, amount, 'FAIL_INVALID')
+    },
+  })
+}
+
+function sharesOf(fees: bigint, state: State): (readonly [number, bigint])[] {
+  const reserve = state.accounts.get(NODE_REWARDS)?.balance ?? 0n
+  if (reserve <= MIN_NODE_REWARD_BALANCE) return [[NODE_REWARDS, fees]]
+  const nodes = (fees * NODE_REWARD_PERCENTAGE) / 100n
+  const stakers = (fees * STAKING_REWARD_PERCENTAGE) / 100n
+  const shares = [
+    [NODE_REWARDS, nodes],
+    [STAKING_REWARDS, stakers],
+    [FUNDING, fees - nodes - stakers],
+  ] as const
+  return shares.filter(([, amount]) => amount > 0n)
+}
+
+/** Ends the staking period before `period`: its rewards become due, and what is staked now counts for the new one. */
+export function endPeriod(state: State, now: bigint, period: bigint): DispatchedTransaction {
+  const before = state.stakingNow()
+  const balance = state.accounts.get(STAKING_REWARDS)?.balance ?? 0n
+  const maxRate = rewardRate(balance, before)
+  const after = nextStaking(before, maxRate, period)
+  const body = {
+    memo: 'End of staking period calculation record',
+    nodeStakeUpdate: nodeStakeUpdate(before, after, maxRate, balance),
+  }
+  return systemTransaction('nodeStakeUpdate', body, now, {
+    type: 51,
+    name: 'NODESTAKEUPDATE',
+    handle: () => state.putStaking(after),
+  })
+}
+
+function nextStaking(before: Staking, maxRate: bigint, period: bigint): Staking {
+  const { stakeRewardStart, unclaimedStakeRewardStart, stakeToReward, stakeToNotReward } = before
+  const isOver = stakeRewardStart > MAX_NODE_STAKE
+  const rate = stakeRewardStart === 0n ? 0n : isOver ? (maxRate * MAX_NODE_STAKE) / stakeRewardStart : maxRate
+  const due = ((stakeRewardStart - unclaimedStakeRewardStart) / TINYBARS_PER_HBAR) * rate
+  const total = stakeToReward + stakeToNotReward
+  return {
+    ...before,
+    period,
+    stake: total < MAX_NODE_STAKE ? total : MAX_NODE_STAKE,
+    stakeRewardStart: stakeToReward,
+    unclaimedStakeRewardStart: 0n,
+    rewardRate: rate,
+    pendingRewards: before.pendingRewards + due,
+    rewardSums: [(before.rewardSums[0] ?? 0n) + rate, ...(before.rewardSums.length ? before.rewardSums : [0n])].slice(
+      0,
+      PERIODS_STORED + 1,
+    ),
+  }
+}
+
+function nodeStakeUpdate(
+  before: Staking,
+  after: Staking,
+  maxRate: bigint,
+  balance: bigint,
+): proto.INodeStakeUpdateTransactionBody {
+  const maxTotalReward = toLong((before.stakeRewardStart / TINYBARS_PER_HBAR) * maxRate)
+  const percent = (numerator: bigint) => ({ numerator: toLong(numerator), denominator: toLong(100n) })
+  const node = {
+    nodeId: toLong(BigInt(NODE_ID)),
+    stake: toLong(after.stake),
+    rewardRate: toLong(after.rewardRate),
+    minStake: toLong(0n),
+    maxStake: toLong(MAX_NODE_STAKE),
+    stakeRewarded: toLong(after.stakeToReward),
+    stakeNotRewarded: toLong(after.stakeToNotReward),
+  }
+  return {
+    endOfStakingPeriod: toTimestamp(startOf(after.period) * NANOS_PER_SECOND - 1n),
+    nodeStake: [node],
+    maxStakingRewardRatePerHbar: toLong(maxRate),
+    nodeRewardFeeFraction: percent(NODE_REWARD_PERCENTAGE),
+    stakingPeriodsStored: toLong(BigInt(PERIODS_STORED)),
+    stakingPeriod: toLong(PERIOD_MINUTES),
+    stakingRewardFeeFraction: percent(STAKING_REWARD_PERCENTAGE),
+    stakingStartThreshold: toLong(START_THRESHOLD),
+    stakingRewardRate: maxTotalReward,
+    maxTotalReward,
+    reservedStakingRewards: toLong(after.pendingRewards),
+    unreservedStakingRewardBalance: toLong(balance - after.pendingRewards),
+    rewardBalanceThreshold: toLong(REWARD_BALANCE_THRESHOLD),
+    maxStakeRewarded: toLong(MAX_STAKE_REWARDED),
+  }
+}
+
+/** What the network does by itself: without a fee and without signatures. */
+function systemTransaction(
+  bodyCase: BodyCase,
+  fields: proto.ITransactionBody,
+  now: bigint,
+  given: Pick<TransactionDefinition<unknown>, 'type' | 'name' | 'handle'>,
+): DispatchedTransaction {
+  const transactionID = { accountID: accountId(SYSTEM_PAYER), transactionValidStart: toTimestamp(now) }
+  const bodyBytes = proto.TransactionBody.encode({ transactionID, ...fields }).finish()
+  const body = proto.TransactionBody.decode(bodyBytes)
+  const admitted = {
+    signedBytes: proto.SignedTransaction.encode({ bodyBytes, sigMap: {} }).finish(),
+    body,
+    bodyCase,
+    pairs: [],
+    signatures: Signatures.given([]),
+    payer: SYSTEM_PAYER,
+    fee: 0n,
+    validStart: now,
+    definition: { ...given, signers: () => [] },
+    op: body[bodyCase],
+  }
+  return { admitted, parent: null }
+}

@@ -1,0 +1,98 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Executed } from './executed.ts'
+
+/** Types of which there are so many that reading by time finds them as fast: transfers and topic messages. */
+export const UNINDEXED_TYPES: readonly number[] = [14, 27]
+/** Results of success: SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED and SUCCESS_BUT_MISSING_EXPECTED_OPERATION. */
+export const SUCCESSES: readonly number[] = [22, 104, 220]
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS transactions (
+  consensus_timestamp INTEGER PRIMARY KEY, payer INTEGER NOT NULL, valid_start INTEGER NOT NULL, nonce INTEGER NOT NULL,
+  scheduled INTEGER NOT NULL, type INTEGER NOT NULL, result INTEGER NOT NULL, entity INTEGER, parent INTEGER,
+  charged_fee INTEGER NOT NULL, bytes BLOB NOT NULL, record BLOB NOT NULL) WITHOUT ROWID;
+DROP INDEX IF EXISTS transactions_by_id;
+CREATE INDEX IF NOT EXISTS transactions_by_whole_id ON transactions (payer, valid_start, scheduled, nonce);
+CREATE INDEX IF NOT EXISTS transactions_by_type ON transactions (type, consensus_timestamp)
+  WHERE type NOT IN (${UNINDEXED_TYPES.join(', ')});
+CREATE INDEX IF NOT EXISTS transactions_failed ON transactions (consensus_timestamp)
+  WHERE result NOT IN (${SUCCESSES.join(', ')});
+CREATE TABLE IF NOT EXISTS account_transaction (
+  account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, balance INTEGER NOT NULL,
+  PRIMARY KEY (account, consensus_timestamp)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS account_transaction_by_time ON account_transaction (consensus_timestamp);
+CREATE TABLE IF NOT EXISTS token_transfer (
+  token INTEGER, account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, balance INTEGER NOT NULL,
+  PRIMARY KEY (token, account, consensus_timestamp)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS token_transfer_by_time ON token_transfer (consensus_timestamp, account);
+CREATE TABLE IF NOT EXISTS nft_transfer (
+  token INTEGER, serial INTEGER, consensus_timestamp INTEGER, sender INTEGER NOT NULL, receiver INTEGER NOT NULL,
+  PRIMARY KEY (token, serial, consensus_timestamp)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_transfer_by_receiver ON nft_transfer (token, receiver, consensus_timestamp);
+CREATE INDEX IF NOT EXISTS nft_transfer_by_sender ON nft_transfer (token, sender, consensus_timestamp);
+CREATE TABLE IF NOT EXISTS staking_reward (
+  account INTEGER, consensus_timestamp INTEGER, amount INTEGER NOT NULL, PRIMARY KEY (account, consensus_timestamp)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS topic_message (
+  topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
+`
+
+/** Everything that is kept by consensus time. */
+const TABLES = [
+  'transactions',
+  'account_transaction',
+  'token_transfer',
+  'nft_transfer',
+  'staking_reward',
+  'topic_message',
+]
+
+/** Appends to the ledger's history: transactions, and what each did to balances and NFTs. */
+export class HistoryStore {
+  readonly #db: DatabaseSync
+  readonly #transaction: StatementSync
+  readonly #account: StatementSync
+  readonly #token: StatementSync
+  readonly #nft: StatementSync
+  readonly #message: StatementSync
+  readonly #reward: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    db.exec(SCHEMA)
+    this.#transaction = db.prepare('INSERT INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#account = db.prepare('INSERT INTO account_transaction VALUES (?, ?, ?, ?)')
+    this.#token = db.prepare('INSERT INTO token_transfer VALUES (?, ?, ?, ?, ?)')
+    this.#nft = db.prepare('INSERT INTO nft_transfer VALUES (?, ?, ?, ?, ?)')
+    this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
+    this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
+  }
+
+  /** Forgets what happened after a consensus time. */
+  rewind(at: bigint): void {
+    for (const table of TABLES) this.#db.prepare(`DELETE FROM ${table} WHERE consensus_timestamp > ?`).run(at)
+  }
+
+  append(tx: Executed): void {
+    const at = tx.consensusTimestamp
+    this.#transaction.run(
+      at,
+      tx.payer,
+      tx.validStart,
+      tx.nonce,
+      tx.scheduled ? 1 : 0,
+      tx.type,
+      tx.result,
+      tx.entity,
+      tx.parent,
+      tx.chargedFee,
+      tx.bytes,
+      tx.record,
+    )
+    if (tx.topicMessage) this.#message.run(tx.topicMessage.topic, tx.topicMessage.sequence, at)
+    for (const { account, amount } of tx.stakingRewards) this.#reward.run(account, at, amount)
+    for (const { account, amount, balance } of tx.hbarChanges) this.#account.run(account, at, amount, balance)
+    for (const { token, account, amount, balance } of tx.tokenChanges)
+      this.#token.run(token, account, at, amount, balance)
+    for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
+  }
+}

@@ -1,0 +1,82 @@
+import { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/int64.ts'
+import { signAsNode } from '#protocol/node-key.ts'
+import { HAPI_VERSION } from '#protocol/nodes.ts'
+import { HASH_BYTES, int32, int64Bytes, sha384 } from './hashes.ts'
+
+/** Of record files and their signature files (HIP-435). */
+export const VERSION = 6
+
+/** What a record file begins and ends with. */
+export interface Frame {
+  readonly number: bigint
+  /** Running hashes before its first transaction and after its last. */
+  readonly startHash: Uint8Array
+  readonly endHash: Uint8Array
+}
+
+/** proto.Transaction of a proto.SignedTransaction. */
+export function transactionBytes(signedTransactionBytes: Uint8Array): Uint8Array {
+  return proto.Transaction.encode({ signedTransactionBytes }).finish()
+}
+
+/** The bytes of a record file before its items. A protobuf may be written field by field. */
+export function fileStart(startHash: Uint8Array): Buffer {
+  const fields = { hapiProtoVersion: HAPI_VERSION, startObjectRunningHash: protoHash(startHash) }
+  return Buffer.concat([int32(VERSION), proto.RecordStreamFile.encode(fields).finish()])
+}
+
+/** One item: field 3 of the file, with transaction and record in fields 1 and 2. */
+export function fileItem(record: Uint8Array, transaction: Uint8Array): Buffer {
+  const heads = [head(1, transaction.length), head(2, record.length)] as const
+  const length = heads[0].length + transaction.length + heads[1].length + record.length
+  return Buffer.concat([head(3, length), heads[0], transaction, heads[1], record])
+}
+
+export function fileEnd({ endHash, number }: Pick<Frame, 'endHash' | 'number'>): Uint8Array {
+  return proto.RecordStreamFile.encode({
+    endObjectRunningHash: protoHash(endHash),
+    blockNumber: toLong(number),
+  }).finish()
+}
+
+/** The tag and length of a field with bytes. */
+function head(field: number, length: number): Buffer {
+  const bytes = [(field << 3) | 2]
+  let rest = length
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
+  return Buffer.from([...bytes, rest])
+}
+
+const protoHash = (hash: Uint8Array): proto.IHashObject => ({
+  algorithm: proto.HashAlgorithm.SHA_384,
+  length: HASH_BYTES,
+  hash,
+})
+
+/** Version of the file and of the protocol: what the metadata hash begins with. */
+export function fileHead(): Buffer {
+  const { major, minor, patch } = HAPI_VERSION
+  return Buffer.concat([VERSION, major, minor, patch].map(int32))
+}
+
+/** What is signed so that a part of a file proves something: running hashes and number, without the items. */
+export function metadataHash({ startHash, endHash, number }: Frame): Buffer {
+  return sha384(Buffer.concat([fileHead(), startHash, endHash, int64Bytes(number)]))
+}
+
+/** The node's signature file of a record file. */
+export function signatureFile(frame: Frame, fileHash: Uint8Array): Buffer {
+  const file = {
+    fileSignature: signatureObject(fileHash),
+    metadataSignature: signatureObject(metadataHash(frame)),
+  }
+  return Buffer.concat([Buffer.from([VERSION]), proto.SignatureFile.encode(file).finish()])
+}
+
+function signatureObject(hash: Uint8Array): proto.ISignatureObject {
+  const signature = signAsNode(hash)
+  const checksum = 101 - signature.length
+  const type = proto.SignatureType.SHA_384_WITH_RSA
+  return { type, length: signature.length, checksum, signature, hashObject: protoHash(hash) }
+}

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { transactionHash } from '../protocol/envelope.ts'
+
+const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
+  prefix INTEGER, consensus_timestamp INTEGER, PRIMARY KEY (prefix, consensus_timestamp)) WITHOUT ROWID`
+
+/** So many are added in one turn. */
+const AT_ONCE = 500
+
+/** Finds transactions by hash. Few ask for that, so the index is brought up to date by who does, not by each commit. */
+export class TransactionHashes {
+  readonly #db: DatabaseSync
+  #indexed: bigint
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    db.exec(SCHEMA)
+    const last = db.prepare('SELECT max(consensus_timestamp) AS last FROM transaction_hash')
+    last.setReadBigInts(true)
+    this.#indexed = (last.get()?.last as bigint | null) ?? 0n
+  }
+
+  /** Consensus timestamps of the first transactions whose hash begins with these 8 bytes, once {@link catchUp} says that all are known. */
+  find(prefix: bigint, limit: number): bigint[] {
+    const select = this.#db.prepare(
+      'SELECT consensus_timestamp AS at FROM transaction_hash WHERE prefix = ? ORDER BY at LIMIT ?',
+    )
+    select.setReadBigInts(true)
+    return select.all(prefix, limit).map(({ at }) => at as bigint)
+  }
+
+  rewind(at: bigint): void {
+    this.#db.prepare('DELETE FROM transaction_hash WHERE consensus_timestamp > ?').run(at)
+    if (this.#indexed > at) this.#indexed = at
+  }
+
+  /** Adds some of the transactions that are missing; answers whether all are known. */
+  catchUp(): boolean {
+    const sql =
+      'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'
+    const select = this.#db.prepare(sql)
+    select.setReadBigInts(true)
+    const rows = select.all(this.#indexed, AT_ONCE)
+    const insert = this.#db.prepare('INSERT OR IGNORE INTO transaction_hash VALUES (?, ?)')
+    this.#db.exec('BEGIN')
+    for (const { at, bytes } of rows) {
+      insert.run(transactionHash(bytes as Uint8Array).readBigInt64BE(), at as bigint)
+      this.#indexed = at as bigint
+    }
+    this.#db.exec('COMMIT')
+    return rows.length < AT_ONCE
+  }
+}

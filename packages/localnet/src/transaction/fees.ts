@@ -1,0 +1,40 @@
+import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '../protocol/int64.ts'
+import { check } from '../protocol/status-error.ts'
+import type { State } from '../state/state.ts'
+
+/** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
+const CENTS_PER_HBAR = 12n
+
+/** Where fees go until they are shared out at the end of the staking period (HIP-1259). */
+export const FEE_COLLECTION = 802
+
+/** Accounts that pay no fees: the treasury and the system administrator. */
+const EXEMPT_PAYERS = new Set([2, 50])
+
+export function tinybars(tinycents: bigint): bigint {
+  return tinycents / CENTS_PER_HBAR
+}
+
+export function isExempt(payer: number): boolean {
+  return EXEMPT_PAYERS.has(payer)
+}
+
+const RATE: proto.IExchangeRate = {
+  hbarEquiv: 1,
+  centEquiv: Number(CENTS_PER_HBAR),
+  expirationTime: { seconds: toLong(4_102_444_800n) },
+}
+
+/** In every receipt, and the content of file 0.0.112. The rate never changes. */
+export const EXCHANGE_RATES: proto.IExchangeRateSet = { currentRate: RATE, nextRate: RATE }
+
+/** Moves `fee` tinybars from the payer to the fee collection account. */
+export function chargeFee(state: State, payer: number, fee: bigint): void {
+  if (fee === 0n) return
+  const from = state.accounts.get(payer)
+  const to = state.accounts.get(FEE_COLLECTION)
+  check(from !== undefined && to !== undefined && from.balance >= fee, 'INSUFFICIENT_PAYER_BALANCE')
+  state.accounts.put(payer, { ...from, balance: from.balance - fee })
+  state.accounts.put(FEE_COLLECTION, { ...to, balance: to.balance + fee })
+}

@@ -1,0 +1,15 @@
+import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '../protocol/int64.ts'
+import { check } from '../protocol/status-error.ts'
+
+/** HIP-991: what a payer is ready to pay beyond the fee; only messages to topics cost such fees. */
+export function checkMaxCustomFees(limits: readonly proto.ICustomFeeLimit[], bodyCase: string | undefined): void {
+  check(limits.length === 0 || bodyCase === 'consensusSubmitMessage', 'MAX_CUSTOM_FEES_IS_NOT_SUPPORTED')
+  for (const { accountId, fees } of limits) {
+    check(accountId != null && (fees?.length ?? 0) > 0, 'INVALID_MAX_CUSTOM_FEES')
+    check(
+      (fees ?? []).every(({ amount }) => int64(amount) >= 0n),
+      'INVALID_MAX_CUSTOM_FEES',
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { proto } from '@hiero-ledger/proto'
+import type { BodyCase } from '../protocol/envelope.ts'
+import { Signatures } from '../protocol/signatures.ts'
+import { check, codeNumber } from '../protocol/status-error.ts'
+import { originalsOf } from '../state/journal.ts'
+import type { HandleContext } from './definition.ts'
+import { chargeFee, EXCHANGE_RATES, isExempt, tinybars } from './fees.ts'
+import { priceOf } from './prices.ts'
+import { recordOf } from './record.ts'
+
+/** A transaction that another one brings about before itself. */
+interface Preceding {
+  readonly bodyCase: BodyCase
+  readonly body: proto.ITransactionBody
+  /** The payer of the other one need not pay for it. */
+  readonly isFree?: boolean
+}
+
+/**
+ * Makes a change that gets a record of its own, just before that of the transaction that needs it; its id is the same
+ * with a nonce. It stands and falls with that transaction.
+ */
+export function precede(
+  context: HandleContext,
+  { bodyCase, body, isFree }: Preceding,
+  change: (child: HandleContext) => void,
+): void {
+  const { state, payer, dispatch, preceding, transaction } = context
+  const savepoint = state.journal.savepoint()
+  const now = dispatch.precedingTime()
+  const charged = isFree || isExempt(payer) ? 0n : tinybars(priceOf({ bodyCase, body }, state))
+  chargeFee(state, payer, charged)
+  const receipt: proto.ITransactionReceipt = { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES }
+  const child = { ...context, now, receipt, record: {}, following: [], preceding: [], entity: null }
+  change(child)
+  const nonce = preceding.length + 1
+  const whole = { ...body, transactionID: { ...transaction.transactionID, nonce } }
+  const admitted = admittedOf(whole, bodyCase, context, charged)
+  const originals = originalsOf(state.journal.since(savepoint))
+  preceding.push(recordOf({ admitted, parent: null }, { ...child, fee: charged }, state, originals, now))
+}
+
+function admittedOf(
+  fields: proto.ITransactionBody,
+  bodyCase: BodyCase,
+  { payer, dispatch, validStart }: HandleContext,
+  fee: bigint,
+) {
+  const definition = dispatch.definitionOf(bodyCase)
+  check(definition !== undefined, 'NOT_SUPPORTED')
+  const bodyBytes = proto.TransactionBody.encode(fields).finish()
+  const body = proto.TransactionBody.decode(bodyBytes)
+  const signedBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: {} }).finish()
+  const signatures = Signatures.given([])
+  return { signedBytes, body, bodyCase, pairs: [], signatures, payer, fee, validStart, definition, op: body[bodyCase] }
+}

@@ -1,0 +1,163 @@
+import { proto } from '@hiero-ledger/proto'
+import { transactionHash } from '../protocol/envelope.ts'
+import { accountId, accountNumber, tokenId } from '../protocol/ids.ts'
+import { int64, toLong } from '../protocol/int64.ts'
+import { toTimestamp } from '../protocol/time.ts'
+import type { Originals } from '../state/journal.ts'
+import type { State } from '../state/state.ts'
+import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '../store/executed.ts'
+import type { DispatchedTransaction } from './definition.ts'
+
+/** What the handler said: the receipt, further fields of the record, the entity concerned. */
+export interface Handled {
+  readonly receipt: proto.ITransactionReceipt
+  readonly record: proto.ITransactionRecord
+  readonly entity: number | null
+  /** What was charged, in tinybars. */
+  readonly fee: bigint
+  readonly following: readonly DispatchedTransaction[]
+  readonly preceding: readonly Executed[]
+}
+
+/** The record of a transaction, and what of it is kept; balance changes are read off the state, not told by handlers. */
+export function recordOf(
+  { admitted, parent }: DispatchedTransaction,
+  handled: Handled,
+  state: State,
+  originals: Originals,
+  now: bigint,
+): Executed {
+  const hbarChanges = hbarChangesOf(state, originals, handled.preceding)
+  const tokenChanges = tokenChangesOf(state, originals)
+  const nftChanges = nftChangesOf(state, originals)
+  const record = {
+    receipt: handled.receipt,
+    transactionHash: transactionHash(admitted.signedBytes),
+    consensusTimestamp: toTimestamp(now),
+    transactionID: admitted.body.transactionID ?? null,
+    memo: admitted.body.memo,
+    transactionFee: toLong(handled.fee),
+    parentConsensusTimestamp: parent === null ? null : toTimestamp(parent),
+    transferList: { accountAmounts: hbarChanges.map(accountAmount) },
+    tokenTransferLists: tokenTransferLists(tokenChanges, nftChanges),
+    ...handled.record,
+  }
+  return {
+    consensusTimestamp: now,
+    payer: accountNumber(admitted.body.transactionID?.accountID),
+    validStart: admitted.validStart,
+    nonce: admitted.body.transactionID?.nonce ?? 0,
+    scheduled: admitted.body.transactionID?.scheduled ?? false,
+    type: admitted.definition.type,
+    result: handled.receipt.status ?? 0,
+    entity: handled.entity,
+    parent,
+    chargedFee: handled.fee,
+    bytes: admitted.signedBytes,
+    record: proto.TransactionRecord.encode(record).finish(),
+    topicMessage: topicMessageOf(handled),
+    stakingRewards: (handled.record.paidStakingRewards ?? []).map(({ accountID, amount }) => ({
+      account: accountNumber(accountID),
+      amount: int64(amount),
+    })),
+    hbarChanges: withParticipants(
+      hbarChanges,
+      [admitted.payer, ...tokenChanges.map((c) => c.account), ...nftParties(nftChanges)],
+      state,
+    ),
+    tokenChanges,
+    nftChanges,
+  }
+}
+
+function topicMessageOf({ receipt, entity }: Handled): TopicMessage | null {
+  const sequence = int64(receipt.topicSequenceNumber)
+  return entity === null || sequence === 0n ? null : { topic: entity, sequence }
+}
+
+const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount => ({
+  accountID: accountId(account),
+  amount: toLong(amount),
+})
+
+const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
+
+/** What preceded has a record of its own. */
+function hbarChangesOf(state: State, originals: Originals, preceding: readonly Executed[]): BalanceChange[] {
+  const changes: BalanceChange[] = []
+  for (const [account, before, after] of state.accounts.changed(originals)) {
+    const balance = after?.balance ?? 0n
+    const amount = balance - (before?.balance ?? 0n) - changedBy(preceding, account)
+    if (amount !== 0n) changes.push({ account, amount, balance })
+  }
+  return changes.sort(byAccount)
+}
+
+function changedBy(preceding: readonly Executed[], account: number): bigint {
+  if (preceding.length === 0) return 0n
+  const changes = preceding.flatMap(({ hbarChanges }) => hbarChanges).filter((change) => change.account === account)
+  return changes.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function tokenChangesOf(state: State, originals: Originals): TokenBalanceChange[] {
+  const changes: TokenBalanceChange[] = []
+  for (const [, before, after] of state.relations.changed(originals)) {
+    const relation = after ?? before
+    if (!relation || state.tokens.get(relation.token)?.type !== 'FUNGIBLE_COMMON') continue
+    const balance = after?.balance ?? 0n
+    const amount = balance - (before?.balance ?? 0n)
+    if (amount !== 0n) changes.push({ token: relation.token, account: relation.account, amount, balance })
+  }
+  return changes.sort((a, b) => a.token - b.token || byAccount(a, b))
+}
+
+function nftChangesOf(state: State, originals: Originals): NftChange[] {
+  const changes: NftChange[] = []
+  for (const [, before, after] of state.nfts.changed(originals)) {
+    const nft = after ?? before
+    const sender = before?.owner ?? 0
+    const receiver = after?.owner ?? 0
+    if (nft && sender !== receiver) changes.push({ token: nft.token, serial: nft.serial, sender, receiver })
+  }
+  return changes.sort((a, b) => a.token - b.token || Number(a.serial - b.serial))
+}
+
+function nftParties(changes: readonly NftChange[]): number[] {
+  return changes.flatMap(({ sender, receiver }) => [sender, receiver]).filter((account) => account !== 0)
+}
+
+/** Adds who took part without a change of its hbar balance. */
+function withParticipants(changes: BalanceChange[], participants: readonly number[], state: State): BalanceChange[] {
+  const known = new Set(changes.map((change) => change.account))
+  for (const account of participants) {
+    if (known.has(account)) continue
+    known.add(account)
+    changes.push({ account, amount: 0n, balance: state.accounts.get(account)?.balance ?? 0n })
+  }
+  return changes
+}
+
+function tokenTransferLists(
+  fungible: readonly TokenBalanceChange[],
+  nfts: readonly NftChange[],
+): proto.ITokenTransferList[] {
+  const lists = new Map<
+    number,
+    { token: proto.ITokenID; transfers: proto.IAccountAmount[]; nftTransfers: proto.INftTransfer[] }
+  >()
+  const listOf = (token: number) => {
+    const list = lists.get(token) ?? { token: tokenId(token), transfers: [], nftTransfers: [] }
+    lists.set(token, list)
+    return list
+  }
+  for (const change of fungible) listOf(change.token).transfers.push(accountAmount(change))
+  for (const { token, serial, sender, receiver } of nfts) {
+    const transfer = {
+      senderAccountID: accountId(sender),
+      receiverAccountID: accountId(receiver),
+      serialNumber: toLong(serial),
+    }
+    listOf(token).nftTransfers.push(transfer)
+  }
+  return [...lists.values()].sort((a, b) => Number(a.token.tokenNum?.low) - Number(b.token.tokenNum?.low))
+}

@@ -1,0 +1,238 @@
+import { AccountId, BytesOut, encodeBytes } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { hasEnded, missingSigners, type Request } from '../model/request.ts'
+import type { Comment, EventRow, Wallet } from '../store.ts'
+
+const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
+const Amount = Type.Union([Type.Integer(), Type.String()], {
+  description: 'smallest unit; a string beyond 2^53',
+})
+const Payload = Type.Record(Type.String(), Type.Unknown())
+const OwnerOut = Type.Object({ wallet: AccountId, name: Type.String() })
+
+/** `pending` takes signatures or is being executed; `success` and `error` are final. */
+export const Status = Type.Enum(['pending', 'success', 'error'])
+
+export const EventOut = Type.Object({
+  status: Status,
+  action: Type.Enum(['signature', 'execute', 'request']),
+  payload: Payload,
+  timestamp: Time,
+  transaction: Type.Optional(BytesOut),
+  signature: Type.Optional(
+    Type.Unsafe<string>({ ...BytesOut, description: 'once the ledger can execute the transaction no more' }),
+  ),
+})
+
+export const HistoryEntry = Type.Object({
+  historyId: Type.String(),
+  jobId: Type.String(),
+  type: Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate']),
+  status: Status,
+  payload: Payload,
+  timestamp: Time,
+  threshold: Type.Integer(),
+  events: Type.Array(EventOut),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const Asset = Type.Object({
+  tokenId: Type.String({ description: 'HBAR, or a token id' }),
+  type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+  symbol: Type.String(),
+  name: Type.String(),
+  decimals: Type.Integer(),
+  balance: Amount,
+  serials: Type.Optional(Type.Array(Amount)),
+})
+
+export const WalletSummary = Type.Object({
+  wallet: AccountId,
+  smartApp: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  settings: Type.Object({ owners: Type.Array(OwnerOut), threshold: Type.Integer() }),
+  chain: Type.String(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+/** A wallet with what it holds, the native currency first, and its newest 100 history entries. */
+export const WalletOut = Type.Object({
+  ...WalletSummary.properties,
+  keyMatches: Type.Boolean({
+    description:
+      "whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it",
+  }),
+  assets: Type.Array(Asset),
+  history: Type.Array(HistoryEntry),
+})
+
+const Receipt = Type.Record(Type.String(), Type.Unknown(), { description: "the ledger's receipt" })
+
+export const RequestOut = Type.Object({
+  jobId: Type.String(),
+  historyId: Type.String(),
+  walletId: Type.Union([AccountId, Type.Null()]),
+  chain: Type.String(),
+  operation: Type.Enum(['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate']),
+  type: HistoryEntry.properties.type,
+  status: Status,
+  requesterId: AccountId,
+  payload: Payload,
+  threshold: Type.Integer(),
+  transactionId: Type.String(),
+  bytes: BytesOut,
+  bodyBytes: BytesOut,
+  createdAt: Time,
+  expiresAt: Time,
+  code: Type.Optional(Type.String({ description: 'why it failed' })),
+  message: Type.Optional(Type.String()),
+  consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
+  receipt: Type.Optional(Receipt),
+})
+
+export const SignatureOut = Type.Object({
+  senderId: AccountId,
+  publicKey: Type.String({ description: 'raw, hex' }),
+  timestamp: Time,
+})
+
+export const CommentOut = Type.Object({
+  commentId: Type.String(),
+  walletId: AccountId,
+  text: Type.String(),
+  timestamp: Time,
+})
+
+export const StatusOut = Type.Object({
+  ...RequestOut.properties,
+  signatures: Type.Array(SignatureOut),
+  missing: Type.Array(AccountId, {
+    description: 'whose signature could still help; empty once the keys are satisfied',
+  }),
+  rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),
+  comments: Type.Array(CommentOut),
+})
+
+export const Execution = Type.Object({
+  jobId: Type.String(),
+  historyId: Type.String(),
+  walletId: Type.Union([AccountId, Type.Null()]),
+  type: HistoryEntry.properties.type,
+  status: Status,
+  transactionId: Type.String(),
+  consensusTimestamp: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  receipt: Type.Optional(Receipt),
+})
+
+export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status> =>
+  request.state === 'executing' ? 'pending' : request.state
+
+export const walletSummary = (wallet: Wallet): Static<typeof WalletSummary> => ({
+  wallet: wallet.wallet,
+  smartApp: wallet.smartApp,
+  name: wallet.name,
+  description: wallet.description,
+  settings: {
+    owners: wallet.owners.map(({ wallet, name }) => ({ wallet, name })),
+    threshold: wallet.threshold,
+  },
+  chain: wallet.chain,
+  createdAt: wallet.createdAt.toISOString(),
+  updatedAt: wallet.updatedAt.toISOString(),
+})
+
+const outcomeOf = (request: Request) => ({
+  ...(request.code === null ? {} : { code: request.code }),
+  ...(request.message === null ? {} : { message: request.message }),
+  ...(request.consensusTimestamp === null ? {} : { consensusTimestamp: request.consensusTimestamp }),
+  ...(request.receipt === null ? {} : { receipt: request.receipt }),
+})
+
+export const requestOut = (request: Request): Static<typeof RequestOut> => ({
+  jobId: request.jobId,
+  historyId: request.historyId,
+  walletId: request.wallet,
+  chain: request.chain,
+  operation: request.operation,
+  type: request.type,
+  status: statusOf(request),
+  requesterId: request.requester,
+  payload: request.payload,
+  threshold: request.threshold,
+  transactionId: request.transactionId,
+  bytes: encodeBytes(request.bytes),
+  bodyBytes: encodeBytes(request.bodyBytes),
+  createdAt: request.createdAt.toISOString(),
+  expiresAt: request.expiresAt.toISOString(),
+  ...outcomeOf(request),
+})
+
+/** A request as it stands at `now`: past its window it takes nothing any more, though the ledger may still execute it. */
+export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
+  ...requestOut(request),
+  ...(isPast(request, now) ? { code: 'REQUEST_EXPIRED' } : {}),
+  signatures: request.signatures.map(({ senderId, publicKey, timestamp }) => ({
+    senderId,
+    publicKey,
+    timestamp: timestamp.toISOString(),
+  })),
+  missing: isPast(request, now) ? [] : missingSigners(request),
+  rejections: request.rejections.map(({ account, reason, timestamp }) => ({
+    walletId: account,
+    reason,
+    timestamp: timestamp.toISOString(),
+  })),
+  comments: comments.map(commentOut),
+})
+
+const isPast = (request: Request, now: number): boolean =>
+  request.state === 'pending' && now >= request.expiresAt.getTime()
+
+export const commentOut = (comment: Comment): Static<typeof CommentOut> => ({
+  commentId: comment.id,
+  walletId: comment.account,
+  text: comment.text,
+  timestamp: comment.timestamp.toISOString(),
+})
+
+export const executionOut = (request: Request): Static<typeof Execution> => ({
+  jobId: request.jobId,
+  historyId: request.historyId,
+  walletId: request.wallet,
+  type: request.type,
+  status: statusOf(request),
+  transactionId: request.transactionId,
+  ...outcomeOf(request),
+})
+
+/** Signatures are shown when nobody can submit the transaction with them any more. */
+const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => ({
+  status: event.status,
+  action: event.action,
+  payload: event.payload,
+  timestamp: event.timestamp.toISOString(),
+  ...(event.transaction ? { transaction: encodeBytes(event.transaction) } : {}),
+  ...(ended && event.signature ? { signature: encodeBytes(event.signature) } : {}),
+})
+
+/** History entries of these requests, in their order, each with its events. */
+export function historyOut(requests: Request[], events: EventRow[], now: number): Static<typeof HistoryEntry>[] {
+  const byRequest = Map.groupBy(events, (event) => event.job_id)
+  return requests.map((request) => ({
+    historyId: request.historyId,
+    jobId: request.jobId,
+    type: request.type,
+    status: statusOf(request),
+    payload: request.payload,
+    timestamp: request.createdAt.toISOString(),
+    threshold: request.threshold,
+    events: (byRequest.get(request.jobId) ?? []).map((event) => eventOut(event, hasEnded(request, now))),
+    createdAt: request.createdAt.toISOString(),
+    updatedAt: request.updatedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,63 @@
+import { accountRoom, type Realtime } from '@quorate/platform'
+import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
+import { type Request, signersOf } from '../model/request.ts'
+import type { Wallet } from '../store.ts'
+
+export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
+/** The wallet of a {@link walletRoom}. */
+export const walletOfRoom = (room: string): string => room.slice(room.lastIndexOf(':') + 1)
+
+/** What clients hear of what has been committed: the resource without its embedded lists. */
+export interface Announcements {
+  walletCreated(wallet: Wallet): void
+  /** Who has become an owner hears this unasked; who is none any more hears it if subscribed, and then nothing of the wallet. */
+  walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
+  transactionPending(request: Request): void
+  signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  transactionExecuted(request: Request): void
+  transactionFailed(request: Request): void
+}
+
+export function createAnnouncements(realtime: Realtime): Announcements {
+  const rooms = (chain: string, wallet: string | null, accounts: string[]) => [
+    ...(wallet ? [walletRoom(chain, wallet)] : []),
+    ...accounts.map((account) => accountRoom(chain, account)),
+  ]
+  // Who is no owner yet cannot subscribe to the wallet, and hears of its own admission in its account's room.
+  const followers = (request: Request) => rooms(request.chain, request.wallet, request.participants)
+
+  return {
+    walletCreated: (wallet) =>
+      realtime.emit(
+        rooms(
+          wallet.chain,
+          wallet.wallet,
+          wallet.owners.map((owner) => owner.wallet),
+        ),
+        'wallet_created',
+        walletSummary(wallet),
+      ),
+    walletUpdated(wallet, { joined, former }) {
+      realtime.emit(rooms(wallet.chain, wallet.wallet, joined), 'wallet_updated', walletSummary(wallet))
+      for (const account of former)
+        realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
+    },
+    transactionPending: (request) =>
+      realtime.emit(
+        rooms(request.chain, request.wallet, signersOf(request)),
+        'transaction_pending',
+        requestOut(request),
+      ),
+    signatureAdded: (request, { senderId, publicKey, timestamp }) =>
+      realtime.emit(followers(request), 'signature_added', {
+        jobId: request.jobId,
+        historyId: request.historyId,
+        walletId: request.wallet,
+        senderId,
+        publicKey,
+        timestamp: timestamp.toISOString(),
+      }),
+    transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
+    transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type CustomFees,
+  customFeesOf,
+  excessOf,
+  type Key,
+  type Ledger,
+  leastMaximum,
+  type MaxCustomFees,
+  sameKey,
+} from '@quorate/ledger'
+import { conflict, unprocessable } from '@quorate/platform'
+import type { Request } from './request.ts'
+
+/** What a transaction would charge the wallet in custom fees, which the ledger takes beyond what the body says. */
+const feesOf = (ledger: Ledger, wallet: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> =>
+  customFeesOf(
+    { mirror: ledger.mirror, needsOurs: (key) => key !== null && sameKey(key, wallet.key) },
+    bodyBytes,
+    wallet.id,
+  )
+
+const maximumIn = (payload: Record<string, unknown>): MaxCustomFees => (payload.maxCustomFees ?? []) as MaxCustomFees
+
+const inBody = (fees: CustomFees): string => `"maxCustomFees": ${JSON.stringify(leastMaximum(fees))}`
+const NO_LIMIT =
+  'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
+
+/**
+ * What a transaction that is asked for would charge the wallet now, within the maximum that its body names, as owners see it before they
+ * sign. Empty where it charges nothing and nobody can change that.
+ *
+ * @throws 422 CUSTOM_FEES
+ */
+export async function askedFees(
+  ledger: Ledger,
+  wallet: { id: string; key: Key },
+  bodyBytes: Uint8Array,
+  payload: Record<string, unknown>,
+): Promise<MaxCustomFees> {
+  const fees = await feesOf(ledger, wallet, bodyBytes)
+  const excess = excessOf(fees, maximumIn(payload))
+  if (excess === undefined) return leastMaximum(fees)
+  const what = `The wallet ${wallet.id} could pay more than the request says: ${excess}`
+  throw unprocessable(
+    'CUSTOM_FEES',
+    `${what}. To permit what is charged now, send ${inBody(fees)}. ${NO_LIMIT}`,
+    leastMaximum(fees),
+  )
+}
+
+/** Looks again whether the request stays within its maximum. @throws 409 CUSTOM_FEES_CHANGED */
+export async function checkFees(
+  ledger: Ledger,
+  { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,
+): Promise<void> {
+  if (!wallet || !governance) return
+  const fees = await feesOf(ledger, { id: wallet, key: governance.key }, bodyBytes)
+  const excess = excessOf(fees, maximumIn(payload))
+  if (excess === undefined) return
+  throw conflict(
+    'CUSTOM_FEES_CHANGED',
+    `The wallet ${wallet} could pay more than was asked for: ${excess}. Nobody signs or executes this meanwhile; to permit what is charged now, ask again with ${inBody(fees)}`,
+  )
+}

@@ -1,0 +1,105 @@
+import { type Key, type Ledger, leaves, type MirrorAccount, publicKeyText, sameKey } from '@quorate/ledger'
+import { conflict, forbidden, unavailable } from '@quorate/platform'
+import { keyFromHex, type Request } from './request.ts'
+import { walletKey } from './wallet.ts'
+
+/** The answer to whoever may not see a wallet or a request, and to whoever asks for one that is not there. */
+export const notYours = () => forbidden('FORBIDDEN', 'This is not yours, or it is not there')
+
+/** The mirror may lag this long behind a change of a wallet's key that we have already seen executed, in milliseconds. */
+const mirrorLag = 60_000
+
+/**
+ * The wallet's account with its key, as the ledger has it. Throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the
+ * key there is not the owners'; 503 `MIRROR_BEHIND` while the mirror still shows the key before our own last change.
+ */
+export async function walletOnLedger(
+  ledger: Ledger,
+  wallet: { wallet: string; key: Key; previousKey: Key | null; changedAt: number },
+  now: number,
+): Promise<MirrorAccount & { key: Key }> {
+  const account = await ledger.mirror.account(wallet.wallet)
+  if (!account)
+    throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not know the wallet ${wallet.wallet} yet`)
+  if (account.deleted) throw conflict('WALLET_DELETED', `The wallet ${wallet.wallet} was deleted on the ledger`)
+  if (account.key && sameKey(account.key, wallet.key)) return { ...account, key: account.key }
+  if (
+    account.key &&
+    wallet.previousKey &&
+    sameKey(account.key, wallet.previousKey) &&
+    now - wallet.changedAt < mirrorLag
+  )
+    throw unavailable(
+      'MIRROR_BEHIND',
+      `The mirror of ${ledger.chain} still shows the wallet's key before its last change`,
+    )
+  throw conflict(
+    'WALLET_KEY_CHANGED',
+    `The key of ${wallet.wallet} on the ledger is not its owners' key any more: it was changed from outside`,
+  )
+}
+
+/** A key that the ledger will ask for, and the account whose key it is now; null for the one that the body sets. */
+export interface NeededKey {
+  account: string | null
+  key: Key
+}
+
+/**
+ * Every key that the ledger will ask for when it executes the request, as they are there now; all must be satisfied.
+ * Throws as {@link walletOnLedger}, and 409 `WALLET_CHANGED` where the body was made for owners that are not the present ones.
+ */
+export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
+  const { accounts, newKey } = request.signing
+  const keys: NeededKey[] = await Promise.all(
+    accounts.map(async ({ account, key }) => {
+      const current = await signingAccount(ledger, request, account, now)
+      if (newKey && account === request.wallet && !sameKey(current.key, keyFromHex(key)))
+        throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
+      return { account, key: current.key }
+    }),
+  )
+  return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
+}
+
+/** The key of a receiver who has asked since the request to sign for what it receives, so that the ledger will ask for it, too. */
+export async function receiversKey(ledger: Ledger, { payload, signing, operation }: Request): Promise<NeededKey[]> {
+  const { receiverId } = payload
+  if (operation !== 'withdraw' || typeof receiverId !== 'string') return []
+  if (signing.accounts.some(({ account }) => account === receiverId)) return []
+  const receiver = await ledger.mirror.account(receiverId)
+  return receiver?.receiverSigRequired && receiver.key ? [{ account: receiverId, key: receiver.key }] : []
+}
+
+/**
+ * The leaves, as texts, by which an account has a part in a request: the keys by which it is or becomes an owner of the wallet, and its own key
+ * where the ledger asks for that. Another owner's leaf is not among them, even if the account holds it now.
+ */
+export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
+  const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
+  const keys = [
+    ...owners.filter(({ wallet }) => wallet === account).map(({ key }) => key),
+    ...needed.filter((one) => one.account === account && account !== request.wallet).map(({ key }) => key),
+  ]
+  return new Set(keys.flatMap(leaves).map(publicKeyText))
+}
+
+async function signingAccount(ledger: Ledger, request: Request, id: string, now: number): Promise<{ key: Key }> {
+  if (id === request.wallet && request.governance)
+    return walletOnLedger(
+      ledger,
+      { wallet: id, ...request.governance, changedAt: request.governance.changedAt.getTime() },
+      now,
+    )
+  const account = await ledger.mirror.account(id)
+  if (!account?.key || account.deleted)
+    throw conflict('SIGNER_GONE', `${id} must sign this, but it was deleted or has no key on the ledger`)
+  return { key: account.key }
+}
+
+/** The leaves that an account holds on the ledger now, as texts. */
+export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<string>> {
+  const held = await ledger.mirror.account(account)
+  if (!held || held.deleted || !held.key) return new Set()
+  return new Set(leaves(held.key).map(publicKeyText))
+}

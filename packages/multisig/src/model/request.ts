@@ -1,0 +1,157 @@
+import { type Key, keyFromProto, keyToProto, leaves, missing, publicKeyText, satisfied } from '@quorate/ledger'
+import { type Governance, walletKey } from './wallet.ts'
+
+// Request     an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of it.
+//             Its jobId names it to clients; as an entry of the wallet's history it is named by its historyId.
+// Window      a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`.
+// Signing     whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
+// Participant an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
+
+export const operations = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const
+export type OperationName = (typeof operations)[number]
+export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate'
+
+/**
+ * pending    takes signatures
+ * executing  was handed to the ledger; its outcome is not known yet
+ * success    the ledger's receipt says so
+ * error      refused by the ledger, rejected by the owners, or expired: `code` says which
+ */
+export type RequestState = 'pending' | 'executing' | 'success' | 'error'
+
+export interface Signing {
+  /** Accounts, each with the key (protobuf, hex) that it had on the ledger when the request was made. */
+  accounts: { account: string; key: string }[]
+  newKey: boolean
+}
+
+/** The receipt as it is stored and answered: JSON. */
+export type Receipt = Record<string, unknown>
+
+/** A verified signature. `publicKey` is the raw key in hex; one counts per request and key. */
+export interface CountedSignature {
+  senderId: string
+  publicKey: string
+  signature: Uint8Array
+  timestamp: Date
+}
+
+export interface Rejection {
+  account: string
+  reason: string
+  timestamp: Date
+}
+
+/** What a successful creation or update makes of the wallet. */
+export interface NewGovernance extends Governance {
+  name?: string
+  description?: string
+  smartApp?: string
+}
+
+/** A request with all that was said about it. `governance` is the wallet's at present, null before the wallet exists. */
+export interface Request {
+  jobId: string
+  historyId: string
+  chain: string
+  wallet: string | null
+  operation: OperationName
+  type: HistoryType
+  requester: string
+  participants: string[]
+  payload: Record<string, unknown>
+  threshold: number
+  signing: Signing
+  newGovernance: NewGovernance | null
+  transactionId: string
+  bytes: Uint8Array
+  bodyBytes: Uint8Array
+  createdAt: Date
+  updatedAt: Date
+  expiresAt: Date
+  windowEndsAt: Date
+  state: RequestState
+  code: string | null
+  message: string | null
+  consensusTimestamp: string | null
+  receipt: Receipt | null
+  /** Whether the network may have the transaction: from before an attempt until it surely failed to arrive. */
+  maybeSubmitted: boolean
+  /** Hashes (SHA-384, hex) of what was submitted of it: stored before each attempt whose bytes are new. */
+  submitted: string[]
+  governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
+  signatures: CountedSignature[]
+  rejections: Rejection[]
+}
+
+/**
+ * The accounts that may see and sign the request: the wallet's owners; while it is open, its participants; and whoever paid for a creation
+ * without becoming an owner. An owner who was removed since may not.
+ */
+export function signersOf(request: Request): string[] {
+  const owners = ownersOf(request)
+  const open = isOpen(request) || request.wallet === null
+  const paidOnly =
+    request.operation === 'create' && !request.newGovernance?.owners.some(({ wallet }) => wallet === request.requester)
+  return [...new Set([...owners, ...(paidOnly ? [request.requester] : []), ...(open ? request.participants : [])])]
+}
+
+/** Whether an account may still say something about the request: who takes part in an open one, and the owners of the wallet always. */
+export const mayComment = (request: Request, account: string): boolean =>
+  isOpen(request) || ownersOf(request).includes(account)
+
+const isOpen = ({ state }: Request): boolean => state === 'pending' || state === 'executing'
+const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((owner) => owner.wallet) ?? []
+
+/** Whether the ledger can't execute the transaction any more, so that its signatures are of no use to anybody. */
+export const hasEnded = (request: Request, now: number): boolean =>
+  request.state === 'success' || now >= request.windowEndsAt.getTime()
+
+export const signedKeys = (request: Request): Set<string> =>
+  new Set(request.signatures.map((signature) => signature.publicKey))
+
+/** Every key that the ledger will ask for, as they were when the request was made: execution looks at the ledger again. */
+const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
+  ...signing.accounts.map(({ key }) => keyFromHex(key)),
+  ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
+]
+
+/** Whose keys make up those of the request: the owners old and new, and other accounts that must sign; an owner may have two. */
+export function people(request: Request): Map<string, Key[]> {
+  const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
+  const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
+  const all = [
+    ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
+    ...others.map(({ account, key }) => ({ account, key: keyFromHex(key) })),
+  ]
+  return new Map(
+    [...Map.groupBy(all, ({ account }) => account)].map(([who, entries]) => [who, entries.map(({ key }) => key)]),
+  )
+}
+
+/** The accounts whose signature could still help; none once every key that the ledger will ask for is satisfied. */
+export function missingSigners(request: Request): string[] {
+  const signers = signedKeys(request)
+  const open = new Set(
+    keysAtRequest(request)
+      .flatMap((key) => missing(key, signers).leaves)
+      .map(publicKeyText),
+  )
+  return [...people(request)]
+    .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
+    .map(([account]) => account)
+}
+
+/** Whether the request could still be executed if everybody signed who has not rejected it. */
+export function canStillPass(request: Request): boolean {
+  const keys = keysAtRequest(request)
+  const able = new Set(keys.flatMap(leaves).map(publicKeyText))
+  const holders = people(request)
+  for (const { account } of request.rejections)
+    for (const leaf of (holders.get(account) ?? []).flatMap(leaves)) able.delete(publicKeyText(leaf))
+  const signers = able.union(signedKeys(request))
+  return keys.every((key) => satisfied(key, signers))
+}
+
+export const keyFromHex = (hex: string): Key => keyFromProto(Buffer.from(hex, 'hex'))
+export const keyToHex = (key: Key): string => Buffer.from(keyToProto(key)).toString('hex')

@@ -1,0 +1,98 @@
+import { type Key, keyToProto, leaves, MAX_TRANSACTION_BYTES, type MirrorAccount, publicKeyText } from '@quorate/ledger'
+import { unprocessable } from '@quorate/platform'
+
+/** An owner of a wallet: an account, what the owners call it, and the key that it held on the ledger when it joined. */
+export interface Owner {
+  wallet: string
+  name: string
+  key: Key
+}
+
+/** Who governs a wallet: any `threshold` of `owners` (M of N). */
+export interface Governance {
+  owners: Owner[]
+  threshold: number
+}
+
+/** What one signature adds to a transaction: public key, 64 bytes of signature and framing, in bytes. */
+const signatureSize = 110
+/** A transaction's body around the key that it sets, in bytes. */
+const bodyMargin = 512
+
+/** The key of the wallet's account: a threshold key over the owners' keys, in the owners' order. */
+export const walletKey = ({ owners, threshold }: Governance): Key => ({
+  type: 'threshold',
+  threshold,
+  keys: owners.map((owner) => owner.key),
+})
+
+/** What every owner can be asked to prove: 1 to N of N. Throws 422 `INVALID_THRESHOLD`. */
+export function checkThreshold(threshold: number, owners: number): void {
+  if (threshold > owners)
+    throw unprocessable(
+      'INVALID_THRESHOLD',
+      `A threshold of ${threshold} can't be reached by ${owners} owner${owners === 1 ? '' : 's'}: choose 1 to ${owners}`,
+    )
+}
+
+/** What can be said of named owners before any of them is looked up. Throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED`. */
+export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners: number): void {
+  if (owners.length > maxOwners)
+    throw unprocessable('TOO_MANY_OWNERS', `${owners.length} owners: a wallet has at most ${maxOwners}`)
+  const accounts = new Set<string>()
+  for (const { wallet } of owners) {
+    if (accounts.has(wallet)) throw unprocessable('OWNER_REPEATED', `${wallet} is named twice among the owners`)
+    accounts.add(wallet)
+  }
+}
+
+/**
+ * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most
+ * `maxOwners`, and small enough that a later change of owners still fits a transaction with everybody's signatures.
+ * Throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`.
+ */
+export function checkGovernance({ owners, threshold }: Governance, maxOwners: number): void {
+  checkOwners(owners, maxOwners)
+  checkThreshold(threshold, owners.length)
+  const holders = new Map<string, string>()
+  for (const { wallet, key } of owners) {
+    for (const leaf of leaves(key)) {
+      const text = publicKeyText(leaf)
+      const holder = holders.get(text)
+      if (holder !== undefined && holder !== wallet)
+        throw unprocessable(
+          'OWNERS_SHARE_KEY',
+          `${holder} and ${wallet} share the key ${text}: one signature would count as two`,
+        )
+      holders.set(text, wallet)
+    }
+  }
+  // The next change of owners carries the new key in its body and may need the signatures of old and new owners.
+  const largest = bodyMargin + 2 * keyToProto(walletKey({ owners, threshold })).length + holders.size * signatureSize
+  if (largest > MAX_TRANSACTION_BYTES)
+    throw unprocessable(
+      'WALLET_TOO_LARGE',
+      `The owners' ${holders.size} keys could later not fit a transaction of ${MAX_TRANSACTION_BYTES} bytes with all signatures`,
+    )
+}
+
+/** Whether every way to satisfy the key is a signature: contracts can't sign. */
+const underContract = (key: Key): boolean =>
+  key.type === 'contract' || ((key.type === 'list' || key.type === 'threshold') && key.keys.some(underContract))
+
+/**
+ * The key by which an account may own a wallet, or pay for one, as it is on the ledger.
+ * Throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or `OWNER_UNDER_CONTRACT`.
+ */
+export function signingKey(id: string, account: MirrorAccount | null): Key {
+  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${id} does not exist on the ledger`)
+  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The account ${id} was deleted on the ledger`)
+  if (!account.key || leaves(account.key).length === 0)
+    throw unprocessable('OWNER_WITHOUT_KEY', `The account ${id} has no key on the ledger, so it could never sign`)
+  if (underContract(account.key))
+    throw unprocessable(
+      'OWNER_UNDER_CONTRACT',
+      `The account ${id} is under a contract's key, which can't sign a request`,
+    )
+  return account.key
+}

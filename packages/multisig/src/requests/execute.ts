@@ -1,0 +1,297 @@
+import { EventEmitter, once } from 'node:events'
+import {
+  type FoundSignature,
+  keyFromText,
+  type Ledger,
+  leaves,
+  missing,
+  publicKeyText,
+  satisfied,
+  signaturesIn,
+  transactionHash,
+  verifiedSignatures,
+  withSignatures,
+} from '@quorate/ledger'
+import {
+  ApiError,
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  type JobAttempt,
+  type JobKind,
+  type Jobs,
+  type Session,
+  unavailable,
+  unprocessable,
+} from '@quorate/platform'
+import { checkFees } from '../model/fees.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from '../model/keys.ts'
+import {
+  type CountedSignature,
+  keyToHex,
+  type OperationName,
+  operations,
+  people,
+  type Request,
+  signedKeys,
+} from '../model/request.ts'
+import { findRequest, findWallet, insertSignatures, lockGovernance, moveState, type Tables } from '../store.ts'
+import type { Settlement } from './settle.ts'
+import { checkOpen } from './sign.ts'
+
+/** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 15_000
+/** When a transaction that may have arrived is looked for again, in milliseconds. */
+const askAgain = 5_000
+/** How often a wait looks whether another process has finished the request, in milliseconds. */
+const POLL_INTERVAL_MS = 250
+
+export interface Execution {
+  /**
+   * Hands a request to the ledger once its keys are satisfied, and waits for the outcome. The bytes may carry signatures
+   * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one.
+   *
+   * Throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
+   * where every attempt failed before the ledger had the transaction: the request is open again.
+   */
+  execute(request: Request, bytes: Uint8Array): Promise<Request>
+}
+
+type ExecuteJob = { jobId: string }
+
+export function createExecution(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
+  clock: Clock
+  settlement: Settlement
+}): Execution {
+  const { database, jobs, ledgerOf, clock, settlement } = deps
+  const finished = new EventEmitter().setMaxListeners(0)
+  /** The requests of executions that this process runs itself: it need not read again what it has just written. */
+  const atHand = new Map<string, Request>()
+  const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
+    operations.map((name) => [
+      name,
+      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, job) => carryOut(jobId, job)),
+    ]),
+  )
+
+  /** One attempt. Its process may die at any moment, so what it may have done is written down before, and taken back after. */
+  async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
+    const begun = atHand.get(id)
+    const request = begun ?? (await findRequest(database.read, jobId))
+    if (request?.state !== 'executing') return
+    // The first attempt is announced where the execution begins; an earlier one that was not taken back may have arrived.
+    const uncertain = !begun && request.maybeSubmitted
+    const attempt = begun ? attemptOf(request) : await prepare(request)
+    let isChecked = false
+    try {
+      // Where it begins this was checked a moment before; a later attempt comes after a while, in which fees may have changed.
+      if (!begun) await checkFees(ledgerOf(request), request)
+      isChecked = true
+      const settled = await submit(request, attempt, uncertain)
+      if (begun) atHand.set(id, settled)
+    } catch (error) {
+      if ((!isChecked || nothingWasSubmitted(error)) && !uncertain)
+        await note(request, final ? { state: 'pending', maybe_submitted: false } : { maybe_submitted: false })
+      else if (final) await askAgainLater(request)
+      throw error
+    } finally {
+      finished.emit(jobId)
+    }
+  }
+
+  async function submit(
+    request: Request,
+    { bytes, submitted }: Attempt,
+    mayHaveBeenSubmitted: boolean,
+  ): Promise<Request> {
+    const ledger = ledgerOf(request)
+    const outcome = await ledger.submit(bytes, { mayHaveBeenSubmitted })
+    if (outcome.state === 'unknown')
+      throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
+    return settlement.settle(ledger, { ...request, submitted }, outcome)
+  }
+
+  /** A signature may have come since the attempt before, so that other bytes are submitted. */
+  async function prepare(request: Request): Promise<Attempt> {
+    const attempt = attemptOf(request)
+    if (!request.maybeSubmitted || attempt.submitted.length > request.submitted.length)
+      await note(request, { maybe_submitted: true, submitted: attempt.submitted })
+    return attempt
+  }
+
+  const note = (request: Request, change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] }) =>
+    database.change((trx) =>
+      moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
+    )
+
+  /** What may have arrived is not open again: it is looked for, and sent again, as long as its window lasts. */
+  async function askAgainLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
+    const kind = kinds.get(operation)
+    const at = clock.now() + askAgain
+    if (kind && at < windowEndsAt.getTime())
+      await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
+  }
+
+  /** Hands the request to the ledger, unless somebody else has; answers it settled, if that is how it ended here. */
+  async function begin(request: Request, found: CountedSignature[]): Promise<Request | undefined> {
+    const kind = kinds.get(request.operation)
+    if (!kind) return undefined
+    const data = { jobId: request.jobId }
+    const executing = withAttempt({
+      ...request,
+      state: 'executing',
+      signatures: [...request.signatures, ...found],
+    })
+    const job = await database.change(async (trx) => {
+      if (request.operation === 'update') await checkAlone(trx, request)
+      const change = { state: 'executing' as const, maybe_submitted: true, submitted: executing.submitted }
+      if (!(await moveState(trx, request.jobId, ['pending'], { ...change, updated_at: new Date(clock.now()) })))
+        return undefined
+      await insertSignatures(trx, request.jobId, found)
+      return jobs.create(trx, kind, data)
+    })
+    if (!job) return undefined
+    atHand.set(job, executing)
+    const ended = await jobs.run(kind, job, data)
+    const left = atHand.get(job)
+    atHand.delete(job)
+    return ended === 'done' && left?.state !== 'executing' ? left : undefined
+  }
+
+  /** Owners change one change at a time, each from the key that it was asked for. Throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`. */
+  async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
+    if (!wallet) return
+    if (await lockGovernance(trx, chain, wallet, jobId))
+      throw conflict('WALLET_CHANGING', `Another change of the owners of ${wallet} is with the ledger: ask again`)
+    const present = await findWallet(trx, chain, wallet)
+    const asked = signing.accounts.find(({ account }) => account === wallet)
+    if (!present || keyToHex(present.key) !== asked?.key)
+      throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
+  }
+
+  async function result(jobId: string, deadline: number): Promise<Request> {
+    for (;;) {
+      const wake = new AbortController()
+      const done = once(finished, jobId, {
+        signal: AbortSignal.any([wake.signal, AbortSignal.timeout(POLL_INTERVAL_MS)]),
+      })
+      done.catch(() => {})
+      const request = await findRequest(database.read, jobId)
+      if (!request) throw new Error(`The request ${jobId} has vanished from the database`)
+      if (request.state !== 'executing' || Date.now() >= deadline) {
+        wake.abort()
+        return request
+      }
+      await done.catch(() => {})
+    }
+  }
+
+  /**
+   * Signatures that came with the bytes, and were not counted yet. They count as those that were sent: for an owner by its leaf, while its
+   * account holds that on the ledger.
+   */
+  async function countedIn(
+    signatures: FoundSignature[],
+    request: Request,
+    needed: NeededKey[],
+    ledger: Ledger,
+  ): Promise<CountedSignature[]> {
+    const counted = signedKeys(request)
+    const candidates = new Map(
+      needed
+        .flatMap(({ key }) => leaves(key))
+        .map((leaf) => [publicKeyText(leaf), leaf] as const)
+        .filter(([text]) => !counted.has(text)),
+    )
+    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()])
+    const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
+    const owned = [...accounts].map((account) => ({ account, leaves: leavesOwned(request, needed, account) }))
+    const found = await Promise.all(
+      verified.map(async ({ publicKey, signature }) => {
+        const text = publicKeyText(publicKey)
+        for (const { account, leaves } of owned)
+          if (leaves.has(text) && (await leavesHeld(ledger, account)).has(text))
+            return { senderId: account, publicKey: text, signature, timestamp: new Date(clock.now()) }
+        return []
+      }),
+    )
+    return found.flat()
+  }
+
+  return {
+    async execute(request, bytes) {
+      const signed = signaturesOf(request, bytes)
+      if (request.state === 'success' || request.state === 'error') return request
+      const deadline = Date.now() + RESPONSE_TIMEOUT_MS
+      if (request.state === 'pending') {
+        checkOpen(request, clock.now())
+        const ledger = ledgerOf(request)
+        const [keys, receivers] = await Promise.all([
+          keysNeeded(ledger, request, clock.now()),
+          receiversKey(ledger, request),
+          checkFees(ledger, request),
+        ])
+        const needed = [...keys, ...receivers]
+        const found = await countedIn(signed, request, needed, ledger)
+        checkSatisfied(request, needed, found)
+        const settled = await begin(request, found)
+        if (settled) return settled
+      }
+      const settled = await result(request.jobId, deadline)
+      if (settled.state === 'pending')
+        throw unavailable(
+          'LEDGER_UNAVAILABLE',
+          `The consensus node did not take the transaction; the request is open until ${request.expiresAt.toISOString()}`,
+        )
+      return settled
+    },
+  }
+}
+
+/** What is submitted of a request: the bytes, and the hashes of these and of all before. */
+interface Attempt {
+  bytes: Uint8Array
+  submitted: string[]
+}
+
+function attemptOf(request: Request): Attempt {
+  const signatures = request.signatures.map(({ publicKey, signature }) => ({
+    publicKey: keyFromText(publicKey),
+    signature,
+  }))
+  const bytes = withSignatures(request.bodyBytes, signatures)
+  return { bytes, submitted: [...new Set([...request.submitted, transactionHash(bytes)])] }
+}
+
+const withAttempt = (request: Request): Request => ({ ...request, submitted: attemptOf(request).submitted })
+
+/** So `Ledger.submit` says that the network surely never had the transaction; another 503 may come after it had. */
+const nothingWasSubmitted = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'
+
+/** What stands as signatures in submitted bytes; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
+function signaturesOf(request: Request, bytes: Uint8Array): FoundSignature[] {
+  const signed = signaturesIn(bytes)
+  if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
+    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
+  return signed.flatMap((body) => body.signatures)
+}
+
+function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSignature[]): void {
+  const keys = needed.map(({ key }) => key)
+  const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))
+  const open = keys.filter((key) => !satisfied(key, signers))
+  if (open.length === 0) return
+  const lacking = Math.max(...open.map((key) => missing(key, signers).count))
+  throw unprocessable(
+    'THRESHOLD_NOT_MET',
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed`,
+    [...new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))].map((publicKey) => ({
+      publicKey,
+    })),
+  )
+}

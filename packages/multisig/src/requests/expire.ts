@@ -1,0 +1,95 @@
+import type { Ledger } from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { Request } from '../model/request.ts'
+import { endRequest, openSince, type Tables } from '../store.ts'
+import type { Settlement } from './settle.ts'
+
+/** How long after the end of its window a transaction is looked for, so that the mirror has it, in milliseconds. */
+const MIRROR_LAG_MS = 10_000
+/** Requests whose windows end within the same slot are looked at together, in milliseconds. */
+const SLOT_MS = 5_000
+/** How many are read at a time. */
+const BATCH = 100
+/** When a ledger that was away at every attempt is asked again, in milliseconds. */
+const RETRY_DELAY_MS = 30_000
+
+export interface Expiry {
+  /** Has the request looked at when its ledger window has ended. */
+  schedule(trx: Change<Tables>, request: Request): Promise<void>
+}
+
+/**
+ * At the end of a request's ledger window, what the mirror says of it stands, whoever submitted it: executed, or never to
+ * be executed and closed as expired. Looks at requests in `error` too, since signed bytes live as long as their window.
+ * One job looks at all whose windows ended: it is created with the first of them, so that most requests need none.
+ */
+export function createExpiry(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgers: Map<string, Ledger>
+  clock: Clock
+  settlement: Settlement
+}): Expiry {
+  const { database, jobs, ledgers, clock, settlement } = deps
+  /** The latest slot whose job this process knows to be committed. */
+  let scheduled = 0
+
+  const kind = jobs.define<{ at: number }>('transaction.expire', async ({ at }, { final }) => {
+    try {
+      await closeEnded(at - MIRROR_LAG_MS)
+    } catch (error) {
+      if (!final) throw error
+      await database.change((trx) => create(trx, slotOf(clock.now() + RETRY_DELAY_MS)))
+    }
+  })
+
+  const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS
+  const create = (trx: Change<Tables>, at: number) =>
+    jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: String(at) })
+
+  async function closeEnded(time: number): Promise<void> {
+    const failed = new Map<string, unknown>()
+    for (;;) {
+      const requests = (await openSince(database.read, new Date(time), BATCH + failed.size)).filter(
+        ({ jobId }) => !failed.has(jobId),
+      )
+      await Promise.all(requests.map((request) => close(request).catch((error) => failed.set(request.jobId, error))))
+      if (requests.length === 0) break
+    }
+    for (const error of failed.values()) throw error
+  }
+
+  async function close(request: Request): Promise<void> {
+    const ledger = ledgers.get(request.chain)
+    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${request.chain} is not among CHAINS any more`)
+    const expiresAtLedger = request.windowEndsAt.getTime()
+    const found = await ledger.outcome(request.transactionId, { expiresAt: expiresAtLedger, mirrorOnly: true })
+    if (found.state === 'unknown')
+      throw unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${request.transactionId}`)
+    const settled = found.phase === 'consensus' ? await settlement.settle(ledger, request, found) : undefined
+    const { jobId, transactionId, expiresAt } = request
+    if (settled && !settled.consensusTimestamp)
+      throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
+    await database.change(async (trx) => {
+      if (!settled)
+        await settlement.close(trx, request, {
+          code: 'REQUEST_EXPIRED',
+          message: `The request expired at ${expiresAt.toISOString()}, before it was executed`,
+          // A success is open here only while it rests on a receipt that the mirror has not confirmed.
+          from: ['pending', 'executing', 'success'],
+        })
+      await endRequest(trx, jobId, settled)
+    })
+  }
+
+  return {
+    async schedule(trx, request) {
+      const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS)
+      if (at <= scheduled) return
+      await create(trx, at)
+      trx.onCommit(() => {
+        scheduled = Math.max(scheduled, at)
+      })
+    },
+  }
+}

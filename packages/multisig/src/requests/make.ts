@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { Hbar } from '@hiero-ledger/sdk'
+import {
+  type FreezeOptions,
+  keyToProto,
+  type Leaf,
+  type Ledger,
+  type LedgerTime,
+  leaves,
+  MAX_TRANSACTION_BYTES,
+  publicKeyText,
+  signedSize,
+} from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Session, tooMany, unprocessable } from '@quorate/platform'
+import type { Static, TSchema } from 'typebox'
+import { Clean } from 'typebox/value'
+import { limits } from '../limits.ts'
+import { askedFees } from '../model/fees.ts'
+import { notYours, walletOnLedger } from '../model/keys.ts'
+import { keyFromHex, type Request } from '../model/request.ts'
+import { walletKey } from '../model/wallet.ts'
+import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
+import type { Settings } from '../settings.ts'
+import { countInTurn, countRequests, findWallet, insertRequest, isOwner, type Tables } from '../store.ts'
+
+/** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
+const afterWindow = 30_000
+/** What consensus nodes take off the end of a transaction's window, in milliseconds. */
+const nodeBuffer = 10_000
+/** The longest valid duration that the network takes, in seconds. */
+const longestDuration = 180
+
+export interface RequestMaking {
+  /** Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. */
+  make<Body extends TSchema>(operation: Operation<Body>, body: Static<Body>, session: Session): Promise<Request>
+}
+
+export function createRequestMaking(deps: {
+  database: Database<Tables>
+  settings: Settings
+  clock: Clock
+  ledgerOf: (session: Session) => Ledger
+  /** Adds the jobs of a new request to its transaction. */
+  addJobs: (trx: Change<Tables>, request: Request) => Promise<() => void>
+}): RequestMaking {
+  const { database, settings, clock, ledgerOf, addJobs } = deps
+
+  const preparing = (session: Session, ledger: Ledger): Preparing => ({
+    ledger,
+    session,
+    settings,
+    async openWallet(walletId) {
+      if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notYours()
+      const wallet = await findWallet(database.read, session.chain, walletId)
+      if (!wallet) throw notYours()
+      const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
+      return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }
+    },
+  })
+
+  return {
+    async make(operation, body, session) {
+      const ledger = ledgerOf(session)
+      const prepared = await operation.prepare(body, preparing(session, ledger))
+      const now = clock.now()
+      const window = ledgerWindow(ledger.validStart(), now, settings)
+      prepared.transaction.setMaxTransactionFee(maxFee(prepared))
+      const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
+      checkSize(frozen.bodyBytes, prepared)
+      // What the schema does not know is not kept.
+      const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
+      const { wallet } = prepared
+      const fees = wallet
+        ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, frozen.bodyBytes, payload)
+        : []
+      const createdAt = new Date(now)
+      const request: Request = {
+        jobId: randomUUID(),
+        historyId: randomUUID(),
+        chain: session.chain,
+        wallet: prepared.wallet?.wallet ?? null,
+        operation: operation.name,
+        type: operation.type,
+        requester: session.walletId,
+        participants: prepared.participants,
+        payload: fees.length > 0 ? { ...payload, customFees: fees } : payload,
+        threshold: prepared.threshold,
+        signing: prepared.signing,
+        newGovernance: prepared.newGovernance,
+        transactionId: frozen.transactionId,
+        bytes: frozen.bytes,
+        bodyBytes: frozen.bodyBytes,
+        createdAt,
+        updatedAt: createdAt,
+        expiresAt: new Date(now + settings.TRANSACTION_TIMEOUT),
+        windowEndsAt: new Date(frozen.expiresAt),
+        state: 'pending',
+        code: null,
+        message: null,
+        consensusTimestamp: null,
+        receipt: null,
+        maybeSubmitted: false,
+        submitted: [],
+        governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
+        signatures: [],
+        rejections: [],
+      }
+      await database.change(async (trx) => {
+        await checkCounts(trx, request)
+        await insertRequest(trx, request)
+        trx.onCommit(await addJobs(trx, request))
+      })
+      return request
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY` */
+async function checkCounts(
+  trx: Change<Tables>,
+  { chain, wallet, requester, createdAt, governance }: Request,
+): Promise<void> {
+  const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
+  const since = new Date(createdAt.getTime() - DAY_MS)
+  // All in the same order, so that none waits for one that waits for it.
+  if (wallet) await countInTurn(trx, `wallet ${chain} ${wallet}`)
+  await countInTurn(trx, `person ${chain} ${requester}`)
+  const { ofWallet, ofBoth, ofPerson, unsettled } = await countRequests(trx, {
+    chain,
+    wallet,
+    requester,
+    now: createdAt,
+    since,
+  })
+  // One owner who takes them all leaves the others their parts.
+  const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
+  if (ofWallet >= maxOpenRequestsOfWallet.value && ofBoth >= part)
+    throw tooMany(
+      'TOO_MANY_OPEN_REQUESTS',
+      `The wallet ${wallet} has ${ofWallet} open requests, ${ofBoth} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}: execute or reject some`,
+      30,
+    )
+  if (ofPerson >= maxOpenRequestsOfPerson.value)
+    throw tooMany(
+      'TOO_MANY_OPEN_REQUESTS',
+      `${requester} has asked for ${ofPerson} requests that are open, the most there may be: execute or withdraw some`,
+      30,
+    )
+  if (unsettled >= maxUnsettledRequestsADay.value)
+    throw tooMany(
+      'TOO_MANY_REQUESTS_A_DAY',
+      `${requester} has asked for ${unsettled} requests within a day that were never executed: no more are kept`,
+      3600,
+    )
+}
+
+/** The transaction's window on the ledger, which starts in the past and outlives ours. */
+function ledgerWindow(
+  validStart: LedgerTime,
+  now: number,
+  { TRANSACTION_TIMEOUT }: Settings,
+): Omit<FreezeOptions, 'payer'> {
+  const started = now - Number(validStart.seconds) * 1000
+  const duration = Math.ceil((started + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
+  return { validStart, validDurationSeconds: Math.min(longestDuration, duration) }
+}
+
+/** Every leaf whose signature the ledger may take. */
+function signersOf({ signing, newGovernance }: Prepared): Map<string, Leaf> {
+  const keys = signing.accounts.map(({ key }) => keyFromHex(key))
+  if (signing.newKey && newGovernance) keys.push(walletKey(newGovernance))
+  return new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf]))
+}
+
+/** The smallest that a leaf is within a key, in bytes. */
+const leafSize = 34
+
+/**
+ * What the payer offers at most: the ledger charges what its schedule says (HIP-1261), a US cent for each key that the body sets and little for
+ * each signature, at an exchange rate that changes. What SDKs offer is too little for the keys of many.
+ */
+function maxFee(prepared: Prepared): Hbar {
+  const { newGovernance } = prepared
+  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / leafSize : 0
+  return new Hbar(Math.ceil(5 + keys + signersOf(prepared).size / 2))
+}
+
+/** Throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given. */
+function checkSize(bodyBytes: Uint8Array, prepared: Prepared): void {
+  const signers = signersOf(prepared)
+  const size = signedSize(bodyBytes, [...signers.values()])
+  if (size > MAX_TRANSACTION_BYTES)
+    throw unprocessable(
+      'TRANSACTION_OVERSIZE',
+      `With ${signers.size} signatures the transaction has ${size} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}`,
+    )
+}

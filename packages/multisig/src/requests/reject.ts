@@ -1,0 +1,39 @@
+import { type Clock, conflict, type Database } from '@quorate/platform'
+import { canStillPass, type Request } from '../model/request.ts'
+import { findRequest, insertRejection, lockRequest, type Tables } from '../store.ts'
+import type { Settlement } from './settle.ts'
+import { checkOpen } from './sign.ts'
+
+export interface Rejecting {
+  /**
+   * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold, or at
+   * once where the requester withdraws it. Repeating changes nothing. Throws 409 `ALREADY_SIGNED`, and as `checkOpen`.
+   */
+  reject(request: Request, by: { account: string; reason: string }): Promise<void>
+}
+
+export function createRejecting(deps: { database: Database<Tables>; clock: Clock; settlement: Settlement }): Rejecting {
+  const { database, clock, settlement } = deps
+  return {
+    async reject({ jobId, rejections }, { account, reason }) {
+      if (rejections.some((rejection) => rejection.account === account)) return
+      const timestamp = new Date(clock.now())
+      await database.change(async (trx) => {
+        // One at a time: of two rejections at once the second counts the first, and none meets an execution that has begun.
+        await lockRequest(trx, jobId)
+        const request = await findRequest(trx, jobId)
+        if (!request) return
+        checkOpen(request, clock.now())
+        const withdraws = account === request.requester
+        if (!withdraws && request.signatures.some((signature) => signature.senderId === account))
+          throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
+        await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
+        const rejected = { ...request, rejections: [...request.rejections, { account, reason, timestamp }] }
+        const message = withdraws
+          ? `${account} has withdrawn the request`
+          : 'The owners who have not rejected the request cannot reach its threshold'
+        if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
+      })
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
+import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
+import type { Announcements } from '../events/announcements.ts'
+import type { OperationName, Request, RequestState } from '../model/request.ts'
+import { walletKey } from '../model/wallet.ts'
+import {
+  findWallet,
+  insertExecution,
+  insertWallet,
+  moveState,
+  replaceGovernance,
+  type Tables,
+  type Wallet,
+} from '../store.ts'
+
+/** The code of a request under whose id the ledger executed something else. */
+export const SUPERSEDED = 'SUPERSEDED'
+
+export interface Settlement {
+  /**
+   * Writes what the ledger decided of a request that was submitted or whose id was found there, and what follows from it for the
+   * wallet; once, whoever comes first. A success is the request's only if the ledger executed its very body: whoever pays can
+   * execute another one under the same id, and then the request ends as `SUPERSEDED`.
+   *
+   * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was
+   */
+  settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
+  /** Closes a request that takes signatures and is not wanted any more, or (`from`) that the ledger will never execute. */
+  close(
+    trx: Change<Tables>,
+    request: Request,
+    why: { code: string; message: string; from?: RequestState[] },
+  ): Promise<void>
+}
+
+/** Only the ledger moves a request out of `error`: bytes that were signed can be submitted by anybody while they live. */
+const unsettled: RequestState[] = ['pending', 'executing', 'error']
+/** A success that rested on the node's word alone is taken back when the mirror shows that another body was executed. */
+const supersedable: RequestState[] = ['pending', 'executing', 'success']
+/** What follows from these for owners cannot be taken back, so they wait for the mirror to show the body itself. */
+const needsProof: OperationName[] = ['create', 'update']
+
+export function createSettlement(deps: {
+  database: Database<Tables>
+  clock: Clock
+  announcements: Announcements
+}): Settlement {
+  const { database, clock, announcements } = deps
+
+  async function createWallet(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
+    const governance = request.newGovernance
+    if (!governance) return
+    const { name = '', description = '', smartApp = '' } = governance
+    const wallet: Wallet = {
+      ...governance,
+      chain: request.chain,
+      wallet: id,
+      name,
+      description,
+      smartApp,
+      key: walletKey(governance),
+      previousKey: null,
+      governedSince: request.consensusTimestamp,
+      createdAt: now,
+      updatedAt: now,
+    }
+    if (await insertWallet(trx, wallet)) trx.onCommit(() => announcements.walletCreated(wallet))
+  }
+
+  async function changeOwners(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
+    const { newGovernance } = request
+    const before = newGovernance && (await findWallet(trx, request.chain, id))
+    if (!before) return
+    const { owners, threshold } = newGovernance
+    const governedSince = request.consensusTimestamp
+    // Two changes that others took to the ledger may be found in another order than they were executed.
+    if (before.governedSince && governedSince && governedSince < before.governedSince) return
+    const wallet: Wallet = {
+      ...before,
+      owners,
+      threshold,
+      key: walletKey(newGovernance),
+      governedSince,
+      updatedAt: now,
+    }
+    await replaceGovernance(trx, wallet, before.key)
+    const stay = new Set(owners.map((owner) => owner.wallet))
+    const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
+    const was = new Set(before.owners.map((owner) => owner.wallet))
+    const joined = [...stay].filter((account) => !was.has(account))
+    trx.onCommit(() => announcements.walletUpdated(wallet, { joined, former }))
+  }
+
+  async function applySuccess(trx: Change<Tables>, request: Request, id: string | null, now: Date): Promise<void> {
+    if (!id) return
+    if (request.operation === 'create') await createWallet(trx, request, id, now)
+    else if (request.operation === 'update') await changeOwners(trx, request, id, now)
+  }
+
+  /** Writes how a request ended, unless it ended before. */
+  async function write(
+    request: Request,
+    settled: Request,
+    from: RequestState[],
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    const now = new Date(clock.now())
+    const success = settled.state === 'success'
+    await database.change(async (trx) => {
+      const moved = await moveState(trx, request.jobId, from, {
+        state: settled.state,
+        code: settled.code,
+        message: settled.message,
+        wallet: settled.wallet,
+        consensus_timestamp: settled.consensusTimestamp,
+        ...(settled.consensusTimestamp ? { open: false } : {}),
+        ...(settled.receipt ? { receipt: settled.receipt } : {}),
+        updated_at: now,
+      })
+      if (!moved) return
+      const { consensusTimestamp: at } = settled
+      await insertExecution(trx, {
+        jobId: request.jobId,
+        status: success ? 'success' : 'error',
+        payload: { transactionId: request.transactionId, ...payload, ...(at ? { consensusTimestamp: at } : {}) },
+        timestamp: now,
+      })
+      if (success) await applySuccess(trx, settled, settled.wallet, now)
+      trx.onCommit(() =>
+        success ? announcements.transactionExecuted(settled) : announcements.transactionFailed(settled),
+      )
+    })
+  }
+
+  async function succeeded(
+    request: Request,
+    { status, receipt, consensusTimestamp }: FinalOutcome,
+    charged: ChargedFee[] | undefined,
+  ): Promise<Request> {
+    const customFees = charged ? { customFees: charged.map(feeOut) } : {}
+    const wallet = request.operation === 'create' ? (receipt.accountId ?? null) : request.wallet
+    const settled = {
+      ...request,
+      wallet,
+      state: 'success' as const,
+      code: null,
+      message: null,
+      consensusTimestamp: consensusTimestamp ?? null,
+      receipt: { ...receipt, ...customFees },
+    }
+    await write(request, settled, unsettled, { status, ...customFees })
+    return settled
+  }
+
+  async function failed(request: Request, outcome: FinalOutcome): Promise<Request> {
+    const { status, consensusTimestamp, phase, receipt } = outcome
+    const settled = {
+      ...request,
+      state: 'error' as const,
+      code: status,
+      message: `The ledger refused the transaction: ${status}`,
+      consensusTimestamp: consensusTimestamp ?? null,
+      // A refusal at precheck decided nothing for good: the end of the window looks at the ledger again.
+      receipt: phase === 'precheck' ? null : { ...receipt },
+    }
+    // A success that rested on a forged receipt is taken back when the mirror shows the failure.
+    const from: RequestState[] = consensusTimestamp ? ['pending', 'executing', 'success'] : ['pending', 'executing']
+    await write(request, settled, from, { status, code: status })
+    return settled
+  }
+
+  async function superseded(request: Request, { consensusTimestamp }: FinalOutcome, why: string): Promise<Request> {
+    const settled = {
+      ...request,
+      state: 'error' as const,
+      code: SUPERSEDED,
+      message: `Another transaction was executed under the id ${request.transactionId}, and this one never will be: ${why}`,
+      consensusTimestamp: consensusTimestamp ?? null,
+      receipt: null,
+    }
+    await write(request, settled, supersedable, { status: SUPERSEDED, code: SUPERSEDED, difference: why })
+    return settled
+  }
+
+  return {
+    async settle(ledger, request, outcome) {
+      const { bodyBytes, submitted, transactionId } = request
+      const execution = await ledger.execution({ bodyBytes, outcome, submitted })
+      switch (execution.state) {
+        case 'failed':
+          return failed(request, execution.outcome)
+        case 'superseded':
+          return superseded(request, execution.outcome, execution.difference)
+        case 'executed':
+          if (execution.proof !== 'precheck' || !needsProof.includes(request.operation))
+            return succeeded(request, execution.outcome, execution.customFees)
+      }
+      throw unavailable(
+        'OUTCOME_UNKNOWN',
+        `The mirror of ${ledger.chain} does not show yet what was executed under ${transactionId}`,
+      )
+    },
+
+    async close(trx, request, { code, message, from = ['pending'] }) {
+      const now = new Date(clock.now())
+      if (!(await moveState(trx, request.jobId, from, { state: 'error', code, message, updated_at: now }))) return
+      await insertExecution(trx, {
+        jobId: request.jobId,
+        status: 'error',
+        payload: { transactionId: request.transactionId, status: code, code },
+        timestamp: now,
+      })
+      trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
+    },
+  }
+}
+
+/** As `maxCustomFees` names fees, with who got it and who paid. */
+const feeOut = ({ tokenId, amount, ...who }: ChargedFee) => ({
+  token_id: tokenId ?? 'HBAR',
+  amount: encodeAmount(amount),
+  ...who,
+})

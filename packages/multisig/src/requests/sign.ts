@@ -1,0 +1,125 @@
+import {
+  type FoundSignature,
+  type Ledger,
+  leaves,
+  publicKeyText,
+  type Signature,
+  signaturesFrom,
+  verifiedSignatures,
+} from '@quorate/ledger'
+import {
+  type ApiError,
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  gone,
+  type Session,
+  unprocessable,
+} from '@quorate/platform'
+import { checkFees } from '../model/fees.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from '../model/keys.ts'
+import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
+import { insertSignatures, type Tables } from '../store.ts'
+
+export interface Signing {
+  /**
+   * Counts the signature of `senderId` under a request (`transaction/sign`). The session may be any owner's: what
+   * counts is the signature. Repeating it answers the same.
+   *
+   * Throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`.
+   */
+  sign(request: Request, by: { session: Session; senderId: string; signature: Uint8Array }): Promise<CountedSignature>
+}
+
+/** Why a request that ended in `error` did: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
+export function failure(request: Request): ApiError {
+  const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
+  if (code === 'REQUEST_EXPIRED') return gone(code, message)
+  return code === 'REJECTED' ? conflict(code, message) : unprocessable(code, message)
+}
+
+/** Throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}. */
+export function checkOpen(request: Request, now: number): void {
+  if (request.state === 'error') throw failure(request)
+  if (request.state !== 'pending')
+    throw conflict('REQUEST_CLOSED', `The request ${request.jobId} has been handed to the ledger`)
+  if (now >= request.expiresAt.getTime())
+    throw gone(
+      'REQUEST_EXPIRED',
+      `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: ask again`,
+    )
+}
+
+export function createSigning(deps: {
+  database: Database<Tables>
+  clock: Clock
+  ledgerOf: (session: Session) => Ledger
+  addJob: (trx: Change<Tables>, request: Request, counted: CountedSignature) => Promise<() => void>
+}): Signing {
+  const { database, clock, ledgerOf, addJob } = deps
+
+  return {
+    async sign(request, { session, senderId, signature }) {
+      if (!signersOf(request).includes(senderId))
+        throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+      const found = signaturesFrom(signature)
+      const repeated = request.signatures.find(
+        (counted) =>
+          counted.senderId === senderId && found.some((one) => Buffer.compare(one.signature, counted.signature) === 0),
+      )
+      if (repeated) return repeated
+      checkOpen(request, clock.now())
+      if (request.rejections.some((rejection) => rejection.account === senderId))
+        throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
+
+      const ledger = ledgerOf(session)
+      const [needed, held] = await Promise.all([
+        keysNeeded(ledger, request, clock.now()),
+        leavesHeld(ledger, senderId),
+        checkFees(ledger, request),
+      ])
+      const [verified] = verifiedBy(request, found, needed, { senderId, held })
+      if (!verified)
+        throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
+      const counted = {
+        senderId,
+        publicKey: publicKeyText(verified.publicKey),
+        signature: verified.signature,
+        timestamp: new Date(clock.now()),
+      }
+      const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
+      if (present) return present
+      await database.change(async (trx) => {
+        if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
+        trx.onCommit(await addJob(trx, { ...request, signatures: [...request.signatures, counted] }, counted))
+      })
+      return counted
+    },
+  }
+}
+
+/**
+ * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by it, and the sender's
+ * account still holds it: a key that one owner has given up does not count as another's whose account it was put into. Throws 409
+ * `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more.
+ */
+function verifiedBy(
+  request: Request,
+  found: FoundSignature[],
+  needed: NeededKey[],
+  { senderId, held }: { senderId: string; held: Set<string> },
+): Signature[] {
+  const candidates = needed.flatMap(({ key }) => leaves(key))
+  const owned = leavesOwned(request, needed, senderId)
+  const joinedWith = candidates.filter((leaf) => owned.has(publicKeyText(leaf)))
+  const own = joinedWith.filter((leaf) => held.has(publicKeyText(leaf)))
+  const verified = verifiedSignatures(request.bodyBytes, found, own)
+  if (verified.length > 0) return verified
+  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, joinedWith).length > 0)
+    throw conflict(
+      'OWNER_KEY_ROTATED',
+      `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+    )
+  return []
+}

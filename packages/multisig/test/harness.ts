@@ -1,0 +1,208 @@
+/** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
+import { PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
+import { type TestLedgerOptions, testLedger } from '@quorate/ledger/testing'
+import {
+  type Clock,
+  createCache,
+  createHttp,
+  createLogger,
+  createRealtime,
+  openJobs,
+  readSettings,
+  systemClock,
+} from '@quorate/platform'
+import {
+  type Answer,
+  caller,
+  checkAnswers,
+  checkMessages,
+  socketsAt,
+  testClock,
+  testDatabase,
+  testTokens,
+} from '@quorate/platform/testing'
+import { multisig, namespaces, settings as shape } from '../src/index.ts'
+
+export type { Answer }
+
+/** Somebody with an account, its key and a session. */
+export interface Person {
+  id: string
+  key: PrivateKey
+  token: string
+}
+
+/** The signature of a person over bytes given as base64, as 0x hex. */
+export const signed = (person: Pick<Person, 'key'>, bodyBytes: string): string =>
+  `0x${Buffer.from(person.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export interface HouseOptions {
+  env?: Record<string, string>
+  /** Where the ledger is kept; in memory if absent. */
+  ledgerDir?: string
+}
+
+/** On a clock that the test moves. */
+export const openHouse = (options: HouseOptions = {}) => {
+  const clock = testClock()
+  return furnish(clock, { clock }, options)
+}
+
+/** On the system's clock, with the ledger in a thread of its own, as the platform runs: for measuring. */
+export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock, {}, options)
+
+async function furnish<C extends Clock>(
+  clock: C,
+  ledgerClock: Pick<TestLedgerOptions, 'clock'>,
+  { env = {}, ledgerDir }: HouseOptions,
+) {
+  const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
+  const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
+  const network = await testLedger({
+    ...ledgerClock,
+    ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }),
+  })
+  const { ledger, treasury, onLedger } = network
+  const server = await testDatabase()
+  const tokens = await testTokens(clock)
+  const jobs = openJobs({
+    server,
+    settings: { attempts: settings.QUEUE_ATTEMPTS, backoffDelayMs: settings.QUEUE_BACKOFF_DELAY },
+    clock,
+    logger,
+  })
+  const http = await createHttp({
+    name: 'multisig',
+    title: 'Multi-signature wallets',
+    description: 'under test',
+    version: '0.1.0',
+    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
+    logger,
+    clock,
+    tokens: tokens.verifier,
+  })
+  checkAnswers(http)
+  checkMessages(http)
+  const realtime = await multisig({
+    http,
+    server,
+    jobs,
+    ledgers: new Map([[network.chain, ledger]]),
+    openRealtime: (on, findIntruders) =>
+      createRealtime({
+        findIntruders,
+        tokens: tokens.verifier,
+        namespaces: namespaces(settings),
+        settings: { host: '127.0.0.1', port: 0, cors: [] },
+        clock,
+        logger,
+        on,
+      }),
+    settings,
+    cache: await createCache({ clock, logger }),
+    clock,
+  })
+  await jobs.start()
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  const call = caller(url)
+  const sockets = socketsAt(realtime.address)
+
+  /** Somebody new, with 100 hbars and a session. */
+  async function person(key = PrivateKey.generateED25519()): Promise<Person> {
+    const id = await network.account(key.publicKey)
+    return { id, key, token: await tokens.issue({ walletId: id, publicKey: key.publicKey.toStringRaw() }) }
+  }
+
+  async function post(path: string, by: Person, body: unknown): Promise<Answer> {
+    return call('POST', path, by, body)
+  }
+
+  const sign = (request: Answer['body'], by: Person, walletId?: string, relayedBy = by): Promise<Answer> =>
+    post(`/multisig/transaction/sign/${request.jobId}`, relayedBy, {
+      ...(walletId ? { walletId } : {}),
+      senderId: by.id,
+      historyId: request.historyId,
+      signature: signed(by, request.bodyBytes),
+    })
+
+  /** Asks and expects it to be possible. */
+  async function ask(operation: string, by: Person, body: unknown): Promise<Answer['body']> {
+    const answer = await post(`/multisig/wallet/${operation}/request`, by, body)
+    if (answer.status !== 200) throw new Error(`${operation}/request answered ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  const execute = (operation: string, by: Person, { jobId, bytes }: Answer['body']): Promise<Answer> =>
+    post(`/multisig/wallet/${operation}/execute`, by, { jobId, bytes })
+
+  /** A wallet of these owners, with 50 hbars. */
+  async function wallet(owners: Person[], threshold: number, more: object = {}): Promise<string> {
+    const [creator] = owners
+    if (!creator) throw new Error('a wallet needs owners')
+    const request = await ask('create', creator, {
+      name: 'Treasury',
+      description: '',
+      balance: 0,
+      settings: { owners: owners.map(({ id }, index) => ({ wallet: id, name: `owner ${index + 1}` })), threshold },
+      maxAutomaticTokenAssociations: 10,
+      ...more,
+    })
+    const counted = await sign(request, creator)
+    if (counted.status !== 200) throw new Error(`sign answered ${JSON.stringify(counted.body)}`)
+    const answer = await execute('create', creator, request)
+    if (answer.status !== 200) throw new Error(`create/execute answered ${JSON.stringify(answer.body)}`)
+    await fund(answer.body.walletId, 50)
+    return answer.body.walletId
+  }
+
+  const fund = (id: string, hbars: number) =>
+    onLedger(new TransferTransaction().addHbarTransfer(treasury.id, -hbars).addHbarTransfer(id, hbars))
+
+  /** A connected socket of a person's, which remembers what it hears. */
+  async function socket(by: Person, namespace = 'multisig') {
+    const opened = await sockets.open(namespace, by)
+    return {
+      ...opened,
+      subscribe: (walletId: unknown) => opened.connection.emitWithAck('subscribe_wallet', { walletId }),
+      unsubscribe: (walletId: unknown) => opened.connection.emitWithAck('unsubscribe_wallet', { walletId }),
+    }
+  }
+
+  return {
+    clock,
+    get net() {
+      return network.net
+    },
+    stopLedger: network.stop,
+    restartLedger: network.restart,
+    ledger,
+    server,
+    jobs,
+    realtime,
+    tokens,
+    treasury,
+    url,
+    call,
+    post,
+    get: (path: string, by?: Person) => call('GET', path, by),
+    person,
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
+    onLedger,
+    ask,
+    sign,
+    execute,
+    wallet,
+    fund,
+    socket,
+    async close() {
+      sockets.close()
+      await http.close()
+      await realtime.close()
+      await jobs.stop()
+      await server.close()
+      await network.close()
+    },
+  }
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import { AccountUpdateTransaction, KeyList, PrivateKey, Transaction } from '@hiero-ledger/sdk'
+import { limits } from '../src/limits.ts'
+import { type House, openHouse, type Person, signed } from './harness.ts'
+
+describe('What others than the owners, and owners against each other, may not do', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let eve: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, eve] = (await house.people(3)) as [Person, Person, Person]
+  })
+  after(() => house.close())
+
+  const payment = (walletId: string, receiverId = ada.id) => ({
+    walletId,
+    receiverId,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 1,
+  })
+  const creation = (owners: { id: string }[], more: object = {}) => ({
+    name: 'Treasury',
+    description: '',
+    balance: 0,
+    settings: { owners: owners.map(({ id }) => ({ wallet: id, name: id })), threshold: 1 },
+    ...more,
+  })
+  const code = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
+    const { status, body } = await answer
+    return [status, body.code]
+  }
+
+  it('see no signatures of a request with which its transaction could be submitted', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    const mine = signed(ada, request.bodyBytes)
+    await house.sign(request, ada, walletId)
+    const base64 = Buffer.from(mine.slice(2), 'hex').toString('base64')
+    const reads = () =>
+      Promise.all(
+        [
+          `wallet/${walletId}`,
+          `wallet/${walletId}/history`,
+          `wallet/${walletId}/pending`,
+          `transaction/status/${request.jobId}`,
+        ].map(async (path) => JSON.stringify((await house.get(`/multisig/${path}`, ben)).body)),
+      )
+    for (const text of await reads()) assert.ok(!text.includes(base64))
+    await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+    for (const text of await reads()) assert.ok(!text.includes(base64), 'a rejected one can be submitted, too')
+    await house.clock.advance(180_000)
+    await house.jobs.idle()
+    assert.ok((await reads())[1]?.includes(base64), 'once its window has ended they are shown')
+    const second = await house.ask('withdraw', ada, payment(walletId))
+    for (const owner of [ada, ben]) await house.sign(second, owner, walletId)
+    await house.execute('withdraw', ada, second)
+    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    assert.equal(entry.events.filter((event: { signature?: string }) => event.signature).length, 2)
+  })
+
+  it("cannot have a key that one owner gave up counted as another's", async () => {
+    const [cleo, dan] = (await house.people(2)) as [Person, Person]
+    const walletId = await house.wallet([ada, cleo, dan], 2)
+    const given = cleo.key
+    const next = PrivateKey.generateED25519()
+    await house.onLedger(new AccountUpdateTransaction().setAccountId(cleo.id).setKey(next.publicKey), given, next)
+    // Dan's account holds his own key still, and Cleo's old one beside it.
+    const both = new KeyList([dan.key.publicKey, given.publicKey], 1)
+    await house.onLedger(new AccountUpdateTransaction().setAccountId(dan.id).setKey(both), dan.key, given)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    await house.sign(request, ada, walletId)
+    assert.deepEqual(await code(house.sign(request, { ...dan, key: given }, walletId)), [422, 'INVALID_SIGNATURE'])
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(given)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    assert.deepEqual(await code(house.execute('withdraw', dan, { jobId: request.jobId, bytes })), [
+      422,
+      'THRESHOLD_NOT_MET',
+    ])
+    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.deepEqual(
+      body.signatures.map(({ senderId }: { senderId: string }) => senderId),
+      [ada.id],
+    )
+    assert.equal((await house.sign(request, dan, walletId)).status, 200, 'his own key counts')
+    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+  })
+
+  it('cannot read or comment on the creation that they asked for once they were removed', async () => {
+    const [cleo] = (await house.people(1)) as [Person]
+    const asked = await house.ask('create', cleo, creation([cleo, ben]))
+    await house.sign(asked, cleo)
+    const { walletId } = (await house.execute('create', cleo, asked)).body
+    await house.fund(walletId, 10)
+    const path = `/multisig/transaction/status/${asked.jobId}`
+    const comment = (by: Person) => house.post(`/multisig/transaction/comment/${asked.jobId}`, by, { text: 'hello' })
+    assert.equal((await house.get(path, cleo)).status, 200)
+    assert.equal((await comment(cleo)).status, 201)
+    const removal = await house.ask('update', ben, { walletId, action: 'remove', owner: { wallet: cleo.id } })
+    await house.sign(removal, ben, walletId)
+    assert.equal((await house.execute('update', ben, removal)).status, 200)
+    assert.deepEqual(await code(house.get(path, cleo)), [403, 'FORBIDDEN'])
+    assert.deepEqual(await code(comment(cleo)), [403, 'FORBIDDEN'])
+    assert.deepEqual(await code(house.execute('create', cleo, asked)), [403, 'FORBIDDEN'])
+    const paid = await house.ask('create', eve, creation([ada, ben]))
+    await house.sign(paid, eve)
+    await house.execute('create', eve, paid)
+    assert.equal((await house.get(`/multisig/transaction/status/${paid.jobId}`, eve)).status, 200, 'who paid sees it')
+    const said = house.post(`/multisig/transaction/comment/${paid.jobId}`, eve, { text: 'hello' })
+    assert.deepEqual(await code(said), [403, 'FORBIDDEN'], 'and says nothing to its owners any more')
+  })
+
+  it('cause the same work by asking for a wallet as for an account that is none', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const { store } = house.server
+    const { mirror } = house.ledger
+    const session = store.session.bind(store)
+    const { account } = mirror
+    let statements: string[] = []
+    let reads = 0
+    store.session = async () => {
+      const one = await session()
+      const query = one.query.bind(one)
+      return Object.assign(Object.create(one), {
+        query: (text: string, ...values: unknown[]) => {
+          if (text.includes('multisig')) statements.push(text)
+          return (query as (...all: unknown[]) => unknown)(text, ...values)
+        },
+        release: () => one.release(),
+      })
+    }
+    mirror.account = async (id) => {
+      reads++
+      return account(id)
+    }
+    const workOf = async (ask: (id: string) => Promise<{ status: number; body: object }>, id: string) => {
+      statements = []
+      reads = 0
+      const { status, body } = await ask(id)
+      return { status, body, statements, reads }
+    }
+    try {
+      for (const ask of [
+        (id: string) => house.get(`/multisig/wallet/${id}`, eve),
+        (id: string) => house.get(`/multisig/wallet/${id}/history`, eve),
+        (id: string) => house.get(`/multisig/wallet/${id}/pending`, eve),
+        (id: string) => house.post('/multisig/wallet/stake/request', eve, { walletId: id }),
+        (id: string) => house.post('/multisig/wallet/withdraw/request', eve, payment(id)),
+      ]) {
+        const [wallet, none] = [await workOf(ask, walletId), await workOf(ask, eve.id)]
+        assert.equal(wallet.status, 403)
+        assert.equal(wallet.reads, 0)
+        assert.ok(wallet.statements.length > 0)
+        assert.deepEqual(wallet, none)
+      }
+    } finally {
+      store.session = session
+      mirror.account = account
+    }
+  })
+
+  it('cannot name anything with characters that nobody sees', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const hidden = 'Trea\u202Esury'
+    const create = (more: object) => house.post('/multisig/wallet/create/request', ada, { ...creation([ada]), ...more })
+    const owners = [{ wallet: ada.id, name: 'A\u200Bda' }]
+    assert.deepEqual(await code(create({ name: hidden })), [400, 'HIDDEN_CHARACTER'])
+    assert.deepEqual(await code(create({ description: hidden })), [400, 'HIDDEN_CHARACTER'])
+    assert.deepEqual(await code(create({ settings: { owners, threshold: 1 } })), [400, 'HIDDEN_CHARACTER'])
+    const add = { walletId, action: 'add', owner: { wallet: eve.id, name: '\u0007' } }
+    assert.deepEqual(await code(house.post('/multisig/wallet/update/request', ada, add)), [400, 'HIDDEN_CHARACTER'])
+    const { jobId } = await house.ask('withdraw', ada, payment(walletId))
+    for (const path of [`comment/${jobId}`, `reject/${jobId}`]) {
+      const answer = house.post(`/multisig/transaction/${path}`, ada, { text: hidden, reason: hidden })
+      assert.deepEqual(await code(answer), [400, 'HIDDEN_CHARACTER'])
+    }
+  })
+
+  it('have a hundred owners counted before any is looked up', async () => {
+    const { mirror } = house.ledger
+    const { account } = mirror
+    let reads = 0
+    mirror.account = async (id) => {
+      reads++
+      return account(id)
+    }
+    try {
+      const many = Array.from({ length: 100 }, (_, index) => ({ id: `0.0.${5000 + index}` }))
+      const ask = (owners: { id: string }[]) => house.post('/multisig/wallet/create/request', ada, creation(owners))
+      assert.deepEqual(await code(ask(many)), [422, 'TOO_MANY_OWNERS'])
+      assert.deepEqual(await code(ask([ada, ada])), [422, 'OWNER_REPEATED'])
+      assert.equal(reads, 0)
+    } finally {
+      mirror.account = account
+    }
+  })
+
+  it('learn at the execution that the receiver has asked to sign since', async () => {
+    const receiver = await house.person()
+    const walletId = await house.wallet([ada, ben], 1)
+    const request = await house.ask('withdraw', ada, payment(walletId, receiver.id))
+    await house.sign(request, ada, walletId)
+    const demand = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
+    await house.onLedger(demand, receiver.key)
+    const refused = await house.execute('withdraw', ada, request)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
+    assert.deepEqual(refused.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    await transaction.sign(receiver.key)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    assert.equal((await house.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
+  })
+
+  it('have a thousand junk signatures refused before one is verified', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    const pair = (seed: number) => ({ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) })
+    const sigMap = (count: number) => ({ sigPair: Array.from({ length: count }, (_, index) => pair(index)) })
+    const sign = (count: number) =>
+      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+        walletId,
+        senderId: ada.id,
+        signature: Buffer.from(proto.SignatureMap.encode(sigMap(count)).finish()).toString('base64'),
+      })
+    const execute = (count: number) => {
+      const body = { bodyBytes: Buffer.from(request.bodyBytes, 'base64'), sigMap: sigMap(count) }
+      const signedTransactionBytes = proto.SignedTransaction.encode(body).finish()
+      const bytes = Buffer.from(proto.Transaction.encode({ signedTransactionBytes }).finish()).toString('base64')
+      return house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+    }
+    for (const ask of [sign, execute]) assert.deepEqual(await code(ask(1_000)), [400, 'TOO_MANY_SIGNATURES'])
+    assert.deepEqual(await code(execute(100)), [400, 'TOO_MANY_SIGNATURES'], '100 pairs, each for two keys')
+    for (const owner of [ada, ben]) assert.equal((await house.sign(request, owner, walletId)).status, 200)
+    assert.equal((await execute(20)).status, 200, 'junk within the bounds is left out')
+  })
+})
+
+describe('Limits of a wallet and of a person', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let walletId: string
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    walletId = await house.wallet([ada, ben], 1)
+  })
+  after(() => house.close())
+
+  const stake = (by: Person) => house.post('/multisig/wallet/stake/request', by, { walletId })
+  const counts = (answers: { status: number }[]) => [
+    answers.filter(({ status }) => status === 200).length,
+    answers.filter(({ status }) => status === 429).length,
+  ]
+
+  it('bound its open requests, asked at once too, and each that ends makes room for another', async () => {
+    const most = limits.maxOpenRequestsOfWallet.value
+    const answers = await Promise.all(
+      Array.from({ length: most + 10 }, (_, index) => stake(index % 2 === 0 ? ada : ben)),
+    )
+    assert.deepEqual(counts(answers), [most, 10])
+    const refused = answers.find(({ status }) => status === 429)
+    assert.equal(refused?.body.code, 'TOO_MANY_OPEN_REQUESTS')
+    assert.ok(Number(refused?.headers.get('retry-after')) > 0)
+    const open = answers.find(({ status }) => status === 200)
+    await house.post(`/multisig/transaction/reject/${open?.body.jobId}`, ada, {})
+    await house.post(`/multisig/transaction/reject/${open?.body.jobId}`, ben, {})
+    assert.equal((await stake(ada)).status, 200)
+    await house.clock.advance(120_000)
+    assert.equal((await stake(ada)).status, 200, 'what has expired is open no more')
+  })
+
+  it('leave every owner its part, however many requests another keeps open', async () => {
+    const [eve, cleo] = (await house.people(2)) as [Person, Person]
+    const shared = await house.wallet([eve, cleo], 2)
+    const ask = async (by: Person) => {
+      for (;;) {
+        const answer = await house.post('/multisig/wallet/stake/request', by, { walletId: shared })
+        // So many at once may find a busy machine's database or mirror too slow: a 503 made no request, and is asked again.
+        if (answer.status !== 503) return answer
+      }
+    }
+    const most = limits.maxOpenRequestsOfWallet.value
+    const flood = await Promise.all(Array.from({ length: most + 5 }, () => ask(eve)))
+    assert.deepEqual(counts(flood), [most, 5])
+    const others = await Promise.all(Array.from({ length: most / 2 + 5 }, () => ask(cleo)))
+    assert.deepEqual(counts(others), [most / 2, 5])
+  })
+
+  it('bound what one person asks for beside wallets', async () => {
+    const [eve] = (await house.people(1)) as [Person]
+    const body = { name: 'x', settings: { owners: [{ wallet: eve.id, name: 'x' }], threshold: 1 } }
+    const most = limits.maxOpenRequestsOfPerson.value
+    const answers = await Promise.all(
+      Array.from({ length: most + 3 }, () => house.post('/multisig/wallet/create/request', eve, body)),
+    )
+    assert.deepEqual(counts(answers), [most, 3])
+    assert.equal((await stake(ada)).status, 200, "others' are others'")
+  })
+
+  it('bound the comments of each on a request', async () => {
+    const { jobId } = (await stake(ada)).body
+    const say = (by: Person) => house.post(`/multisig/transaction/comment/${jobId}`, by, { text: 'hello' })
+    const most = limits.maxCommentsOfPerson.value
+    const answers = await Promise.all(Array.from({ length: most + 2 }, () => say(ada)))
+    assert.equal(answers.filter(({ status }) => status === 201).length, most)
+    assert.equal(answers.find(({ status }) => status === 429)?.body.code, 'TOO_MANY_COMMENTS')
+    assert.equal((await say(ben)).status, 201)
+  })
+})

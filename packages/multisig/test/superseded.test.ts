@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import {
+  AccountCreateTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  KeyList,
+  type PrivateKey,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { type FinalOutcome, keyFromText, parseTransactionId, withSignatures } from '@quorate/ledger'
+import { type Answer, type House, openHouse, type Person } from './harness.ts'
+
+/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+const ledgerWindow = 180_000
+
+describe('A transaction of another kind under the id of a request', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let eve: Person
+  before(async () => {
+    house = await openHouse()
+    ;[ada, ben, eve] = (await house.people(3)) as [Person, Person, Person]
+  })
+  after(() => house.close())
+
+  /** Freezes another transaction under the id of a request, and submits it signed with these keys. */
+  async function usurp(request: Answer['body'], transaction: Transaction, ...keys: PrivateKey[]) {
+    const id = parseTransactionId(request.transactionId)
+    assert.ok(id)
+    // As like the request as can be: the same node, window and greatest fee.
+    const body = proto.TransactionBody.decode(Buffer.from(request.bodyBytes, 'base64'))
+    const { bodyBytes } = house.ledger.freeze(
+      transaction.setMaxTransactionFee(Hbar.fromTinybars(body.transactionFee.toString())),
+      { payer: id.payer, validStart: id, validDurationSeconds: Number(body.transactionValidDuration?.seconds) },
+    )
+    const signatures = keys.map((key) => ({
+      publicKey: keyFromText(key.publicKey.toStringRaw()),
+      signature: key.sign(bodyBytes),
+    }))
+    const outcome = await house.ledger.submit(withSignatures(bodyBytes, signatures))
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    return outcome.receipt
+  }
+
+  const creation = (threshold = 2) => ({
+    name: 'Treasury',
+    description: '',
+    balance: 0,
+    settings: { owners: [ada, ben].map(({ id }) => ({ wallet: id, name: id })), threshold },
+  })
+  const payment = (walletId: string, amountOrSerial = 1, receiverId = ada.id) => ({
+    walletId,
+    receiverId,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial,
+  })
+  const status = async (jobId: string, by: Person) =>
+    (await house.get(`/multisig/transaction/status/${jobId}`, by)).body
+  async function pass(ms: number): Promise<void> {
+    await house.clock.advance(ms)
+    await house.jobs.idle()
+  }
+
+  it('registers no wallet for an account that is not the owners', async () => {
+    const socket = await house.socket(ben)
+    const request = await house.ask('create', eve, creation())
+    await house.sign(request, eve)
+    const mine = new AccountCreateTransaction().setKeyWithoutAlias(eve.key.publicKey)
+    const { accountId } = await usurp(request, mine, eve.key)
+    const answer = await house.execute('create', eve, request)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
+    assert.match(answer.body.message, /key/)
+    assert.deepEqual((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+    const found = await status(request.jobId, eve)
+    assert.deepEqual([found.status, found.code, found.walletId], ['error', 'SUPERSEDED', null])
+    assert.equal(found.receipt, undefined, "the receipt is another transaction's")
+    assert.equal((await house.get(`/multisig/wallet/${accountId}`, ben)).status, 403)
+    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+    assert.ok(!socket.heard.some(({ event }) => event === 'wallet_created'))
+    await pass(ledgerWindow)
+    assert.equal((await status(request.jobId, eve)).code, 'SUPERSEDED', 'nor later')
+    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+  })
+
+  it('registers none where the account lacks but what only the entity shows', async () => {
+    const request = await house.ask('create', eve, creation())
+    await house.sign(request, eve)
+    const key = new KeyList([ada.key.publicKey, ben.key.publicKey, eve.key.publicKey], 1)
+    await usurp(request, new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(0), eve.key)
+    assert.equal((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+  })
+
+  it('registers none for an account that was only changed, nor for two creations on one', async () => {
+    const first = await house.ask('create', eve, creation())
+    const second = await house.ask('create', eve, creation())
+    for (const request of [first, second]) await house.sign(request, eve)
+    await usurp(first, new AccountUpdateTransaction().setAccountId(eve.id).setAccountMemo('mine'), eve.key)
+    await usurp(second, new AccountUpdateTransaction().setAccountId(eve.id).setAccountMemo('again'), eve.key)
+    for (const request of [first, second])
+      assert.equal((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+    await pass(ledgerWindow)
+    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+  })
+
+  it('is no withdrawal in the history: what went elsewhere is told as SUPERSEDED', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    for (const owner of [ada, ben]) await house.sign(request, owner, walletId)
+    const other = new TransferTransaction()
+      .addHbarTransfer(walletId, new Hbar(-10))
+      .addHbarTransfer(eve.id, new Hbar(10))
+    await usurp(request, other, ada.key, ben.key)
+    const answer = await house.execute('withdraw', ada, request)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
+    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    assert.equal(entry.status, 'error')
+    assert.equal(entry.events.at(-1).payload.code, 'SUPERSEDED')
+  })
+
+  it('is found where nobody executed here, also over a rejection', async () => {
+    const walletId = await house.wallet([ada, ben], 1)
+    const [open, rejected] = [
+      await house.ask('withdraw', ada, payment(walletId)),
+      await house.ask('withdraw', ada, payment(walletId)),
+    ]
+    await house.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, {})
+    const other = () =>
+      new TransferTransaction().addHbarTransfer(walletId, new Hbar(-1)).addHbarTransfer(eve.id, new Hbar(1))
+    for (const request of [open, rejected]) await usurp(request, other(), ada.key)
+    await pass(ledgerWindow)
+    assert.equal((await status(open.jobId, ada)).code, 'SUPERSEDED')
+    assert.equal((await status(rejected.jobId, ada)).code, 'REJECTED')
+  })
+
+  it('replaces no owners', async () => {
+    const walletId = await house.wallet([ada, ben], 2)
+    const owner = { wallet: eve.id, name: 'Eve' }
+    const request = await house.ask('update', ada, { walletId, action: 'add', owner, threshold: 2 })
+    for (const signer of [ada, ben]) await house.sign(request, signer, walletId)
+    const memo = new AccountUpdateTransaction().setAccountId(walletId).setAccountMemo('nothing more')
+    await usurp(request, memo, ada.key, ben.key)
+    assert.equal((await house.execute('update', ada, request)).body.code, 'SUPERSEDED')
+    const { settings } = (await house.get(`/multisig/wallet/${walletId}`, ada)).body
+    assert.deepEqual(
+      settings.owners.map(({ wallet }: { wallet: string }) => wallet),
+      [ada.id, ben.id],
+    )
+    assert.equal((await house.get(`/multisig/wallet/${walletId}`, eve)).status, 403)
+  })
+
+  it('is told from the request itself, which somebody else took to the ledger with other signatures', async () => {
+    const walletId = await house.wallet([ada, ben], 1)
+    const request = await house.ask('update', ada, { walletId, action: 'add', owner: { wallet: eve.id, name: 'Eve' } })
+    const bodyBytes = Buffer.from(request.bodyBytes, 'base64')
+    const signatures = [ada, ben, eve].map(({ key }) => ({
+      publicKey: keyFromText(key.publicKey.toStringRaw()),
+      signature: key.sign(bodyBytes),
+    }))
+    await house.ledger.submit(withSignatures(bodyBytes, signatures))
+    await house.sign(request, ada, walletId)
+    await pass(ledgerWindow)
+    assert.equal((await status(request.jobId, ada)).status, 'success')
+    const { body } = await house.get(`/multisig/wallet/${walletId}`, eve)
+    assert.equal(body.settings.owners.length, 3)
+    assert.equal(body.keyMatches, true)
+  })
+
+  it('that wins a race against the execution is told when the mirror shows it, and so is the request when it wins', async () => {
+    const walletId = await house.wallet([ada, ben], 1)
+    const request = await house.ask('withdraw', ada, payment(walletId))
+    await house.sign(request, ada, walletId)
+    const other = new TransferTransaction().addHbarTransfer(walletId, new Hbar(-2)).addHbarTransfer(eve.id, new Hbar(2))
+    await usurp(request, other, ada.key)
+    // As where the node took ours, another node the other, and the mirror is behind.
+    const { mirror, submit } = house.ledger
+    const { executed, transaction } = mirror
+    mirror.executed = async () => null
+    mirror.transaction = async () => null
+    house.ledger.submit = async (bytes, options) => {
+      const outcome = await submit(bytes, options)
+      return outcome.state === 'final' ? { ...outcome, accepted: true } : outcome
+    }
+    try {
+      assert.equal((await house.execute('withdraw', ada, request)).status, 200, 'the node took it')
+    } finally {
+      Object.assign(mirror, { executed, transaction })
+      house.ledger.submit = submit
+    }
+    await pass(ledgerWindow)
+    const found = await status(request.jobId, ada)
+    assert.deepEqual([found.status, found.code], ['error', 'SUPERSEDED'])
+    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    assert.deepEqual(
+      entry.events.map((event: { action: string; status: string }) => `${event.action} ${event.status}`),
+      ['request pending', 'signature success', 'execute success', 'execute error'],
+    )
+  })
+
+  describe('and a receipt that the mirror contradicts', () => {
+    const codeOf = (success: boolean) => (success ? 'SUCCESS' : 'INSUFFICIENT_PAYER_BALANCE')
+    const forged = (transactionId: string, success: boolean): FinalOutcome => ({
+      ...{ state: 'final', success, status: codeOf(success), phase: 'consensus', transactionId },
+      ...(success ? { accepted: true } : {}),
+      receipt: { status: codeOf(success) },
+    })
+
+    /** A request that is executed over a node that lies as long as receipts are asked for. */
+    async function lied(success: boolean, work: (request: Answer['body'], walletId: string) => Promise<void>) {
+      const walletId = await house.wallet([ada, ben], 1)
+      const request = await house.ask('withdraw', ada, payment(walletId))
+      await house.sign(request, ada, walletId)
+      const { ledger } = house
+      const { submit, outcome } = ledger
+      const { executed, transaction } = ledger.mirror
+      ledger.submit = async (bytes, options) => {
+        if (!success) await submit(bytes, options)
+        return forged(request.transactionId, success)
+      }
+      ledger.outcome = async (id, options) => (options?.mirrorOnly ? outcome(id, options) : forged(id, success))
+      ledger.mirror.executed = async () => null
+      ledger.mirror.transaction = async () => null
+      try {
+        await house.execute('withdraw', ada, request)
+        Object.assign(ledger.mirror, { executed, transaction })
+        await work(request, walletId)
+      } finally {
+        Object.assign(ledger, { submit, outcome })
+        Object.assign(ledger.mirror, { executed, transaction })
+      }
+    }
+
+    it('of failure is corrected once the window has ended', () =>
+      lied(false, async ({ jobId }) => {
+        assert.equal((await status(jobId, ada)).code, 'INSUFFICIENT_PAYER_BALANCE')
+        await pass(ledgerWindow)
+        const found = await status(jobId, ada)
+        assert.deepEqual([found.status, found.code, found.receipt.status], ['success', undefined, 'SUCCESS'])
+        assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
+      }))
+
+    it('of success is taken back then', () =>
+      lied(true, async ({ jobId }, walletId) => {
+        assert.equal((await status(jobId, ada)).status, 'success')
+        await pass(ledgerWindow)
+        const found = await status(jobId, ada)
+        assert.deepEqual([found.status, found.code], ['error', 'REQUEST_EXPIRED'])
+        const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+        assert.equal(entry.events.at(-1).status, 'error')
+      }))
+  })
+
+  it('never makes a creation a wallet on the word of a node alone', async () => {
+    const request = await house.ask('create', ada, creation())
+    await house.sign(request, ada)
+    const { mirror } = house.ledger
+    const { executed } = mirror
+    let asked = 0
+    mirror.executed = async (id) => (asked++ === 0 ? null : executed(id))
+    try {
+      const execution = house.execute('create', ada, request)
+      while (asked === 0) await new Promise((resolve) => setImmediate(resolve))
+      while ((await status(request.jobId, ada)).status === 'pending') {
+        await pass(1000)
+      }
+      assert.equal((await execution).status, 200)
+      assert.ok(asked > 1)
+    } finally {
+      mirror.executed = executed
+    }
+  })
+
+  it('and the request settle once where ten executions and the end of the window meet', async () => {
+    const request = await house.ask('create', ada, creation())
+    await house.sign(request, ada)
+    await usurp(request, new AccountCreateTransaction().setKeyWithoutAlias(ada.key.publicKey), ada.key)
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => house.execute('create', ada, request)),
+      pass(ledgerWindow).then(() => undefined),
+    ])
+    for (const answer of answers) if (answer) assert.match(answer.body.code, /^(SUPERSEDED|REQUEST_EXPIRED)$/)
+    const found = await status(request.jobId, ada)
+    assert.equal(found.code, 'SUPERSEDED')
+  })
+})
+
+describe('The key of a wallet on the ledger', () => {
+  it('is compared with that of its owners on reads', async () => {
+    const house = await openHouse()
+    try {
+      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const walletId = await house.wallet([ada, ben], 2)
+      const read = async () => (await house.get(`/multisig/wallet/${walletId}`, ada)).body.keyMatches
+      assert.equal(await read(), true)
+      const outside = new AccountUpdateTransaction().setAccountId(walletId).setKey(ben.key.publicKey)
+      await house.onLedger(outside, ada.key, ben.key)
+      assert.equal(await read(), false)
+    } finally {
+      await house.close()
+    }
+  })
+})

@@ -1,0 +1,67 @@
+/** A topic as `GET /hcs/{topic}` answers it, from the mirror. */
+import type { Mirror, MirrorJson } from '@quorate/ledger'
+import { type Static, Type } from 'typebox'
+import { shaped } from '../shaped.ts'
+import { orNull } from '../shapes.ts'
+import { keyTexts } from './keys.ts'
+import { ledgerIdOf } from './ledger-id.ts'
+
+const Text = Type.String()
+const Keys = Type.Array(Type.String({ description: 'DER in hex' }))
+
+export const TopicOut = Type.Object({
+  topicId: Text,
+  topicMemo: Text,
+  sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
+  expirationTime: orNull(
+    Type.String({
+      description: 'seconds.nanoseconds; null where only the ledger knows it, which tells it to sessions',
+    }),
+  ),
+  adminKey: Keys,
+  submitKey: Keys,
+  autoRenewAccountId: orNull(Text),
+  ledgerId: Text,
+})
+
+const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
+const MirrorTopic = Type.Object({
+  admin_key: Key,
+  submit_key: Key,
+  auto_renew_account: orNull(Text),
+  auto_renew_period: orNull(Type.Integer()),
+  created_timestamp: orNull(Text),
+  memo: orNull(Text),
+  timestamp: orNull(Type.Object({ from: orNull(Text) })),
+  topic_id: Text,
+})
+
+/** `expiry` is asked where the mirror does not tell it. */
+export async function topicOf(
+  chain: string,
+  mirror: Mirror,
+  id: string,
+  expiry: () => Promise<string | undefined>,
+): Promise<Static<typeof TopicOut>> {
+  const path = `/topics/${id}`
+  const topic = shaped(MirrorTopic, await mirror.get(path), path)
+  const { messages } = await mirror.get(`${path}/messages?limit=1&order=desc`)
+  const [newest] = (messages as MirrorJson[] | undefined) ?? []
+  return {
+    topicId: topic.topic_id,
+    topicMemo: topic.memo ?? '',
+    sequenceNumber: String(newest?.sequence_number ?? 0),
+    expirationTime: firstExpiry(topic) ?? (await expiry()) ?? null,
+    adminKey: keyTexts(topic.admin_key),
+    submitKey: keyTexts(topic.submit_key),
+    autoRenewAccountId: topic.auto_renew_account,
+    ledgerId: ledgerIdOf(chain),
+  }
+}
+
+/** One period after its creation, unless it was changed since: the mirror shows neither renewals nor the time itself. */
+function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
+  if (!created || !period || timestamp?.from !== created) return undefined
+  const [seconds = '0', nanos = '000000000'] = created.split('.')
+  return `${Number(seconds) + period}.${nanos}`
+}

@@ -1,0 +1,94 @@
+import { type Change, type Clock, type Http, heldAtOnce, takeFrom, tooMany, unprocessable } from '@quorate/platform'
+import { Counter } from 'prom-client'
+import { limits } from '../limits.ts'
+import type { Tables } from '../store/store.ts'
+
+/** What the node pays itself has a limit an hour on each chain, whichever process spends: for each purpose, and for each wallet. */
+export interface Spending {
+  /**
+   * Sets tinybars aside in the change that is about to spend them.
+   *
+   * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is ever paid at once
+   */
+  reserve(change: Change<Tables>, chain: string, cost: Cost): Promise<void>
+}
+
+export interface Cost {
+  /** The price of one, in tinybars. */
+  each: number
+  /** How many are paid; one if absent. */
+  count?: number
+  purpose: Purpose
+  /** Who caused it: a wallet that asked, pays, or founded the DAO; absent for the node itself. */
+  wallet?: string | undefined
+}
+
+/**
+ * `topic` is the creation of the node's own topic, once. Nothing but decisions is paid from the shares of decisions. What strangers hand in as
+ * payers, or found a DAO for, or hand in again after it came to nothing, is a `decision of anyone`: it leaves alone the share of older DAOs whose
+ * decisions name their payer.
+ */
+export type Purpose = 'topic' | 'validator' | 'query' | 'binding' | 'decision' | 'decision of anyone'
+
+/** Up to which percentage of the budget each purpose goes, and what clients are told. */
+const SHARES: Record<Purpose, { percent: number; paid: string; advice?: string }> = {
+  topic: { percent: 100, paid: 'its topic' },
+  validator: { percent: limits.paidForValidators.value, paid: 'validators' },
+  query: { percent: limits.paidForQueries.value, paid: 'queries' },
+  binding: { percent: limits.paidForBindings.value, paid: 'bindings' },
+  decision: { percent: limits.paidForDecisions.value, paid: 'decisions that name their payer' },
+  'decision of anyone': {
+    percent: limits.paidForDecisionsOfAnyone.value,
+    paid: 'decisions that name no payer, or of new DAOs',
+    advice:
+      '. Decisions that name their payer (sender.id), of DAOs older than a day, are paid from a share of their own',
+  },
+}
+
+export function createSpending(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }): Spending {
+  const { http, clock, settings } = deps
+  const spent = new Counter({
+    name: 'node_spending_reserved_tinybars_total',
+    help: 'What the node set aside for transactions and queries that it pays itself',
+    labelNames: ['chain'],
+    registers: [http.metrics.registry],
+  })
+
+  /** Chains and purposes whose budget was said to be too small. */
+  const warned = new Set<string>()
+  function neverPaid(chain: string, paid: string, amount: number, perHour: number, percent: number) {
+    const held = Math.floor(heldAtOnce(perHour))
+    const enough = Math.ceil(amount / heldAtOnce(percent / 100))
+    if (!warned.has(`${chain} ${paid}`))
+      http.log.warn(
+        `SPENDING_PER_HOUR is too small: ${amount} tinybars were asked at once for ${paid} on ${chain}, and the node never pays more than ${held}. It needs to be at least ${enough}`,
+      )
+    warned.add(`${chain} ${paid}`)
+    return unprocessable(
+      'SPENDING_BUDGET_TOO_SMALL',
+      `this costs ${amount} tinybars, and the node never pays more than ${held} at once for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
+    )
+  }
+
+  return {
+    async reserve(change, chain, { each, count = 1, purpose, wallet }) {
+      const { percent, paid, advice = '' } = SHARES[purpose]
+      const perHour = (settings.SPENDING_PER_HOUR * percent) / 100
+      const amount = each * count
+      const sure = (amount * limits.sureForWallet.value) / 100
+      const holder = wallet ? { id: wallet, sure, percent: limits.paidPerWallet.value } : undefined
+      const budget = { name: `${chain} ${purpose}`, perHour }
+      const refused = await takeFrom(change, 'node.spending', budget, { amount, holder }, clock.now())
+      if (refused?.waitMs === Infinity) throw neverPaid(chain, paid, amount, perHour, percent)
+      if (refused) {
+        const used = refused.of === 'all' ? 'all of it is used' : `the part of ${wallet} is used`
+        throw tooMany(
+          'SPENDING_BUDGET_USED',
+          `the node pays at most ${Math.floor(heldAtOnce(perHour))} tinybars at once for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: what was used becomes free again little by little, half of it in an hour${advice}`,
+          Math.ceil(refused.waitMs / 1000),
+        )
+      }
+      change.onCommit(() => spent.inc({ chain }, amount))
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { Hbar, TopicCreateTransaction } from '@hiero-ledger/sdk'
+import {
+  canonicalBytes,
+  keyToSdk,
+  type Leaf,
+  messageChunks,
+  overlapping,
+  publicKeyText,
+  writeMessage,
+} from '@quorate/ledger'
+import { type Clock, type Database, unavailable, unprocessable } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Tables } from '../store/store.ts'
+import { consensusTime } from '../transactions/answers.ts'
+import type { Cost } from './budget.ts'
+import { oncePerChain } from './once-per-chain.ts'
+import { createPrices } from './prices.ts'
+import type { Submissions } from './submissions.ts'
+
+/** What a record is paid for, and by whose cause. */
+export type Paid = Pick<Cost, 'purpose' | 'wallet'>
+
+/** The node's own consensus topic on each chain: submit key the operator's, so that only the node writes. */
+export interface NodeTopic {
+  /** Found on the ledger where the database does not know it (it was lost), created where there is none. */
+  id(ledger: OperatedLedger): Promise<string>
+  /** Writes a record once under `name`, chunked where it is long; answers the transaction of its first message. */
+  append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
+  /** The same for whoever asks for it; answers the consensus timestamp of that message, which names the record. */
+  write(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
+  /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. */
+  read(ledger: OperatedLedger, consensusTimestamp: string): Promise<unknown>
+  /** Every record of a trusted publisher's from there on, in order. */
+  records(ledger: OperatedLedger, from: string | null): AsyncGenerator<{ consensusTimestamp: string; record: unknown }>
+}
+
+/** With its envelope such a chunk is within the 1,024 bytes of a transaction that the network's base price covers: each byte more costs 0.001 cents. */
+const CHUNK_BYTES = 768
+
+export function createNodeTopic(deps: {
+  database: Database<Tables>
+  submissions: Submissions
+  clock: Clock
+  trusted: (ledger: OperatedLedger) => Set<string>
+  /** Names the node among those of one operator. */
+  networkKey(ledger: OperatedLedger): Leaf
+}): NodeTopic {
+  const { database, submissions, clock, trusted, networkKey } = deps
+  const priceOf = createPrices(clock)
+  const id = oncePerChain(async (ledger) => {
+    const { chain } = ledger
+    const find = () =>
+      database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', chain).executeTakeFirst()
+    const row = await find()
+    if (row) return row.topic_id
+    const topic_id = await foundOrCreated(ledger)
+    await database.change((change) =>
+      change
+        .insertInto('node.topic')
+        .values({ chain, topic_id, read_to: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+    return (await find())?.topic_id ?? topic_id
+  })
+
+  async function foundOrCreated(ledger: OperatedLedger): Promise<string> {
+    const { operator, chain } = ledger
+    const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
+    if (!(await submissions.isBegun(ledger, 'topic'))) {
+      const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
+      if (found) return found
+    }
+    const each = await priceOf(ledger, 'topic')
+    const { receipt } = await submissions.once(ledger, {
+      name: 'topic',
+      cost: { each, purpose: 'topic' },
+      freeze: () =>
+        ledger.freeze(
+          new TopicCreateTransaction()
+            .setTopicMemo('quorate:node')
+            .setTransactionMemo(memo)
+            .setMaxTransactionFee(Hbar.fromTinybars(String(each)))
+            .setAdminKey(keyToSdk(operator.publicKey))
+            .setSubmitKey(keyToSdk(operator.publicKey)),
+          { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
+        ),
+    })
+    if (!receipt.topicId)
+      throw unavailable('LEDGER_UNAVAILABLE', `the ledger named no topic when it created the node's`)
+    return receipt.topicId
+  }
+
+  async function append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string> {
+    const bytes = canonicalBytes(record)
+    const count = messageChunks(bytes, CHUNK_BYTES).length
+    const { value: most } = limits.maxRecordMessages
+    if (count > most)
+      throw unprocessable(
+        'RECORD_TOO_LARGE',
+        `the record has ${bytes.length} bytes: at most ${most * CHUNK_BYTES} (${most} messages)`,
+      )
+    const each = await priceOf(ledger, 'message')
+    const message = {
+      ...{ payer: ledger.operator.accountId, topicId: await id(ledger), bytes },
+      ...{ chunkBytes: CHUNK_BYTES, maxFee: each },
+    }
+    // All are paid for with the first, so that no record ends half written.
+    const cost = { each, count, ...paid }
+    const first = await writeMessage(ledger, message, (index, freeze) =>
+      submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),
+    )
+    return first.transactionId
+  }
+
+  return {
+    id,
+    append,
+    async write(ledger, name, record, paid) {
+      const first = await append(ledger, name, record, paid)
+      const timestamp = await consensusTime(ledger, first)
+      if (timestamp) return timestamp
+      throw unavailable('MIRROR_UNAVAILABLE', `the record is written (${first}), but the mirror does not show it yet`)
+    },
+    async read(ledger, consensusTimestamp) {
+      const payers = trusted(ledger)
+      const message = await ledger.mirror.topicMessage(await id(ledger), consensusTimestamp, (payer) =>
+        payers.has(payer),
+      )
+      return message ? recordIn(message.bytes) : undefined
+    },
+    async *records(ledger, from) {
+      const since = from === null ? undefined : overlapping(from)
+      const payers = trusted(ledger)
+      for await (const message of ledger.mirror.topicMessages(await id(ledger), since, { payers }))
+        yield { consensusTimestamp: message.consensusTimestamp, record: recordIn(message.bytes) }
+    },
+  }
+}
+
+function recordIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

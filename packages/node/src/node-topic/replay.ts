@@ -1,0 +1,84 @@
+/** What stands on the node's topic and the database lacks, because it was lost or is an older copy. */
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Tables } from '../store/store.ts'
+import type { NodeTopic } from './node-topic.ts'
+import { oncePerChain } from './once-per-chain.ts'
+
+/** Takes a record up, if it is of its kind and says something new. */
+export type KeepRecord = (change: Change<Tables>, chain: string, record: unknown) => Promise<void>
+
+/** Reads it back, once in a process and before anything is co-signed; a job goes on with it from then on. */
+export type Restore = (ledger: OperatedLedger) => Promise<void>
+
+/** Records in one change. */
+const AT_ONCE = 500
+/** How often it is read on: a start has no more to read than came since, and what a mirror that was behind did not show comes after all. */
+const EVERY_MS = 3_600_000
+/** It may be silent for hours, so that the age of its newest transaction says nothing. */
+const QUIET = 'hedera:devnet'
+
+export function createRestore(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  topic: NodeTopic
+  keep: readonly KeepRecord[]
+  ledgers: Map<string, OperatedLedger>
+  isStopping: () => boolean
+}): Restore {
+  const { database, jobs, clock, topic, keep, ledgers, isStopping } = deps
+
+  const kind = jobs.define<{ chain: string }>('node.restore', async ({ chain }, { final }) => {
+    const ledger = ledgers.get(chain)
+    if (!ledger) return
+    await readBack(ledger).catch((error) => {
+      if (!final) throw error
+    })
+    await later(chain)
+  })
+  const later = (chain: string) =>
+    database.change((change) =>
+      jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain }),
+    )
+
+  async function readBack(ledger: OperatedLedger): Promise<void> {
+    const { chain } = ledger
+    await topic.id(ledger)
+    const row = await database.read
+      .selectFrom('node.topic')
+      .select('read_to')
+      .where('chain', '=', chain)
+      .executeTakeFirst()
+    let readTo = row?.read_to ?? null
+    const take = (records: unknown[]) =>
+      database.change(async (change) => {
+        for (const record of records) for (const one of keep) await one(change, chain, record)
+        await change.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
+      })
+    let records: unknown[] = []
+    for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
+      if (isStopping()) throw unavailable('STOPPING', 'The service is stopping')
+      records.push(record)
+      readTo = consensusTimestamp
+      if (records.length < AT_ONCE) continue
+      await take(records)
+      records = []
+    }
+    await take(records)
+  }
+
+  const startedAt = clock.now()
+  /** What another wrote just before it lost its database must be there. @throws 503 MIRROR_UNAVAILABLE */
+  async function notBehind({ chain, mirror }: OperatedLedger): Promise<void> {
+    if (chain === QUIET || ((await mirror.newest()) ?? 0) >= startedAt) return
+    throw unavailable('MIRROR_UNAVAILABLE', `the mirror of ${chain} does not show yet all that came before this start`)
+  }
+
+  return oncePerChain(async (ledger) => {
+    await topic.id(ledger)
+    await notBehind(ledger)
+    await readBack(ledger)
+    await later(ledger.chain)
+  })
+}

@@ -1,0 +1,100 @@
+import { type FinalOutcome, type Frozen, settleOwn } from '@quorate/ledger'
+import { type Clock, type Database, json, unavailable } from '@quorate/platform'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Tables } from '../store/store.ts'
+import type { Cost, Spending } from './budget.ts'
+
+/** What became of a transaction of the node's own. */
+export interface Submitted {
+  transactionId: string
+  receipt: FinalOutcome['receipt']
+}
+
+export interface Submissions {
+  /**
+   * Has the operator do something exactly once under `name`, whoever dies in between: the transaction is kept before it is submitted, submitted
+   * again as it is, and replaced only when the ledger says that it never happened. Without `cost`, it was paid for already.
+   *
+   * @throws 503 LEDGER_UNAVAILABLE while the ledger does not say what became of it: ask again with the same name
+   * @throws 429 SPENDING_BUDGET_USED
+   */
+  once(
+    ledger: OperatedLedger,
+    what: { name: string; cost?: Cost | undefined; freeze: () => Frozen },
+  ): Promise<Submitted>
+  /** Whether something is kept under `name`, whatever became of it. */
+  isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
+}
+
+type Row = Tables['node.submission']
+
+export function createSubmissions(deps: { database: Database<Tables>; clock: Clock; spending: Spending }): Submissions {
+  const { database, clock, spending } = deps
+
+  const find = (chain: string, name: string): Promise<Row | undefined> =>
+    database.read
+      .selectFrom('node.submission')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('name', '=', name)
+      .executeTakeFirst()
+
+  /** The one that is kept: another's, if that came first. */
+  async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<Row> {
+    await database.change(async (change) => {
+      const kept = await change
+        .insertInto('node.submission')
+        .values({
+          chain,
+          name,
+          transaction_id: frozen.transactionId,
+          node_id: frozen.nodeId,
+          body_bytes: frozen.bodyBytes,
+          expires_at: new Date(frozen.expiresAt),
+          receipt: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst()
+      if (kept && cost) await spending.reserve(change, chain, cost)
+    })
+    const row = await find(chain, name)
+    if (row) return row
+    throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: ask again`)
+  }
+
+  const settle = (ledger: OperatedLedger, row: Row): Promise<FinalOutcome> => {
+    const { chain, name, transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes } = row
+    const forget = () =>
+      database.change((change) =>
+        change
+          .deleteFrom('node.submission')
+          .where('chain', '=', chain)
+          .where('name', '=', name)
+          .where('transaction_id', '=', transactionId)
+          .execute(),
+      )
+    const own = { name, transactionId, nodeId, bodyBytes, expiresAt: row.expires_at }
+    return settleOwn(ledger, ledger.operator, own, { clock, forget })
+  }
+
+  return {
+    isBegun: async ({ chain }, name) => (await find(chain, name)) !== undefined,
+    async once(ledger, { name, cost, freeze }) {
+      const { chain } = ledger
+      const row = (await find(chain, name)) ?? (await keep(chain, name, freeze(), cost))
+      const transactionId = row.transaction_id
+      if (row.receipt) return { transactionId, receipt: row.receipt as FinalOutcome['receipt'] }
+      const { receipt } = await settle(ledger, row)
+      await database.change((change) =>
+        change
+          .updateTable('node.submission')
+          .set({ receipt: json({ ...receipt }) })
+          .where('chain', '=', chain)
+          .where('name', '=', name)
+          .execute(),
+      )
+      return { transactionId, receipt }
+    },
+  }
+}

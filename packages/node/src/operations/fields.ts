@@ -1,0 +1,128 @@
+/** Fields that the bodies of writes share. */
+import { Hbar } from '@hiero-ledger/sdk'
+import { type Key, keyFromMirror, keyFromText, limits, MAX_KEY_DEPTH } from '@quorate/ledger'
+import { AccountId, AmountIn, badRequest, decodeAmount, TopicId, unprocessable } from '@quorate/platform'
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const exact = { additionalProperties: false }
+
+const MAX_KEYS = 200
+/** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, key[]}`. */
+export type KeyIn = string | KeyIn[] | { _type?: string; key: string } | { threshold: number; key: KeyIn[] }
+export const KeyIn = Type.Unsafe<KeyIn>({
+  description:
+    'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest',
+  anyOf: [
+    { type: 'string', minLength: 64, maxLength: 400 },
+    { type: 'array', minItems: 1, maxItems: MAX_KEYS },
+    { type: 'object', required: ['key'] },
+  ],
+})
+
+/** The key that a client means. @throws 400 INVALID_KEY, naming `field` */
+export function readKey(value: unknown, field: string): Key {
+  checkParts(value, field)
+  return readPart(value, field, 1)
+}
+
+/** Counts the keys and lists of a key, however they nest, before any of them is read. */
+function checkParts(value: unknown, field: string): void {
+  const most = limits.maxKeyParts.value
+  const open = [value]
+  for (let count = 1; open.length > 0; count++) {
+    const part = open.pop()
+    const list = Array.isArray(part) ? part : (part as { key?: unknown } | null | undefined)?.key
+    if (Array.isArray(list)) open.push(...list.slice(0, most))
+    if (count + open.length > most)
+      throw badRequest('INVALID_KEY', `${field} has more than ${most} keys and lists of keys`)
+  }
+}
+
+function readPart(value: unknown, field: string, depth: number): Key {
+  if (depth > MAX_KEY_DEPTH) throw badRequest('INVALID_KEY', `${field} is nested deeper than ${MAX_KEY_DEPTH} levels`)
+  if (typeof value === 'string') return named(field, () => keyFromText(value))
+  if (Array.isArray(value)) return { type: 'list', keys: readKeys(value, field, depth) }
+  if (typeof value !== 'object' || value === null) throw badRequest('INVALID_KEY', `${field} is no key`)
+  const { _type, key, threshold } = value as { _type?: unknown; key?: unknown; threshold?: unknown }
+  if (typeof key === 'string')
+    return typeof _type === 'string' ? fromMirror(_type, key, field) : named(field, () => keyFromText(key))
+  if (!Array.isArray(key)) throw badRequest('INVALID_KEY', `${field}/key is missing: expected a key or a list of keys`)
+  const keys = readKeys(key, `${field}/key`, depth)
+  if (threshold === undefined) return { type: 'list', keys }
+  if (typeof threshold === 'number' && Number.isInteger(threshold) && threshold >= 1 && threshold <= keys.length)
+    return { type: 'threshold', threshold, keys }
+  throw badRequest('INVALID_KEY', `${field}/threshold is ${String(threshold)}: expected 1 to ${keys.length}`)
+}
+
+function readKeys(values: unknown[], field: string, depth: number): Key[] {
+  if (values.length >= 1 && values.length <= MAX_KEYS)
+    return values.map((value, index) => readPart(value, `${field}/${index}`, depth + 1))
+  throw badRequest('INVALID_KEY', `${field} lists ${values.length} keys: expected 1 to ${MAX_KEYS}`)
+}
+
+function fromMirror(_type: string, key: string, field: string): Key {
+  const found = named(field, () => keyFromMirror({ _type, key }))
+  if (found) return found
+  throw badRequest('INVALID_KEY', `${field} is no key`)
+}
+
+function named<T>(field: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw badRequest('INVALID_KEY', `${field}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+export const SenderIn = Type.Object(
+  { id: Type.Optional(AccountId), key: Type.Optional(KeyIn) },
+  { description: "Who pays and signs: an account, the session's if absent; `key` is given to new entities" },
+)
+
+export const ConsensusTimestamp = Type.String({
+  pattern: '^\\d{1,10}\\.\\d{9}$',
+  title: 'a consensus timestamp, seconds.nanoseconds',
+  examples: ['1700000000.000000001'],
+})
+
+export const DaoIn = Type.Object(
+  { topicId: Type.Optional(TopicId), consensusTimestamp: ConsensusTimestamp },
+  { ...exact, description: 'The passed proposal that opens this operation: where its decision stands on the ledger' },
+)
+export type DaoIn = Static<typeof DaoIn>
+
+/** What every write takes. */
+export const common = {
+  sender: Type.Optional(SenderIn),
+  dao: Type.Optional(DaoIn),
+  isOfflineTransaction: Type.Optional(Type.Boolean({ description: 'answer bytes, whoever asks' })),
+}
+
+/** A body of these fields and the common ones. */
+export const bodyOf = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object({ ...properties, ...common }, exact)
+
+/** The protocol's limit (INVALID_..., MEMO_TOO_LONG), in bytes. */
+const MEMO_BYTES = 100
+export const Memo = Type.String({ maxLength: MEMO_BYTES, description: `at most ${MEMO_BYTES} bytes` })
+
+/** @throws 422 MEMO_TOO_LONG */
+export function checkMemo(memo: string | undefined): void {
+  if (memo !== undefined && Buffer.byteLength(memo) > MEMO_BYTES)
+    throw unprocessable('MEMO_TOO_LONG', `memo has ${Buffer.byteLength(memo)} bytes: the ledger takes ${MEMO_BYTES}`)
+}
+
+export const Amount = AmountIn
+/** At least 1. @throws 400 INVALID_AMOUNT, naming `field` */
+export function positive(value: number | string, field: string): bigint {
+  const amount = decodeAmount(value, field)
+  if (amount > 0n) return amount
+  throw badRequest('INVALID_AMOUNT', `${field} is 0: it must be at least 1`)
+}
+
+export const tinybars = (amount: bigint): Hbar => Hbar.fromTinybars(amount.toString())
+
+export const Decimals = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+export const Serial = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+/** The network takes ten serials in one transaction. */
+export const Serials = Type.Array(Serial, { minItems: 1, maxItems: 10, uniqueItems: true })

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { inDomain } from '@quorate/ledger'
+import { type ApiError, type Clock, type Database, type Scope, unauthorized } from '@quorate/platform'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { type Challenge, challengeByToken, lastChallenge, type Tables } from '../store/store.ts'
+import type { Cleaning } from './cleanup.ts'
+import { objectIn } from './login-form.ts'
+
+export const CHALLENGE_MS = 5 * 60_000
+
+/** What a wallet is asked to sign: where, by which node, and a random number that makes it unique. */
+export interface Payload {
+  url: string
+  node: string
+  data: { token: string }
+  /** What the session is to be restricted to, so that the wallet signs that, too. */
+  scope?: Scope
+}
+
+export interface NewChallenge {
+  payload: Payload
+  /** The operator's over {@link challengeMessage}. */
+  signature: Uint8Array
+  serverSigningAccount: string
+}
+
+/** What the operator signs: never what a wallet signs, so that our own signature logs nobody in. */
+export const challengeMessage = (payload: string): Uint8Array => inDomain('challenge', payload)
+
+export interface ChallengesOptions {
+  database: Database<Tables>
+  clock: Clock
+  clean: Cleaning
+}
+
+export type Challenges = ReturnType<typeof createChallenges>
+
+export function createChallenges({ database, clock, clean }: ChallengesOptions) {
+  return {
+    async make(ledger: OperatedLedger, url: string, binding: Uint8Array, scope?: Scope): Promise<NewChallenge> {
+      const { operator, chain } = ledger
+      const payload: Payload = {
+        url,
+        node: operator.accountId,
+        data: { token: randomBytes(32).toString('base64url') },
+        ...(scope === undefined ? {} : { scope }),
+      }
+      const text = JSON.stringify(payload)
+      const now = clock.now()
+      await database.change(async (change) => {
+        await change
+          .insertInto('node.challenge')
+          .values({
+            token: payload.data.token,
+            chain,
+            binding,
+            payload: text,
+            server_account: operator.accountId,
+            created_at: new Date(now),
+            expires_at: new Date(now + CHALLENGE_MS),
+            consumed_at: null,
+          })
+          .execute()
+        await clean(change, now + CHALLENGE_MS)
+      })
+      return { payload, signature: operator.sign(challengeMessage(text)), serverSigningAccount: operator.accountId }
+    },
+
+    /**
+     * The challenge that a login answers, still open. Which one it is says its payload, else the cookie.
+     *
+     * @throws 401 CHALLENGE_UNKNOWN, CHALLENGE_USED, CHALLENGE_EXPIRED
+     */
+    async find(payload: string | undefined, binding: Uint8Array | undefined): Promise<Challenge> {
+      const challenge =
+        payload === undefined
+          ? binding && (await lastChallenge(database.read, binding))
+          : await challengeByToken(database.read, tokenIn(payload))
+      if (!challenge) throw payload === undefined ? noCookie() : unknown()
+      if (payload !== undefined && payload !== challenge.payload) throw unknown()
+      if (binding && Buffer.compare(binding, challenge.binding) !== 0) throw unknown()
+      if (challenge.consumed_at) throw used()
+      if (challenge.expires_at.getTime() > clock.now()) return challenge
+      throw unauthorized(
+        'CHALLENGE_EXPIRED',
+        `the challenge was valid for ${CHALLENGE_MS / 60_000} minutes: ask for a new one`,
+      )
+    },
+  }
+}
+
+export const used = (): ApiError =>
+  unauthorized('CHALLENGE_USED', 'this challenge has been used for a login: ask GET /auth/web3/request for a new one')
+
+const unknown = (): ApiError =>
+  unauthorized(
+    'CHALLENGE_UNKNOWN',
+    'this is no payload that was given here to this client: ask GET /auth/web3/request for one',
+  )
+
+const noCookie = (): ApiError =>
+  unauthorized('CHALLENGE_UNKNOWN', 'without the cookie of GET /auth/web3/request, send its payload along')
+
+function tokenIn(payload: string): string {
+  const { data } = objectIn(payload)
+  const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
+  return typeof token === 'string' ? token : ''
+}

@@ -1,0 +1,24 @@
+import type { Change, Clock, Database, Jobs } from '@quorate/platform'
+import { deleteExpired, type Tables } from '../store/store.ts'
+
+/** Rows that expire within the same ten minutes are deleted by one job, when they are over. */
+const SPAN_MS = 600_000
+
+/** Sees to it, in the change that writes a row, that the row is deleted some time after `expiresAt` (milliseconds). */
+export type Cleaning = (change: Change<Tables>, expiresAt: number) => Promise<void>
+
+export function createCleaning(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleaning {
+  const kind = jobs.define<{ until: number }>('node.clean', async () => {
+    await database.change((change) => deleteExpired(change, new Date(clock.now())))
+  })
+  const planned = new Set<number>()
+  return async (change, expiresAt) => {
+    const until = Math.ceil((expiresAt + 1) / SPAN_MS) * SPAN_MS
+    if (planned.has(until)) return
+    await jobs.create(change, kind, { until }, { startAfter: new Date(until), singletonKey: String(until) })
+    change.onCommit(() => {
+      for (const past of planned) if (past < clock.now()) planned.delete(past)
+      planned.add(until)
+    })
+  }
+}

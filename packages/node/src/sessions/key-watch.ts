@@ -1,0 +1,121 @@
+/**
+ * Ends sessions whose key their account has no longer. While a chain has sessions, its mirror is asked every few seconds which
+ * accounts were updated or deleted: one or two questions, however many sessions there are.
+ */
+import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Tables } from '../store/store.ts'
+import type { LiveSessions } from './live-sessions.ts'
+
+const EVERY_MS = 10_000
+/**
+ * Looked at again each time: a login may have asked a mirror that was behind, or have read the key before its change and made the session after
+ * the look that found it; and clocks differ.
+ */
+const OVERLAP_MS = 60_000
+const PAGE = 100
+/** Pages in one look; the next goes on from there. */
+const MAX_PAGES = 20
+
+const Updates = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' }),
+      entity_id: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { maxItems: PAGE },
+  ),
+})
+
+/** Sees to it, in the change that makes a session, that its account is watched. */
+export type WatchKeys = (change: Change<Tables>, chain: string) => Promise<void>
+
+export function createKeyWatch(deps: {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgers: ReadonlyMap<string, Ledger>
+  sessions: LiveSessions
+  clock: Clock
+}): WatchKeys {
+  const { database, jobs, ledgers, sessions, clock } = deps
+
+  const kind = jobs.define<{ chain: string }>('node.keys', async ({ chain }, { final }) => {
+    const ledger = ledgers.get(chain)
+    if (!ledger) return
+    const wallets = await sessions.wallets(chain)
+    if (wallets.size > 0)
+      await look(ledger, wallets).catch((error) => {
+        // Whatever it was may pass: the next look goes on from where the last one ended.
+        if (!final) throw error
+      })
+    await database.change(async (change) => {
+      if (wallets.size === 0) await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
+      else await later(change, chain)
+    })
+  })
+  const later = (change: Change<Tables>, chain: string) =>
+    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain })
+
+  async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<void> {
+    const { chain, mirror } = ledger
+    const row = await database.read
+      .selectFrom('node.key_watch')
+      .select('read_to')
+      .where('chain', '=', chain)
+      .executeTakeFirst()
+    const from = row?.read_to ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
+    const newest = await mirror.newestTimestamp()
+    const again = newest === null ? from : overlapping(newest)
+    const found = await Promise.all(
+      ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE'].map((type) => changedSince(ledger, type, from)),
+    )
+    const changed = new Set(found.flatMap(({ accounts }) => accounts))
+    for (const walletId of changed.intersection(wallets)) {
+      const account = await mirror.account(walletId)
+      const keys = account?.key && !account.deleted ? signsAlone(account.key).map(publicKeyText) : []
+      await sessions.endWithoutKey({ chain, walletId }, (publicKey) => keys.includes(publicKey))
+    }
+    // What was not read to its end is read on from there.
+    const readTo = found.map(({ readTo }) => readTo ?? again).sort(byTime)[0] ?? again
+    await database.change(async (change) => {
+      await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
+    })
+  }
+
+  return async (change, chain) => {
+    await change
+      .insertInto('node.key_watch')
+      .values({ chain, read_to: ledgerTimestamp(clock.now() - OVERLAP_MS) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await later(change, chain)
+  }
+}
+
+/** {@link OVERLAP_MS} before a time of the ledger. */
+function overlapping(timestamp: string): string {
+  const [seconds = '0', nanos = '0'] = timestamp.split('.')
+  return `${Math.max(0, Number(seconds) - OVERLAP_MS / 1000)}.${nanos.padEnd(9, '0')}`
+}
+
+/** The accounts in transactions of this type from `from` on; `readTo` where there are more than a look takes. */
+async function changedSince({ mirror }: Ledger, type: string, from: string) {
+  const accounts: string[] = []
+  let since = `gte:${from}`
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const path = `/transactions?transactiontype=${type}&result=success&order=asc&limit=${PAGE}&timestamp=${since}`
+    const answer: unknown = await mirror.get(path)
+    if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `the mirror's answer to ${path} is none`)
+    const { transactions } = answer
+    for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
+    const last = transactions.at(-1)?.consensus_timestamp
+    if (last === undefined || transactions.length < PAGE) return { accounts, readTo: undefined }
+    since = `gt:${last}`
+  }
+  return { accounts, readTo: since.slice('gt:'.length) }
+}
+
+/** Nanoseconds have nine digits, so that text of one length compares as time does. */
+const byTime = (a: string, b: string): number => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length)

@@ -1,0 +1,111 @@
+/** Which sessions live: all of a wallet can be ended at once. */
+import type { Change, Clock, Database } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { countInTurn, type Tables } from '../store/store.ts'
+import type { Cleaning } from './cleanup.ts'
+import type { Ended, Tokens } from './tokens.ts'
+
+/** How long a session lives. */
+export const SESSION_MS = 3_600_000
+
+export interface Wallet {
+  chain: string
+  walletId: string
+}
+
+export interface LiveSession extends Wallet {
+  tokenId: string
+  /** Raw hex of the key that logged in. */
+  publicKey: string
+  expiresAt: number
+}
+
+export type LiveSessions = ReturnType<typeof createLiveSessions>
+
+export function createLiveSessions(deps: {
+  database: Database<Tables>
+  tokens: Pick<Tokens, 'end'>
+  clean: Cleaning
+  clock: Clock
+}) {
+  const { database, tokens, clean, clock } = deps
+
+  const of = (change: Change<Tables>, { chain, walletId }: Wallet) =>
+    change
+      .selectFrom('node.session')
+      .select(['token_id', 'expires_at'])
+      .where('chain', '=', chain)
+      .where('wallet', '=', walletId)
+      .where('expires_at', '>', new Date(clock.now()))
+      .orderBy('expires_at', 'desc')
+      .orderBy('token_id')
+
+  const end = (change: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
+    tokens.end(
+      change,
+      rows.map(({ token_id, expires_at }) => ({ tokenId: token_id, expiresAt: expires_at.getTime() })),
+    )
+
+  return {
+    /** Remembers a session in the change that makes it. Beyond the limit the wallet's oldest ends. */
+    async begin(
+      change: Change<Tables>,
+      { tokenId, chain, walletId, publicKey, expiresAt }: LiveSession,
+    ): Promise<void> {
+      const row = { token_id: tokenId, chain, wallet: walletId, public_key: publicKey, expires_at: new Date(expiresAt) }
+      await change.insertInto('node.session').values(row).execute()
+      await clean(change, expiresAt)
+      await end(change, await of(change, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
+    },
+
+    /** Ends all of a wallet, but for `except`; how many they were. */
+    async endAll(change: Change<Tables>, wallet: Wallet, except?: string): Promise<number> {
+      await countInTurn(change, wallet.chain, wallet.walletId)
+      const rows = (await of(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
+      await end(change, rows)
+      return rows.length
+    },
+
+    /** Ends those of a wallet whose key `isValid` no longer knows. */
+    endWithoutKey: (wallet: Wallet, isValid: (publicKey: string) => boolean): Promise<void> =>
+      database.change(async (change) => {
+        const rows = await of(change, wallet).select('public_key').execute()
+        await end(
+          change,
+          rows.filter(({ public_key }) => !isValid(public_key)),
+        )
+      }),
+
+    /** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
+    async wrongCodes(change: Change<Tables>, tokenId: string): Promise<number | undefined> {
+      const row = await change
+        .selectFrom('node.session')
+        .select('wrong_codes')
+        .where('token_id', '=', tokenId)
+        .executeTakeFirst()
+      return row?.wrong_codes
+    },
+
+    /** Remembers how many they are now. A session that has sent too many ends. */
+    async setWrongCodes(change: Change<Tables>, session: Ended, count: number): Promise<void> {
+      if (count >= limits.wrongCodesOfSession.value) return tokens.end(change, [session])
+      await change
+        .updateTable('node.session')
+        .set({ wrong_codes: count })
+        .where('token_id', '=', session.tokenId)
+        .execute()
+    },
+
+    /** The wallets of a chain that have sessions. */
+    async wallets(chain: string): Promise<Set<string>> {
+      const rows = await database.read
+        .selectFrom('node.session')
+        .select('wallet')
+        .distinct()
+        .where('chain', '=', chain)
+        .where('expires_at', '>', new Date(clock.now()))
+        .execute()
+      return new Set(rows.map(({ wallet }) => wallet))
+    },
+  }
+}

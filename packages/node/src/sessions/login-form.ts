@@ -1,0 +1,127 @@
+import { AccountId, Bytes, type BytesIn, badRequest, checkVisible, decodeBytes, Scope } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
+
+const Name = Type.String({ maxLength: 256 })
+const Text = Type.String({ maxLength: limits.loginBytes.value })
+const JsonOrText = Type.Union([Type.Record(Type.String(), Type.Unknown()), Text])
+const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
+
+export const Operator = Type.Object(
+  {
+    accountId: Type.Optional(AccountId),
+    id: Type.Optional(AccountId),
+    wallet: Type.Optional(AccountId),
+    publicKey: Type.Optional(PublicKey),
+    smartApp: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  },
+  {
+    description:
+      'Who logs in: the account (accountId, or as id or wallet). publicKey, if given, must be the key that signed; smartApp names the application. Other fields are repeated in the answer',
+  },
+)
+
+/** One of three forms; see {@link readForm}. */
+export const LoginBody = Type.Object({
+  operator: Operator,
+  signedData: Type.Object({
+    signature: Type.Optional(Bytes),
+    serverSigningAccount: Type.Optional(AccountId),
+    signedPayload: Type.Optional(JsonOrText),
+    userSignature: Type.Optional(Bytes),
+  }),
+  payload: Type.Optional(JsonOrText),
+  scope: Type.Optional(Scope),
+  code: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{6}$',
+      title: 'six digits',
+      examples: ['123456'],
+      description: 'of the second factor, for those who have one',
+    }),
+  ),
+})
+export type LoginBody = Static<typeof LoginBody>
+
+/** What a login says, in whichever form. */
+export interface LoginForm {
+  accountId: string
+  /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
+  signature: Uint8Array
+  /** The payload's text as the client has it; absent where the challenge is the last of its cookie. */
+  payload?: string
+  /** What the wallet signed; absent where it is the payload. */
+  signedText?: string
+  /** Ours, where the wallet signed it along with the payload. */
+  serverSignature?: Uint8Array
+}
+
+/**
+ * The three forms of a login. What is signed is always UTF-8 text, JSON without white space as `JSON.stringify` writes it, the fields
+ * in the order in which they came:
+ *
+ * (a) `signedData {signature}`: the payload last given to this cookie is signed.
+ * (b) the same with `payload` beside it, as an object or as the exact text: that payload is signed.
+ * (c) `signedData {signedPayload {serverSignature, originalPayload}, userSignature}`: signedPayload is signed, and may be sent as the exact text.
+ *
+ * @throws 400 INVALID_LOGIN, INVALID_BYTES
+ */
+export function readForm({ operator, signedData, payload }: LoginBody): LoginForm {
+  const accountId = accountOf(operator)
+  checkVisible(operator.smartApp ?? '', 'operator.smartApp')
+  if (signedData.signedPayload !== undefined || signedData.userSignature !== undefined) {
+    return { accountId, ...readWrapped(signedData) }
+  }
+  const signature = bytesOf(signedData.signature, 'signedData.signature')
+  return { accountId, signature, ...(payload === undefined ? {} : { payload: textOf(payload) }) }
+}
+
+const invalid = (message: string) => badRequest('INVALID_LOGIN', message)
+
+function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
+  const [account, ...others] = new Set([accountId, id, wallet].filter((one) => one !== undefined))
+  if (!account) throw invalid('operator.accountId is missing: expected the account that logs in')
+  if (others.length > 0) throw invalid(`operator names several accounts: ${[account, ...others].join(', ')}`)
+  return account
+}
+
+function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']): Omit<LoginForm, 'accountId'> {
+  if (signedPayload === undefined) throw invalid('signedData.signedPayload is missing beside userSignature')
+  const signedText = textOf(signedPayload)
+  const signed = objectIn(signedText)
+  const { originalPayload, serverSignature } = signed
+  // Nothing beside them: what else was signed, and for whom, a wallet's owner would not know.
+  const other = Object.keys(signed).find((name) => name !== 'originalPayload' && name !== 'serverSignature')
+  if (other !== undefined)
+    throw invalid(
+      `signedData.signedPayload.${other.slice(0, 64)} is unknown: expected serverSignature and originalPayload`,
+    )
+  if (typeof originalPayload !== 'object' && typeof originalPayload !== 'string') {
+    throw invalid('signedData.signedPayload.originalPayload is missing: expected the payload of GET /auth/web3/request')
+  }
+  return {
+    signedText,
+    payload: textOf(originalPayload as object | string),
+    signature: bytesOf(userSignature, 'signedData.userSignature'),
+    serverSignature: bytesOf(serverSignature as BytesIn, 'signedData.signedPayload.serverSignature'),
+  }
+}
+
+function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
+  if (value === undefined) throw invalid(`${field} is missing`)
+  return decodeBytes(value, field)
+}
+
+/** As JSON; how long and how deep it is was bounded before the body was read. */
+const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** @throws 400 INVALID_LOGIN */
+export function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Below.
+  }
+  throw invalid('what was signed is not the JSON of an object')
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Leaf,
+  publicKeyText,
+  signaturesFrom,
+  verifiedSignatures,
+  verify,
+  verifyPrefixedMessage,
+  verifyWalletMessage,
+} from '@quorate/ledger'
+import { ApiError, badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { type Challenge, consumeChallenge, countInTurn, recordLogin } from '../store/store.ts'
+import type { IsHeld } from '../transactions/held-keys.ts'
+import { type Challenges, challengeMessage, type Payload, used } from './challenges.ts'
+import type { WatchKeys } from './key-watch.ts'
+import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
+import { type LoginBody, type LoginForm, readForm } from './login-form.ts'
+import type { Roles } from './roles.ts'
+import type { Tokens } from './tokens.ts'
+import type { TwoFactor } from './two-factor/two-factor.ts'
+import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
+
+export interface LoginOptions {
+  tokens: Tokens
+  challenges: Challenges
+  ledgers: Map<string, OperatedLedger>
+  twoFactor: TwoFactor
+  sessions: LiveSessions
+  watchKeys: WatchKeys
+  /** Whether the node itself holds a key: its bare signature logs nobody in. */
+  isHeld: IsHeld
+  roleOf: Roles['of']
+  settings: { SMART_APP?: string | undefined }
+  clock: Clock
+}
+
+export interface LoggedIn {
+  challenge: Challenge
+  session: Session
+  accessToken: string
+  /** As the wallet gave it. */
+  signature: Uint8Array
+}
+
+/** What was signed decides, where it names a scope. @throws 400 INVALID_LOGIN */
+function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | undefined {
+  const { scope } = JSON.parse(payload) as Payload
+  if (scope !== undefined && asked !== undefined && asked !== scope)
+    throw badRequest('INVALID_LOGIN', `scope is "${asked}", but the payload that was signed is for "${scope}"`)
+  return scope ?? asked
+}
+
+export type Login = ReturnType<typeof createLogin>
+
+/** Makes a session of a signed challenge; `binding` is that of the client's cookie. Every refusal leaves the challenge open. */
+export function createLogin({
+  tokens,
+  challenges,
+  ledgers,
+  twoFactor,
+  sessions,
+  watchKeys,
+  isHeld,
+  roleOf,
+  settings,
+  clock,
+}: LoginOptions) {
+  return async (body: LoginBody, binding: Uint8Array | undefined): Promise<LoggedIn> => {
+    const form = readForm(body)
+    const challenge = await challenges.find(form.payload, binding)
+    const ledger = ledgers.get(challenge.chain)
+    if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is not served any more`)
+    const key = signerOf(form, challenge, await keysThatSignAlone(ledger, form.accountId), isHeld)
+    checkServerSignature(form, challenge, ledger)
+    const { publicKey, smartApp } = body.operator
+    const scope = scopeOf(challenge, body.scope)
+    if (publicKey !== undefined && !isThisKey(publicKey, key)) throw notThatKey(form.accountId)
+    const user = { chain: ledger.chain, walletId: form.accountId }
+    const factor = await twoFactor.atLogin(user, body.code)
+    // Made before its row, which lives as long as the token does; it is handed out after the row is there.
+    const { token, session } = await tokens.keySet.issue(
+      {
+        ...user,
+        tokenId: randomUUID(),
+        publicKey: publicKeyText(key),
+        role: roleOf(user),
+        app: smartApp ?? settings.SMART_APP ?? '',
+        ...(scope === undefined ? {} : { scope }),
+      },
+      SESSION_MS,
+    )
+    await tokens.database.change(async (change) => {
+      const now = new Date(clock.now())
+      // What ends all sessions of a wallet waits for this one, or this one for it.
+      await countInTurn(change, ledger.chain, form.accountId)
+      await factor.check(change)
+      if (!(await consumeChallenge(change, challenge.token, now))) throw used()
+      await recordLogin(change, ledger.chain, form.accountId, now)
+      await sessions.begin(change, session)
+      await watchKeys(change, ledger.chain)
+    })
+    return { challenge, session, accessToken: token, signature: form.signature }
+  }
+}
+
+/**
+ * The account's key that signed. A key that the node holds signs other things, too: for it only the wallets' prefix shows that
+ * the signature was meant as a login.
+ *
+ * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
+ */
+function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isHeld: IsHeld): Leaf {
+  const message = Buffer.from(form.signedText ?? challenge.payload)
+  const verifies = (leaf: Leaf, text: Uint8Array, signature: Uint8Array) =>
+    (isHeld(leaf) ? verifyPrefixedMessage : verifyWalletMessage)(leaf, text, signature)
+  const [found] = verifiedSignatures(message, walletSignatures(form.signature), candidates, verifies)
+  if (found) return found.publicKey
+  throw unauthorized(
+    'SIGNATURE_INVALID',
+    `the signature is not one of ${form.accountId}'s key on the ledger over ${form.signedText ? 'signedPayload' : 'the payload'}${
+      candidates.some(isHeld) ? ', with the prefix of HIP-820, which keys of the node need' : ''
+    }`,
+  )
+}
+
+function walletSignatures(bytes: Uint8Array) {
+  try {
+    return signaturesFrom(bytes)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
+    throw badRequest(
+      'INVALID_SIGNATURE',
+      `a signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
+    )
+  }
+}
+
+/** What the wallet signed beside the payload must be our signature, not another's. */
+function checkServerSignature(
+  { serverSignature }: LoginForm,
+  { payload }: Challenge,
+  { operator }: OperatedLedger,
+): void {
+  if (!serverSignature || verify(operator.publicKey, challengeMessage(payload), serverSignature)) return
+  throw unauthorized(
+    'SERVER_SIGNATURE_INVALID',
+    "signedPayload.serverSignature is not this node's over originalPayload",
+  )
+}
+
+const notThatKey = (accountId: string) =>
+  unauthorized(
+    'KEY_MISMATCH',
+    `operator.publicKey is not the key that signed: the key of ${accountId} on the ledger decides`,
+  )

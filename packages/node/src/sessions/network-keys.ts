@@ -1,0 +1,109 @@
+/**
+ * The keys that stand in entities under a validator, one for each chain. Hedera's bodies name no ledger: what a key that two chains share
+ * signed for an account of one would be executed on the other, for the account of that number there.
+ */
+import type { KeyObject } from 'node:crypto'
+import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
+import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { Tables } from '../store/store.ts'
+import type { IsHeld } from '../transactions/held-keys.ts'
+import { loadNetworkKey } from './token-key.ts'
+
+/** `hedera:testnet` reads `HEDERA_TESTNET_NETWORK_KEY`. */
+const settingOf = (chain: string): string => `${chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_NETWORK_KEY`
+const fileOf = (chain: string): string => `network-key-${chain.toLowerCase().replace(/[^a-z0-9]/g, '-')}.pem`
+
+export const networkKeySettings = (chains: readonly string[]) =>
+  Object.fromEntries(chains.map((chain) => [settingOf(chain), NetworkKey]))
+
+const NetworkKey = setting(
+  "This chain's key in entities under a validator. NETWORK_KEY is that of the default chain; for another one, a key is made at the first start and kept in DATA_DIR.",
+  Type.Optional(
+    Type.String({ description: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
+  ),
+)
+
+/** The network keys that the environment names, as text by chain. */
+export function readNetworkKeys(chains: readonly string[], env: NodeJS.ProcessEnv): Map<string, string> {
+  const settings: Record<string, unknown> = readSettings(networkKeySettings(chains), { env })
+  return new Map(chains.map((chain) => [chain, String(settings[settingOf(chain)] ?? '')]))
+}
+
+/**
+ * The key of each chain: from `given`, else for the default chain, the first, NETWORK_KEY and `network-key.pem`, and for another one a file of its
+ * own in DATA_DIR, which is made (mode 0600) when it is not there.
+ *
+ * @throws ConfigError, also where two chains would share one
+ */
+export function loadNetworkKeys(
+  settings: { NETWORK_KEY?: string | undefined; DATA_DIR: string },
+  chains: readonly string[],
+  given: ReadonlyMap<string, string>,
+): Map<string, KeyObject> {
+  const keys = new Map<string, KeyObject>()
+  const owners = new Map<string, string>()
+  for (const [index, chain] of chains.entries()) {
+    const text = given.get(chain) || undefined
+    const isDefault = index === 0
+    if (isDefault && text && settings.NETWORK_KEY)
+      throw new ConfigError(
+        `NETWORK_KEY and ${settingOf(chain)} are both set: NETWORK_KEY is the key of the default chain, ${chain}; set one of them`,
+      )
+    const where = {
+      name: isDefault && !text ? 'NETWORK_KEY' : settingOf(chain),
+      text: text ?? (isDefault ? settings.NETWORK_KEY : undefined),
+    }
+    const key = loadNetworkKey(where, settings.DATA_DIR, isDefault ? 'network-key.pem' : fileOf(chain))
+    const id = publicKeyText(signerOf(key).publicKey)
+    const other = owners.get(id)
+    if (other) throw shared(chain, other)
+    owners.set(id, chain)
+    keys.set(chain, key)
+  }
+  return keys
+}
+
+const shared = (chain: string, other: string) =>
+  new ConfigError(
+    `the network key of ${chain} is that of ${other} too: what it signs there could be executed on ${chain}. Set ${settingOf(chain)} to a key of its own`,
+  )
+
+export const signerOf = (key: KeyObject): Signer =>
+  signerFromText(key.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
+
+/** The network key signs what validators permit and nothing else. @throws ConfigError where the node signs something else with it, too */
+export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHeld): void {
+  for (const [chain, key] of keys)
+    if (isOther(signerOf(key).publicKey))
+      throw new ConfigError(
+        `the network key of ${chain} is also an operator's key, or the one that signs tokens: set ${settingOf(chain)} to a key of its own`,
+      )
+}
+
+/**
+ * Keeps in the database which chain a key is for, so that it is not another one's after a change of CHAINS or of files.
+ *
+ * @throws ConfigError
+ */
+export async function claimNetworkKeys(
+  database: Database<Tables>,
+  keys: ReadonlyMap<string, KeyObject>,
+): Promise<void> {
+  for (const [chain, key] of keys) {
+    const public_key = publicKeyText(signerOf(key).publicKey)
+    await database.change((change) =>
+      change
+        .insertInto('node.network_key')
+        .values({ public_key, chain })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+    const known = await database.read
+      .selectFrom('node.network_key')
+      .select('chain')
+      .where('public_key', '=', public_key)
+      .executeTakeFirst()
+    if (known && known.chain !== chain) throw shared(chain, known.chain)
+  }
+}

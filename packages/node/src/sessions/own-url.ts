@@ -1,0 +1,40 @@
+/** Where clients find this node, as it tells them: never what a request's `Host` says alone, which anybody may choose. */
+import { BlockList, isIP } from 'node:net'
+import { badRequest, ConfigError } from '@quorate/platform'
+import type { FastifyRequest } from 'fastify'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a name or address means this machine alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace('[', '').replace(']', '')
+  const version = isIP(name)
+  return version === 0 ? name.toLowerCase() === 'localhost' : loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** @throws ConfigError where others can reach the node, and nobody said under which address */
+export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): void {
+  if (PUBLIC_URL !== undefined || isLoopback(HOST)) return
+  throw new ConfigError(
+    `PUBLIC_URL is not set: with HOST ${HOST} others can reach the node, and wallets must be shown its own address, such as https://node.example`,
+  )
+}
+
+/**
+ * PUBLIC_URL, or without it the address on this machine that was asked.
+ *
+ * @throws 400 HOST_UNKNOWN for a Host that is no name of this machine with our port
+ */
+export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl
+  const { host = '' } = request.headers
+  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
+  const isOurs = url?.host === host && isLoopback(url.hostname) && Number(url.port || 80) === request.socket.localPort
+  if (isOurs) return url.origin
+  throw badRequest(
+    'HOST_UNKNOWN',
+    `Host is "${host.slice(0, 100)}", which is not an address of this node: ask it by its own, or set PUBLIC_URL`,
+  )
+}

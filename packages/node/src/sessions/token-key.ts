@@ -1,0 +1,95 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '@quorate/platform'
+
+/**
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) when it is not there.
+ * With the same key, sessions outlive a restart.
+ *
+ * @throws ConfigError
+ */
+export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DATA_DIR: string }): KeyObject =>
+  keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
+
+/**
+ * An Ed25519 key that stands in entities under a validator beside their owner's: the setting's, else that of a file in DATA_DIR, made like the
+ * tokens'. Whoever loses it loses what is bound to it.
+ *
+ * @throws ConfigError
+ */
+export const loadNetworkKey = (
+  setting: { name: string; text: string | undefined },
+  dataDir: string,
+  file: string,
+): KeyObject => keptKey(setting, join(dataDir, file))
+
+/**
+ * The 32 bytes under which the secrets of second factors are kept in the database: TWO_FACTOR_KEY, else `two-factor-key` in DATA_DIR, made like the
+ * others.
+ *
+ * @throws ConfigError
+ */
+export function loadTwoFactorKey(settings: { TWO_FACTOR_KEY?: string | undefined; DATA_DIR: string }): Uint8Array {
+  const path = join(settings.DATA_DIR, 'two-factor-key')
+  const given = settings.TWO_FACTOR_KEY
+  const text = (given ?? readIfThere(path) ?? make(path, randomBytes(KEY_BYTES).toString('hex'))).trim()
+  const key = Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64')
+  if (key.length === KEY_BYTES) return key
+  throw new ConfigError(
+    `${given ? 'TWO_FACTOR_KEY' : path} holds no usable key: expected ${KEY_BYTES} bytes in hex or base64`,
+  )
+}
+
+const KEY_BYTES = 32
+
+function keptKey(setting: { name: string; text: string | undefined }, path: string): KeyObject {
+  if (setting.text) return readKey(setting.text, setting.name)
+  return readKey(readIfThere(path) ?? make(path, freshPem()), path)
+}
+
+const freshPem = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`${path}, which holds a key of the node, cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Written whole under another name and then linked: a crash leaves no half key, and of two processes one wins. */
+function make(path: string, key: string): string {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, key, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readKey(text: string, where: string): KeyObject {
+  try {
+    const key = text.includes('-----BEGIN') ? createPrivateKey(text.replaceAll('\\n', '\n')) : fromDer(text.trim())
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // The reason could show the key.
+  }
+  throw new ConfigError(
+    `${where} holds no usable key: expected an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64`,
+  )
+}
+
+const fromDer = (text: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  })

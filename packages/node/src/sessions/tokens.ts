@@ -1,0 +1,118 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  type Change,
+  type Clock,
+  createTokenVerifier,
+  type Database,
+  type DatabaseServer,
+  type KeySet,
+  type Logger,
+  makeKeySet,
+  type Session,
+  type TokenVerifier,
+} from '@quorate/platform'
+import { openTables, revocationsSince, type Tables } from '../store/store.ts'
+import type { Cleaning } from './cleanup.ts'
+import { loadTokenKey } from './token-key.ts'
+
+/** The node's tokens: issued here, verified by every service of this process, revoked here. */
+export interface Tokens {
+  /** For `createHttp` and `createRealtime` of each service in this process. */
+  verifier: TokenVerifier
+  keySet: KeySet
+  /** The public half of the key that signs tokens. */
+  key: KeyObject
+  database: Database<Tables>
+  /** Ends a session for good, also for processes that share the database and, through the feed, for all others. */
+  revoke(session: Session): Promise<void>
+  /** The same for several sessions, as part of a change. */
+  end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void>
+  /** What is to be done in the change that revokes a token which would have expired at `expiresAt`. */
+  onRevoking(step: Cleaning): void
+  close(): Promise<void>
+}
+
+/** A session by its token, and when that would have expired (milliseconds). */
+export type Ended = Pick<Session, 'tokenId' | 'expiresAt'>
+
+export interface TokensOptions {
+  server: DatabaseServer
+  settings: { AUTH_TOKEN_KEY?: string | undefined; DATA_DIR: string }
+  clock: Clock
+  logger: Logger
+}
+
+/** How often a process looks for revocations by others that share its database: logout is to work everywhere within a second. */
+const LOOK_MS = 400
+/** Looked at again each time: a revocation may be committed later than it is dated. */
+const OVERLAP_MS = 60_000
+
+/** Opens the node's tables and its token key, before the services that check tokens are made. @throws ConfigError */
+export async function openTokens({ server, settings, clock, logger }: TokensOptions): Promise<Tokens> {
+  const privateKey = loadTokenKey(settings)
+  const keySet = await makeKeySet(privateKey, clock)
+  const database = await openTables(server)
+  const { read } = database
+  const isRevoked = async (tokenId: string): Promise<boolean> =>
+    (await read.selectFrom('node.revocation').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) !==
+    undefined
+  const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
+  const stop = server.kind === 'postgres' ? followOthers(database, verifier, clock, logger) : () => {}
+
+  let clean: Cleaning = async () => {}
+
+  async function end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
+    const revoked_at = new Date(clock.now())
+    for (const { tokenId, expiresAt } of sessions) {
+      const row = { token_id: tokenId, revoked_at, expires_at: new Date(expiresAt) }
+      await change
+        .insertInto('node.revocation')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await change.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
+      await clean(change, expiresAt)
+      change.onCommit(() => verifier.revoke(tokenId, expiresAt))
+    }
+  }
+
+  return {
+    verifier,
+    onRevoking(step) {
+      clean = step
+    },
+    keySet,
+    key: createPublicKey(privateKey),
+    database,
+    revoke: (session) => database.change((change) => end(change, [session])),
+    end,
+    async close() {
+      stop()
+      await verifier.close()
+    },
+  }
+}
+
+function followOthers(database: Database<Tables>, verifier: TokenVerifier, clock: Clock, logger: Logger): () => void {
+  let looking = false
+  let seenUntil = clock.now()
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      const now = clock.now()
+      const found = await revocationsSince(database.read, {
+        since: new Date(seenUntil - OVERLAP_MS),
+        now: new Date(now),
+      })
+      for (const { token_id, expires_at } of found) verifier.revoke(token_id, expires_at.getTime())
+      seenUntil = now
+    } catch (error) {
+      logger.warn({ err: error }, 'logouts in other processes cannot be read now: trying again')
+    } finally {
+      looking = false
+    }
+  }
+  const timer = setInterval(look, LOOK_MS).unref()
+  return () => clearInterval(timer)
+}

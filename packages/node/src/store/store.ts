@@ -1,0 +1,273 @@
+import type { BudgetCounts, Change, DatabaseServer, Reader } from '@quorate/platform'
+import { type Generated, sql } from 'kysely'
+import * as sessions from './migrations/001-sessions.ts'
+import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
+import * as validators from './migrations/003-validators.ts'
+import * as nodeTopic from './migrations/004-node-topic.ts'
+import * as openings from './migrations/005-openings.ts'
+import * as coSigning from './migrations/006-co-signing.ts'
+import * as deliveries from './migrations/007-deliveries.ts'
+import * as liveSessions from './migrations/008-live-sessions.ts'
+import * as snapshotsOfWallets from './migrations/009-snapshots-of-wallets.ts'
+import * as spoiledOpenings from './migrations/010-spoiled-openings.ts'
+import * as openingsOfProposals from './migrations/011-openings-of-proposals.ts'
+import * as wrongCodes from './migrations/013-wrong-codes.ts'
+import * as sharedBudgets from './migrations/014-shared-budgets.ts'
+import * as handedIn from './migrations/015-handed-in.ts'
+
+export interface Tables {
+  'node.challenge': {
+    /** The random part of the payload; names the challenge. */
+    token: string
+    sequence: Generated<bigint>
+    chain: string
+    /** SHA-256 of the cookie that it was given with. */
+    binding: Uint8Array
+    /** The JSON exactly as it was sent and as it is to be signed. */
+    payload: string
+    server_account: string
+    created_at: Date
+    expires_at: Date
+    consumed_at: Date | null
+  }
+  'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
+  'node.snapshot': {
+    id: string
+    chain: string
+    token: string
+    sender: string
+    status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+    /** Counted so far. */
+    holders: number
+    /** The ledger's time that it shows, `seconds.nanos`. */
+    at: string | null
+    files: SnapshotFiles | null
+    error: string | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  'node.two_factor': {
+    chain: string
+    wallet: string
+    /** Names it to the user. */
+    factor: string
+    /** Sealed: see two-factor/sealing. */
+    secret: Uint8Array
+    status: 'PENDING' | 'ACTIVE'
+    /** The time step of the last code that was used: earlier ones are used up. */
+    last_step: bigint
+    /** Wrong codes at logins since the last right one. */
+    failures: number
+    /** Logins take no code until then. */
+    locked_until: Date | null
+    created_at: Date
+  }
+  /** Those that live; of sessions that were ended, {@link Tables['node.revocation']}. */
+  'node.session': {
+    token_id: string
+    chain: string
+    wallet: string
+    public_key: string
+    expires_at: Date
+    /** Wrong codes of the second factor that it sent since the last right one. */
+    wrong_codes: Generated<number>
+  }
+  /** Up to when a chain with sessions was read for accounts whose key changed, `seconds.nanos`. */
+  'node.key_watch': { chain: string; read_to: string }
+  'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
+  /** What the node writes on the ledger itself, once under each name. */
+  'node.submission': {
+    chain: string
+    name: string
+    transaction_id: string
+    node_id: string
+    body_bytes: Uint8Array
+    expires_at: Date
+    /** null until the ledger said that it succeeded. */
+    receipt: unknown
+  }
+  /** The node's topic. */
+  'node.topic': {
+    chain: string
+    topic_id: string
+    /** The consensus timestamp of the newest message whose binding is here; null before the first. */
+    read_to: string | null
+  }
+  /** An entity under a validator, from before the bytes of its creation were answered. */
+  'node.intent': {
+    chain: string
+    transaction_id: string
+    node_id: string
+    kind: string
+    /** The consensus timestamp of the validator's record. */
+    validator: string
+    owner: string
+    expires_at: Date
+    /** null until it exists. */
+    entity: string | null
+    /** That the binding is on the node's topic. */
+    written: Generated<boolean>
+    /** Of the session that asked for it; null where it was read from the topic. */
+    wallet: string | null
+    /** The creation that was answered; null where it was read from the topic. */
+    body_bytes: Uint8Array | null
+  }
+  /** Bytes that were answered for a DAO's decision, which the network has not signed. */
+  'node.offer': {
+    chain: string
+    topic_id: string
+    consensus_timestamp: string
+    /** Of the session that asked. */
+    wallet: string
+    /** Who pays. */
+    sender: string
+    transaction_id: string
+    node_id: string
+    expires_at: Date
+    /** What was asked: the operation's name, its parameters and body. */
+    request: unknown
+    answer: unknown
+  }
+  /** A transaction that the network signed for a DAO's decision, or was about to. */
+  'node.opening': {
+    chain: string
+    /** Of the first chunk. */
+    transaction_id: string
+    topic_id: string
+    consensus_timestamp: string
+    node_id: string
+    expires_at: Date
+    /** null for transactions of earlier versions. */
+    proposal_id: string | null
+    /** Of the session that handed in the signed bytes; null where it was read from the topic, and for transactions of earlier versions. */
+    wallet: string | null
+    /** The id and hash of each chunk, and its body unless it was read from the topic; null for transactions of earlier versions. */
+    parts: unknown
+    /**
+     * `claimed`: one of each decision; `refused`: such a one that a node refused before consensus; `abandoned`: such a one whose further chunks this
+     * node has not sent; `restored`: read from the topic. They become `used`, or `spoiled` by their payer, or `void`: they never happen.
+     */
+    state: 'claimed' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
+  }
+  /** A topic's messages on their way to a webhook. */
+  'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
+  /** What the node was ready to pay, in tinybars: a budget is of a chain and a purpose, a holder a wallet. */
+  'node.spending': BudgetCounts
+  /** Which chain a network key is for. */
+  'node.network_key': { public_key: string; chain: string }
+  /** A signature of the network under conditions that are true for a while, and which may still be executed. */
+  'node.cosigned': {
+    chain: string
+    entity: string
+    wallet: string
+    transaction_id: string
+    chunks: number
+    expires_at: Date
+  }
+}
+
+export interface SnapshotFile {
+  /** The content identifier, where there is content storage. */
+  cid: string | null
+  size: number
+}
+export interface SnapshotFiles {
+  json: SnapshotFile
+  csv: SnapshotFile
+}
+
+export const openTables = (server: DatabaseServer) =>
+  server.open<Tables>({
+    schema: 'node',
+    migrations: {
+      '001-sessions': sessions,
+      '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
+      '003-validators': validators,
+      '004-node-topic': nodeTopic,
+      '005-openings': openings,
+      '006-co-signing': coSigning,
+      '007-deliveries': deliveries,
+      '008-live-sessions': liveSessions,
+      '009-snapshots-of-wallets': snapshotsOfWallets,
+      '010-spoiled-openings': spoiledOpenings,
+      '011-openings-of-proposals': openingsOfProposals,
+      '013-wrong-codes': wrongCodes,
+      '014-shared-budgets': sharedBudgets,
+      '015-handed-in': handedIn,
+    },
+  })
+
+export interface Challenge {
+  token: string
+  chain: string
+  binding: Uint8Array
+  payload: string
+  server_account: string
+  expires_at: Date
+  consumed_at: Date | null
+}
+
+export const challengeByToken = (read: Reader<Tables>, token: string): Promise<Challenge | undefined> =>
+  read.selectFrom('node.challenge').selectAll().where('token', '=', token).executeTakeFirst()
+
+/** The one that was given last with this cookie, used or not. */
+export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promise<Challenge | undefined> =>
+  read
+    .selectFrom('node.challenge')
+    .selectAll()
+    .where('binding', '=', binding)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Uses a challenge up; false if it was used already, or has expired. Of many who try at once one succeeds. */
+export async function consumeChallenge(change: Change<Tables>, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await change
+    .updateTable('node.challenge')
+    .set({ consumed_at: now })
+    .where('token', '=', token)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Remembers when a wallet first and last logged in. */
+export async function recordLogin(change: Change<Tables>, chain: string, wallet: string, now: Date): Promise<void> {
+  await change
+    .insertInto('node.user')
+    .values({ chain, wallet, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['chain', 'wallet']).doUpdateSet({ updated_at: now }))
+    .execute()
+}
+
+/** Revocations from `since` on whose tokens would still be valid, `limit` at most; with `after`, those after that token at `since`. */
+export function revocationsSince(
+  read: Reader<Tables>,
+  { since, after, now, limit }: { since: Date; after?: string | undefined; now: Date; limit?: number },
+) {
+  const found = read
+    .selectFrom('node.revocation')
+    .select(['token_id', 'revoked_at', 'expires_at'])
+    .where('revoked_at', '>=', since)
+    .where('expires_at', '>', now)
+    .orderBy('revoked_at')
+    .orderBy('token_id')
+  const rest =
+    after === undefined
+      ? found
+      : found.where(({ eb, or }) => or([eb('revoked_at', '>', since), eb('token_id', '>', after)]))
+  return (limit === undefined ? rest : rest.limit(limit)).execute()
+}
+
+/** Deletes what has expired: it can decide nothing any more. */
+export async function deleteExpired(change: Change<Tables>, now: Date): Promise<void> {
+  await change.deleteFrom('node.challenge').where('expires_at', '<=', now).execute()
+  await change.deleteFrom('node.revocation').where('expires_at', '<=', now).execute()
+  await change.deleteFrom('node.session').where('expires_at', '<=', now).execute()
+}
+
+/** Has the changes that count what one wallet has open wait for each other, so that those at the same time don't pass a limit together. */
+export async function countInTurn(change: Change<Tables>, chain: string, wallet: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(change)
+}

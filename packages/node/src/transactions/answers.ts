@@ -1,0 +1,117 @@
+/** What writes answer. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type FinalOutcome, type Ledger, type Outcome, parseTransactionId, type Receipt } from '@quorate/ledger'
+import { AmountOut, BytesOut, encodeAmount, encodeBytes, unprocessable } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { receiptFromMirror } from './from-mirror.ts'
+
+const TransactionIdOut = Type.String({ description: 'payer@seconds.nanoseconds' })
+const Entity = Type.Optional(Type.String())
+
+export const SuccessOut = Type.Object(
+  {
+    status: Type.Literal('SUCCESS'),
+    transactionId: TransactionIdOut,
+    consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
+    accountId: Entity,
+    tokenId: Entity,
+    topicId: Entity,
+    fileId: Entity,
+    scheduleId: Entity,
+    scheduledTransactionId: Entity,
+    totalSupply: Type.Optional(AmountOut),
+    serials: Type.Optional(Type.Array(AmountOut)),
+    topicSequenceNumber: Type.Optional(AmountOut),
+  },
+  { description: 'Done: what the receipt says' },
+)
+
+export const SignatureRequiredOut = Type.Object(
+  {
+    status: Type.Literal('SIGNATURE_REQUIRED'),
+    transactionId: TransactionIdOut,
+    bytes: Type.String({
+      description: 'a TransactionList for the SDK, with the signature of the node where that is due; base64',
+      contentEncoding: 'base64',
+    }),
+    bodyBytes: Type.String({
+      description: 'what is signed; of the first chunk of a long message',
+      contentEncoding: 'base64',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
+    submitTo: Type.Optional(
+      Type.Literal('/transactions/submit', {
+        description:
+          "for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time",
+      }),
+    ),
+    chunks: Type.Optional(Type.Array(BytesOut, { description: 'what is signed, of each chunk of a long message' })),
+  },
+  { description: 'Sign the bytes and submit them, or hand them to POST /transactions/submit' },
+)
+
+export const WriteOut = Type.Union([SuccessOut, SignatureRequiredOut])
+
+export const PendingOut = Type.Object(
+  { status: Type.Literal('PENDING'), transactionId: TransactionIdOut },
+  {
+    description: 'Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId}',
+  },
+)
+
+export type WriteAnswer = Static<typeof SuccessOut> | Static<typeof SignatureRequiredOut> | Static<typeof PendingOut>
+
+/** @throws 422 with the ledger's status when it refused */
+export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
+  if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
+  if (!outcome.success) throw refused(outcome)
+  const { consensusTimestamp: told, receipt } = outcome
+  const consensusTimestamp = told ?? (await consensusTime(ledger, transactionId))
+  return {
+    status: 'SUCCESS',
+    transactionId,
+    ...(consensusTimestamp ? { consensusTimestamp } : {}),
+    // Only the mirror tells the time along: what it says of an outcome is less than a receipt.
+    ...(told ? await wholeReceipt(ledger, transactionId) : receiptOut(receipt)),
+  }
+}
+
+/** What the receipt said, put together from the mirror. */
+async function wholeReceipt({ mirror }: Ledger, transactionId: string) {
+  const id = parseTransactionId(transactionId)
+  const found = id ? await receiptFromMirror(mirror, id) : undefined
+  const { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId } = found ?? {}
+  const { totalSupply, serials, topicSequenceNumber } = found ?? {}
+  const ids = { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId }
+  const given = Object.entries({ ...ids, totalSupply, topicSequenceNumber }).filter(([, value]) => value != null)
+  return { ...Object.fromEntries(given), ...(serials?.length ? { serials } : {}) }
+}
+
+export const refused = ({ status, transactionId }: FinalOutcome) =>
+  unprocessable(status, `the ledger refused the transaction ${transactionId}: ${status}`)
+
+function receiptOut({ status: _status, totalSupply, serials, topicSequenceNumber, ...ids }: Receipt) {
+  return {
+    ...ids,
+    ...(totalSupply === undefined ? {} : { totalSupply: encodeAmount(BigInt(totalSupply)) }),
+    ...(serials ? { serials: serials.map((serial) => encodeAmount(BigInt(serial))) } : {}),
+    ...(topicSequenceNumber === undefined ? {} : { topicSequenceNumber: encodeAmount(BigInt(topicSequenceNumber)) }),
+  }
+}
+
+/** A public mirror shows a transaction some seconds after its receipt. */
+const MIRROR_LAG_MS = 8_000
+const PAUSE_MS = 250
+
+/** When a transaction that has succeeded reached consensus; undefined while the mirror does not have it. */
+export async function consensusTime(ledger: Ledger, transactionId: string): Promise<string | undefined> {
+  const deadline = performance.now() + MIRROR_LAG_MS
+  for (;;) {
+    const found = await ledger.mirror.transaction(transactionId).catch(() => null)
+    if (found?.consensusTimestamp) return found.consensusTimestamp
+    if (performance.now() + PAUSE_MS > deadline) return undefined
+    await delay(PAUSE_MS)
+  }
+}
+
+export const bytesOut = encodeBytes

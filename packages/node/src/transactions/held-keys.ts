@@ -1,0 +1,20 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { type Leaf, publicKeyText } from '@quorate/ledger'
+import type { OperatedLedger } from '../operated-ledger.ts'
+
+/** Whether this process holds the private key of a leaf, and so signs with it on its own. */
+export type IsHeld = (leaf: Leaf) => boolean
+
+/** `ledgers` have the operators' keys; `own` are the node's further Ed25519 keys (of the network, of tokens). */
+export function heldKeys(ledgers: Iterable<OperatedLedger>, own: readonly KeyObject[]): IsHeld {
+  const held = new Set([...ledgers].map(({ operator }) => publicKeyText(operator.publicKey)))
+  for (const key of own) held.add(rawHex(key))
+  return (leaf) => held.has(publicKeyText(leaf))
+}
+
+/** The last 32 bytes of an Ed25519 key's SubjectPublicKeyInfo (RFC 8410 §4). */
+const rawHex = (key: KeyObject): string =>
+  (key.type === 'public' ? key : createPublicKey(key))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32)
+    .toString('hex')

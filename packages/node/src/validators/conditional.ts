@@ -1,0 +1,96 @@
+/**
+ * Signatures of the network under conditions that need not stay true: holdings, prices, the time. They hold for a short time, and only so many of
+ * them are with others at once.
+ */
+import { NODES_FAULT } from '@quorate/ledger'
+import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
+import { sql } from 'kysely'
+import { limits } from '../limits.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Tables } from '../store/store.ts'
+import { type FrozenWrite, shortened } from '../transactions/freeze.ts'
+import type { Due } from './cosigning.ts'
+
+export type Conditional = ReturnType<typeof createConditional>
+
+export function createConditional(deps: { database: Database<Tables>; clock: Clock }) {
+  const { database, clock } = deps
+
+  /**
+   * What the mirror shows as decided is with nobody any more. A receipt does not say so, as whoever is on the way to the consensus node can forge it.
+   * The chunks of a long message can be submitted one by one, so those are counted until their window ends.
+   */
+  async function settled({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
+    const shown = await mirror.transaction(transactionId).catch(() => null)
+    if (!shown || NODES_FAULT.has(shown.status)) return
+    await database.change((change) =>
+      change
+        .deleteFrom('node.cosigned')
+        .where('chain', '=', chain)
+        .where('transaction_id', '=', transactionId)
+        .where('chunks', '=', 1)
+        .execute(),
+    )
+  }
+
+  return {
+    /** The write as it may be signed: its window ends with the conditions. @throws 403 VALIDATOR_REFUSED */
+    within(frozen: FrozenWrite, { conditional, until }: Due): FrozenWrite {
+      if (conditional.length === 0) return frozen
+      const latest = clock.now() + limits.conditionalWindow.value
+      const within = shortened(frozen, Math.min(latest, until ?? latest))
+      if (within) return within
+      throw forbidden(
+        'VALIDATOR_REFUSED',
+        `the validator of ${conditional.join(', ')} closes before a transaction could be signed and submitted`,
+      )
+    },
+
+    /** Counts a signature before it leaves. @throws 429 TOO_MANY_OPEN_BYTES */
+    async count(
+      { chain }: OperatedLedger,
+      { transactionId, expiresAt, bodies }: FrozenWrite,
+      { conditional }: Due,
+      wallet: string,
+    ): Promise<void> {
+      if (conditional.length === 0) return
+      const now = new Date(clock.now())
+      await database.change(async (change) => {
+        await change.deleteFrom('node.cosigned').where('expires_at', '<=', now).execute()
+        for (const entity of [...conditional].sort()) {
+          // Two who ask at once are counted one after the other.
+          await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(change)
+          const open = await change
+            .selectFrom('node.cosigned')
+            .select(({ fn }) => [
+              fn.countAll<bigint>().as('all'),
+              fn.countAll<bigint>().filterWhere('wallet', '=', wallet).as('own'),
+            ])
+            .where('chain', '=', chain)
+            .where('entity', '=', entity)
+            .where('expires_at', '>', now)
+            .executeTakeFirstOrThrow()
+          // Who has none yet is not held up by some wallets that have asked for as many as they may.
+          const isFirst = Number(open.own) === 0
+          const own = limits.maxConditionalPerWallet.value
+          const all = (isFirst ? limits.maxConditionalWallets : limits.maxConditionalPerEntity).value
+          if (Number(open.own) >= own || Number(open.all) >= all)
+            throw tooMany(
+              'TOO_MANY_OPEN_BYTES',
+              `for ${entity} there are ${open.all} transactions that can still be submitted, ${open.own} of them ${wallet}'s: at most ${all}, and ${own} of one wallet; submit them, or wait for their end`,
+              Math.ceil(limits.conditionalWindow.value / 1000),
+            )
+          await change
+            .insertInto('node.cosigned')
+            .values({
+              ...{ chain, entity, wallet, transaction_id: transactionId },
+              ...{ chunks: bodies.length, expires_at: new Date(expiresAt) },
+            })
+            .execute()
+        }
+      })
+    },
+
+    settled,
+  }
+}

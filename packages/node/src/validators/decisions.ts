@@ -1,0 +1,108 @@
+/** What a DAO's decision permits, as its topic says it. */
+import {
+  canonicalJson,
+  type DecisionRecord,
+  decodeRecord,
+  operationNeedsSender,
+  permittedOperation,
+} from '@quorate/ledger'
+import { badRequest, type Clock, forbidden, gone } from '@quorate/platform'
+import { Check } from 'typebox/value'
+import type { Restore } from '../node-topic/replay.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { type DaoIn, SenderIn } from '../operations/fields.ts'
+
+/** A passed proposal that permits the operation that is asked. */
+export interface Decision {
+  topicId: string
+  consensusTimestamp: string
+  /** What was decided: it opens once, however often its decision stands on the topic. */
+  proposalId: string
+  /** As the decision names it: who pays, and the key that new entities get. */
+  sender?: { id?: string; key?: unknown }
+  /** Milliseconds; nothing is carried out after it. */
+  validUntil?: number
+}
+
+/** What is asked, with whatever stands in the body. */
+export interface AskedOperation {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+export interface Decisions {
+  /**
+   * The decision that `dao` points at, if it permits exactly this.
+   *
+   * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
+   */
+  read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision>
+}
+
+export function createDecisions(deps: {
+  clock: Clock
+  restore: Restore
+  trusted: (ledger: OperatedLedger) => Set<string>
+}): Decisions {
+  const { clock, restore, trusted } = deps
+
+  async function recordAt(ledger: OperatedLedger, topicId: string, timestamp: string): Promise<DecisionRecord> {
+    const where = `${timestamp} of the topic ${topicId}`
+    const message = await ledger.mirror.topicMessage(topicId, timestamp, (payer) => {
+      if (trusted(ledger).has(payer)) return true
+      throw forbidden('DECISION_NOT_TRUSTED', `dao: ${payer}, who wrote ${where}, is no trusted publisher`)
+    })
+    const record = message && decodeRecord(message.bytes)
+    if (record?.type === 'decision' && record.chain === ledger.chain) return record
+    throw forbidden('DECISION_NOT_FOUND', `dao: there is no decision at ${where}`)
+  }
+
+  return {
+    async read(ledger, { topicId, consensusTimestamp }, asked) {
+      if (!topicId)
+        throw badRequest('FIELD_REQUIRED', 'dao/topicId is required: the topic that holds the decision', [
+          { path: 'body/dao/topicId', message: 'is required' },
+        ])
+      await restore(ledger)
+      const record = await recordAt(ledger, topicId, consensusTimestamp)
+      const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
+      if (validUntil !== undefined && clock.now() > validUntil)
+        throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${record.validUntil}`)
+      const permitted = permittedOperation(record)
+      const { sender: named, ...wanted } = withoutCommon(permitted?.body ?? {})
+      const { sender: given, ...body } = withoutCommon(asked.body)
+      const sender = Check(SenderIn, named) ? named : undefined
+      const isPermitted =
+        permitted &&
+        canonicalJson([permitted.method.toUpperCase(), permitted.path, wanted]) ===
+          canonicalJson([asked.method, asked.path, body]) &&
+        (named === undefined || sender !== undefined) &&
+        mayBeGiven(given as Decision['sender'], sender)
+      if (!isPermitted)
+        throw forbidden(
+          'DECISION_DOES_NOT_PERMIT',
+          `dao: the decision at ${consensusTimestamp} of the topic ${topicId} (${record.status}) does not name this operation`,
+        )
+      if (sender?.id === undefined && operationNeedsSender(permitted)) throw needsSender()
+      return {
+        ...{ topicId, consensusTimestamp, proposalId: record.proposalId },
+        ...(sender ? { sender } : {}),
+        ...(validUntil === undefined ? {} : { validUntil }),
+      }
+    },
+  }
+}
+
+/** Whoever asks may repeat the sender that the decision names. Where it names none, they may say who pays, but not the key that new entities get. */
+const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
+  given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)
+
+/** What says how something is asked for, rather than what. */
+const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: Record<string, unknown>) => rest
+
+export const needsSender = () =>
+  forbidden(
+    'DECISION_NEEDS_SENDER',
+    'dao: what this operation does depends on who sends it, and the decision names no sender: propose it with body.sender.id',
+  )

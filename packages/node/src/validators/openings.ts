@@ -1,0 +1,463 @@
+/**
+ * A decision opens its operation once. Whoever asks is answered bytes that the network has not signed: any number may hold such bytes, and nobody is
+ * held up by them. The network signs when a transaction comes back with its payer's signature, for one at a time: it is claimed, written on the
+ * node's topic, and submitted by this process alone, so that nobody else ever holds it. Another may follow only when that one surely never happens.
+ */
+import { decodeRecord, failedForGood } from '@quorate/ledger'
+import {
+  type Change,
+  type Clock,
+  conflict,
+  type Database,
+  encodeBytes,
+  json,
+  tooMany,
+  unprocessable,
+} from '@quorate/platform'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { limits } from '../limits.ts'
+import type { NodeTopic } from '../node-topic/node-topic.ts'
+import type { KeepRecord } from '../node-topic/replay.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { DaoIn } from '../operations/fields.ts'
+import { countInTurn, type Tables } from '../store/store.ts'
+import type { WriteAnswer } from '../transactions/answers.ts'
+import type { FrozenWrite } from '../transactions/freeze.ts'
+import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
+import type { Decision } from './decisions.ts'
+
+type SignatureRequired = Extract<WriteAnswer, { status: 'SIGNATURE_REQUIRED' }>
+
+/** What was asked, as it is asked again when the bytes come back. */
+export interface OfferedRequest {
+  /** The operation's name. */
+  name: string
+  params: Record<string, string>
+  body: Record<string, unknown>
+  dao: DaoIn
+}
+
+/** Bytes that were answered for a decision. */
+export interface Offer {
+  wallet: string
+  sender: string
+  request: OfferedRequest
+  frozen: FrozenWrite
+  answer: SignatureRequired
+}
+
+/** Signed bytes that came back. */
+interface HandedIn {
+  wallet: string
+  /** Of each chunk as it is submitted. */
+  hashes: readonly string[]
+  /** Whether the payer itself had to sign, and not the network alone for it. */
+  payerSigns: boolean
+}
+
+/** The transaction id of a chunk, and the hash of the transaction as it is submitted, in hex. */
+const Part = Type.Object({ transactionId: Type.String(), hash: Type.String() })
+type Part = Static<typeof Part>
+/** A chunk with its body, base64, which the topic does not have. */
+type KeptPart = Part & { body?: string }
+
+/** What the topic says of a decision: the transaction that it opened. */
+const OpenedRecord = Type.Object({
+  quorate: Type.Literal(1),
+  type: Type.Literal('opened'),
+  chain: Type.String(),
+  topicId: Type.String(),
+  consensusTimestamp: Type.String(),
+  /** Absent in records of earlier versions. */
+  proposalId: Type.Optional(Type.String()),
+  transactionId: Type.String(),
+  nodeId: Type.String(),
+  /** Milliseconds. */
+  expiresAt: Type.Integer(),
+  parts: Type.Optional(Type.Array(Part)),
+})
+type OpenedRecord = Static<typeof OpenedRecord>
+
+/** What is known of a transaction stays as it is. */
+export const keepOpened: KeepRecord = async (change, chain, record) => {
+  if (!Check(OpenedRecord, record) || record.chain !== chain) return
+  await change
+    .insertInto('node.opening')
+    .values({
+      ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },
+      ...{ transaction_id: record.transactionId, node_id: record.nodeId, expires_at: new Date(record.expiresAt) },
+      proposal_id: record.proposalId ?? null,
+      wallet: null,
+      parts: record.parts ? json(record.parts) : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export type Openings = ReturnType<typeof createOpenings>
+
+/** How long a payer's transactions that came to nothing are counted. */
+const SPOILED_MS = 86_400_000
+/** Of rows whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
+const OVER: Tables['node.opening']['state'][] = ['void', 'spoiled']
+
+/**
+ * A governance database that was restored may decide a proposal again, and write that under another timestamp. The same id on another topic is
+ * somebody else's: one publisher uses up no decision of another.
+ */
+const isOf =
+  ({ topicId, consensusTimestamp, proposalId }: Decision) =>
+  (eb: ExpressionBuilder<Tables, 'node.opening'>) =>
+    eb.and([
+      eb('topic_id', '=', topicId),
+      eb.or([eb('proposal_id', '=', proposalId), eb('consensus_timestamp', '=', consensusTimestamp)]),
+    ])
+
+export function createOpenings(deps: {
+  database: Database<Tables>
+  clock: Clock
+  topic: NodeTopic
+  trusted: (ledger: OperatedLedger) => Set<string>
+}) {
+  const { database, clock, topic, trusted } = deps
+  const { read } = database
+  type Row = Selectable<Tables['node.opening']>
+
+  /** Bytes that can no longer be carried out are forgotten, so that others are answered. */
+  const setState = (
+    chain: string,
+    transactionId: string,
+    state: 'used' | 'void' | 'spoiled' | 'refused' | 'abandoned',
+  ) =>
+    database.change(async (change) => {
+      await change
+        .updateTable('node.opening')
+        .set({ state })
+        .where('chain', '=', chain)
+        .where('transaction_id', '=', transactionId)
+        .where('state', 'in', ['claimed', 'refused', 'abandoned', 'restored'])
+        .execute()
+      if (state !== 'used') await forgetOffer(change, chain, transactionId)
+    })
+  const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
+    change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
+
+  /**
+   * What became of one transaction. Its payer may have put another body on the ledger under the id, which does not use the decision. Another hash
+   * does not prove another body: whoever is on the way to the consensus node can change the signature map, which nobody signs.
+   */
+  async function fateOf(ledger: OperatedLedger, row: Row, part: Partial<KeptPart> & { transactionId: string }) {
+    const { transactionId, hash, body } = part
+    const expiresAt = row.expires_at.getTime()
+    const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt })
+    if (outcome.state !== 'final') return 'pending'
+    if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
+    // Without its body nothing tells ours from another: a decision is rather lost than opened twice.
+    if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
+    const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
+    const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
+    if (execution.state === 'superseded') return 'void'
+    return execution.state === 'executed' && execution.proof !== 'precheck' ? 'used' : 'pending'
+  }
+
+  /** A message is whole with its last chunk only, and a chunk that never comes makes the others void. */
+  async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending'> {
+    const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
+    const fates = await Promise.all(parts.map((part) => fateOf(ledger, row, part)))
+    const fate = fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
+    // The topic doesn't say whose doing it was that a transaction came to nothing, and what the node itself left unsent is not its payer's.
+    const over = row.state === 'restored' || row.state === 'abandoned' ? 'void' : 'spoiled'
+    if (fate !== 'pending') await setState(ledger.chain, row.transaction_id, fate === 'used' ? 'used' : over)
+    return fate
+  }
+
+  const find = (chain: string, transactionId: string) =>
+    read
+      .selectFrom('node.opening')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirst()
+
+  /** The transaction that the network has signed for it and that may still happen. @throws 409 DECISION_USED */
+  async function underWay(ledger: OperatedLedger, decision: Decision): Promise<string | undefined> {
+    const rows = await read
+      .selectFrom('node.opening')
+      .selectAll()
+      .where('chain', '=', ledger.chain)
+      .where(isOf(decision))
+      .where('state', 'not in', OVER)
+      .execute()
+    let open: string | undefined
+    for (const row of rows) {
+      const fate = row.state === 'used' ? 'used' : await settle(ledger, row)
+      if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
+      if (fate === 'pending') open = row.transaction_id
+    }
+    return open
+  }
+
+  const pending = (transactionId: string) =>
+    conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${transactionId}: ask again`)
+
+  /**
+   * Each claim is written on the node's topic, which the node pays, and holds the decision up, so that only a few may come to nothing. Where the
+   * decision names the payer, each wallet has a few of that decision, so that others of that payer are not held up. Otherwise each wallet has a few in
+   * all, whoever pays, and each payer that signs itself has a few in all, whoever hands them in. A payer for whom the network alone signs is
+   * anybody's to name, so what one wallet hands in does not count against another.
+   *
+   * @throws 429 TOO_MANY_SPOILED
+   */
+  async function checkSpoiled(
+    { chain, operator }: OperatedLedger,
+    decision: Decision,
+    payer: string,
+    { wallet, payerSigns }: Pick<HandedIn, 'wallet' | 'payerSigns'>,
+  ): Promise<void> {
+    if (payer === operator.accountId) return
+    const since = clock.now() - SPOILED_MS
+    const rows = read
+      .selectFrom('node.opening')
+      .select('expires_at')
+      .where('chain', '=', chain)
+      .where('state', 'in', ['spoiled', 'refused'])
+      .where('expires_at', '>', new Date(since))
+      .orderBy('expires_at')
+    const byWallet = rows.where('wallet', '=', wallet)
+    const byPayer = rows.where('transaction_id', 'like', `${payer}@%`)
+    const counts =
+      decision.sender?.id === undefined
+        ? [
+            { query: byWallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' },
+            ...(payerSigns ? [{ query: byPayer, whose: `that ${payer} pays for`, other: 'account pay' }] : []),
+          ]
+        : [
+            {
+              query: byWallet.where(isOf(decision)),
+              whose: `of this decision that ${wallet} handed in`,
+              other: 'wallet hand it in',
+            },
+          ]
+    const { value: most } = limits.maxSpoiledOpenings
+    for (const { query, whose, other } of counts) {
+      const spoiled = await query.execute()
+      const [oldest] = spoiled.slice(-most)
+      if (!oldest || spoiled.length < most) continue
+      throw tooMany(
+        'TOO_MANY_SPOILED',
+        `dao: ${spoiled.length} transactions for decisions ${whose} came to nothing in the last 24 hours: at most ${most}; wait, or have another ${other}`,
+        Math.ceil((oldest.expires_at.getTime() - since) / 1000),
+      )
+    }
+  }
+
+  /**
+   * The ledger would refuse it after it was claimed, and the decision would be held up for nothing. Only where any other account may pay instead.
+   *
+   * @throws 422 INSUFFICIENT_PAYER_BALANCE
+   */
+  async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offer): Promise<void> {
+    const [body = new Uint8Array()] = frozen.bodies
+    const fee = BigInt(String(decodeBody(body).transactionFee ?? 0))
+    const balance = (await mirror.account(sender))?.balance ?? 0n
+    if (balance >= fee) return
+    throw unprocessable(
+      'INSUFFICIENT_PAYER_BALANCE',
+      `dao: ${sender} has ${balance} tinybars, and the greatest fee is ${fee}: have another account pay`,
+    )
+  }
+
+  /** Whether a transaction for this decision came to nothing by its payer or by the ledger, as far as this database knows. */
+  async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
+    const row = await read
+      .selectFrom('node.opening')
+      .select('transaction_id')
+      .where('chain', '=', chain)
+      .where(isOf(decision))
+      .where('state', '=', 'spoiled')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /**
+   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined if that is not a DAO's, or of the
+   * last day: whoever founds DAOs today takes nothing that those of yesterday need.
+   */
+  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
+    for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
+      const record = decodeRecord(message.bytes)
+      const age = clock.now() - Number(message.consensusTimestamp) * 1000
+      const isEstablished = age >= limits.establishedAfter.value
+      return record?.type === 'dao' && record.chain === ledger.chain && isEstablished ? record.ownerAddress : undefined
+    }
+    return undefined
+  }
+
+  return {
+    /** @throws 409 DECISION_USED */
+    underWay,
+
+    /** What became of a transaction that the network signed for a decision; undefined if it has signed none under this id. */
+    async known(ledger: OperatedLedger, transactionId: string): Promise<'used' | 'void' | 'pending' | undefined> {
+      const row = await find(ledger.chain, transactionId)
+      if (!row) return undefined
+      if (row.state === 'used') return 'used'
+      if (OVER.includes(row.state)) return 'void'
+      return settle(ledger, row)
+    },
+
+    /** The bytes that this wallet was answered for it, while they can still be carried out. */
+    async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
+      const row = await read
+        .selectFrom('node.offer')
+        .selectAll()
+        .where('chain', '=', ledger.chain)
+        .where('topic_id', '=', decision.topicId)
+        .where('consensus_timestamp', '=', decision.consensusTimestamp)
+        .where('wallet', '=', wallet)
+        .where('sender', '=', sender)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { transaction_id, node_id: nodeId } = row
+      const expiresAt = row.expires_at.getTime()
+      const isOpen =
+        clock.now() < expiresAt - limits.carryOutTime.value &&
+        (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
+      if (isOpen) return row.answer as SignatureRequired
+      await database.change((change) => forgetOffer(change, ledger.chain, transaction_id))
+      return undefined
+    },
+
+    /**
+     * Keeps what is answered; false if another request of this wallet came first.
+     *
+     * @throws 429 TOO_MANY_OPEN_BYTES
+     */
+    async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
+      const { wallet, sender, frozen, request } = offer
+      const now = new Date(clock.now())
+      await change.deleteFrom('node.offer').where('chain', '=', chain).where('expires_at', '<=', now).execute()
+      await countInTurn(change, chain, wallet)
+      const { open } = await change
+        .selectFrom('node.offer')
+        .select(({ fn }) => fn.countAll<bigint>().as('open'))
+        .where('chain', '=', chain)
+        .where('wallet', '=', wallet)
+        .executeTakeFirstOrThrow()
+      const { value: most } = limits.maxOffersPerWallet
+      if (Number(open) >= most)
+        throw tooMany(
+          'TOO_MANY_OPEN_BYTES',
+          `${wallet} holds bytes for ${open} decisions: at most ${most} at once, until they are carried out or their window ends`,
+          60,
+        )
+      const values = {
+        ...{ chain, topic_id: decision.topicId, consensus_timestamp: decision.consensusTimestamp, wallet, sender },
+        ...{ transaction_id: frozen.transactionId, node_id: frozen.nodeId, expires_at: new Date(frozen.expiresAt) },
+        ...{ request: json(request), answer: json(offer.answer) },
+      }
+      const kept = await change
+        .insertInto('node.offer')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('chain')
+        .executeTakeFirst()
+      return kept !== undefined
+    },
+
+    /** What was answered under this transaction id. */
+    async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {
+      const row = await read
+        .selectFrom('node.offer')
+        .selectAll()
+        .where('chain', '=', ledger.chain)
+        .where('transaction_id', '=', transactionId)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const answer = row.answer as SignatureRequired
+      const bodies = (answer.chunks ?? [answer.bodyBytes]).map((text) => Uint8Array.from(Buffer.from(text, 'base64')))
+      return {
+        ...{ wallet: row.wallet, sender: row.sender, request: row.request as OfferedRequest, answer },
+        frozen: { transactionId, nodeId: row.node_id, expiresAt: row.expires_at.getTime(), bodies },
+      }
+    },
+
+    /**
+     * Takes the decision for these transactions, and has it stand on the node's topic before anything can be carried out: it outlives the database.
+     * Who has claimed must submit them, or call {@link release}. `wallet` hands them in.
+     *
+     * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE, SPENDING_BUDGET_TOO_SMALL
+     */
+    async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
+      const { frozen, sender } = offer
+      const { topicId, consensusTimestamp, proposalId } = decision
+      const { transactionId, nodeId, expiresAt } = frozen
+      const open = await underWay(ledger, decision)
+      if (open) throw pending(open)
+      const isNamed = decision.sender?.id !== undefined
+      await checkSpoiled(ledger, decision, sender, { wallet, payerSigns })
+      if (!isNamed) await checkBalance(ledger, offer)
+      const kept = frozen.bodies.map(
+        (body, index): KeptPart => ({
+          ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
+        }),
+      )
+      const claimed = await database.change((change) =>
+        change
+          .insertInto('node.opening')
+          .values({
+            ...{ chain: ledger.chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, state: 'claimed' },
+            ...{ transaction_id: transactionId, node_id: nodeId, expires_at: new Date(expiresAt) },
+            ...{ parts: json(kept), proposal_id: proposalId, wallet },
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('transaction_id')
+          .executeTakeFirst(),
+      )
+      if (!claimed) throw pending((await underWay(ledger, decision)) ?? transactionId)
+      const record: OpenedRecord = {
+        ...{ quorate: 1, type: 'opened', chain: ledger.chain, topicId, consensusTimestamp, proposalId },
+        ...{ transactionId, nodeId, expiresAt },
+        parts: kept.map(({ body: _body, ...part }) => part),
+      }
+      try {
+        // Another process may have carried the decision out between the look and the claim.
+        const earlier = await read
+          .selectFrom('node.opening')
+          .select('transaction_id')
+          .where('chain', '=', ledger.chain)
+          .where(isOf(decision))
+          .where('transaction_id', '!=', transactionId)
+          .where('state', 'not in', OVER)
+          .executeTakeFirst()
+        if (earlier) throw pending(earlier.transaction_id)
+        // A decision that the ledger refuses again and again takes from its founder's part once only.
+        const isFounders = isNamed && !(await cameToNothing(ledger, decision))
+        const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
+        await topic.append(
+          ledger,
+          `opened ${transactionId}`,
+          record,
+          founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
+        )
+      } catch (error) {
+        await setState(ledger.chain, transactionId, 'void')
+        throw error
+      }
+    },
+
+    /** That nothing of what was claimed was sent, and will not be. */
+    release: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'void'),
+
+    /** That chunks of it were not sent, and will not be. The decision stays taken until it is known that the others are not all of it. */
+    abandon: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'abandoned'),
+
+    /**
+     * That a node refused it before consensus. It counts against its payer at once. The decision stays taken until the window has ended, because the
+     * answer may have been forged on its way, and whoever did that holds the signed bytes.
+     */
+    refuse: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'refused'),
+  }
+}

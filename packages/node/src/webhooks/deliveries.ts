@@ -1,0 +1,167 @@
+/** A topic's messages sent to a webhook, page by page, each page a job of its own. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Mirror, MirrorJson } from '@quorate/ledger'
+import {
+  type Change,
+  type Clock,
+  type Database,
+  type Jobs,
+  PermanentJobError,
+  tooMany,
+  unauthorized,
+} from '@quorate/platform'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+import { shaped } from '../mirror/shaped.ts'
+import { TopicMessage } from '../mirror/shapes.ts'
+import { countInTurn, type Tables } from '../store/store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** Which messages of a topic, by sequence number. */
+export interface Range {
+  topic: string
+  start: number
+  /** No end if absent. */
+  end?: number
+  /** How many at most. */
+  limit: number
+}
+
+interface Delivery extends Range {
+  id: string
+  chain: string
+  /** From 1. */
+  page: number
+  /** Sent with earlier pages. */
+  sent: number
+  secret: string
+  callbackSuccess: string
+  callbackError?: string
+}
+
+const PAGE = 100
+/** No delivery counts for longer, should its end have been missed. */
+const FORGOTTEN_MS = 86_400_000
+const Page = Type.Object({ messages: Type.Array(TopicMessage) })
+
+/** The first page of a range, at most 100, and whether the topic has more. */
+export async function messagesIn(mirror: Mirror, { topic, start, end, limit }: Range) {
+  const until = end === undefined ? '' : `&sequencenumber=lte:${end}`
+  const path = `/topics/${topic}/messages?sequencenumber=gte:${start}${until}&order=asc&limit=${Math.min(PAGE, limit)}`
+  const raw = await mirror.get(path)
+  return { messages: shaped(Page, raw, path).messages, hasMore: Boolean((raw.links as MirrorJson | undefined)?.next) }
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+export interface DeliveriesOptions {
+  chains: ReadonlyMap<string, { mirror: Mirror }>
+  database: Database<Tables>
+  jobs: Jobs
+  webhooks: Webhooks
+  clock: Clock
+}
+
+export function createDeliveries({ chains, database, jobs, webhooks, clock }: DeliveriesOptions) {
+  const kind = jobs.define<Delivery>('node.deliver', async (delivery, { final }) => {
+    try {
+      await deliver(delivery)
+    } catch (error) {
+      if (final || error instanceof PermanentJobError) {
+        await tellFailure(delivery, error)
+        await end(delivery)
+      }
+      throw error
+    }
+  })
+
+  jobs.whenSetAside(kind, async (delivery, message) => {
+    await tellFailure(delivery, new Error(message))
+    await end(delivery)
+  })
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { id, chain, topic, page, secret, callbackSuccess } = delivery
+    const mirror = chains.get(chain)?.mirror
+    if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
+    const { messages, hasMore } = await messagesIn(mirror, delivery)
+    const last = messages.at(-1)
+    const limit = delivery.limit - messages.length
+    const isLast = !last || !hasMore || limit <= 0
+    const sent = delivery.sent + messages.length
+    const body = { deliveryId: id, topicId: topic, page, isLast, sent, messages }
+    await webhooks.post(callbackSuccess, { id: `${id}/${page}`, secret, body })
+    if (isLast) return end(delivery)
+    const next: Delivery = { ...delivery, start: Number(last.sequence_number) + 1, limit, page: page + 1, sent }
+    const jobId = await database.change((change) =>
+      jobs.create(change, kind, next, { singletonKey: `${id}/${page + 1}` }),
+    )
+    void jobs.run(kind, jobId, next)
+  }
+
+  const end = async ({ id }: Delivery): Promise<void> => {
+    await database.change((change) => change.deleteFrom('node.delivery').where('id', '=', id).execute())
+  }
+
+  /** @throws 429 TOO_MANY_DELIVERIES */
+  async function begin(change: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
+    const now = clock.now()
+    await change
+      .deleteFrom('node.delivery')
+      .where('started_at', '<', new Date(now - FORGOTTEN_MS))
+      .execute()
+    await countInTurn(change, chain, wallet)
+    const { open } = await change
+      .selectFrom('node.delivery')
+      .select(({ fn }) => fn.countAll<bigint>().as('open'))
+      .where('chain', '=', chain)
+      .where('wallet', '=', wallet)
+      .executeTakeFirstOrThrow()
+    const { value: most } = limits.maxDeliveriesPerWallet
+    if (Number(open) >= most)
+      throw tooMany('TOO_MANY_DELIVERIES', `${wallet} has ${open} deliveries under way: at most ${most} at once`, 60)
+    await change
+      .insertInto('node.delivery')
+      .values({ id, chain, wallet, started_at: new Date(now) })
+      .execute()
+  }
+
+  async function tellFailure({ id, topic, page, sent, secret, callbackError }: Delivery, error: unknown) {
+    if (!callbackError) return
+    const body = { deliveryId: id, topicId: topic, page, sent, error: (error as Error).message }
+    await webhooks.post(callbackError, { id: `${id}/error`, secret, body }).catch(() => {})
+  }
+
+  return {
+    /** Starts one for a wallet; `secret` is what its webhooks are signed with. @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES */
+    async start(
+      { chain, wallet }: { chain: string; wallet: string },
+      range: Range,
+      callbackSuccess: string,
+      callbackError: string | undefined,
+    ) {
+      webhooks.check(callbackSuccess, 'callbackSuccess')
+      if (callbackError !== undefined) webhooks.check(callbackError, 'callbackError')
+      const delivery: Delivery = {
+        ...range,
+        id: randomUUID(),
+        chain,
+        page: 1,
+        sent: 0,
+        secret: randomBytes(32).toString('base64url'),
+        callbackSuccess,
+        ...(callbackError === undefined ? {} : { callbackError }),
+      }
+      const jobId = await database.change(async (change) => {
+        await begin(change, delivery.id, chain, wallet)
+        return jobs.create(change, kind, delivery)
+      })
+      void jobs.run(kind, jobId, delivery)
+      return { deliveryId: delivery.id, secret: delivery.secret }
+    },
+  }
+}
+
+export const needsSession = () =>
+  unauthorized('UNAUTHORIZED', 'Deliveries to a webhook need a session: send Authorization: Bearer <token>')

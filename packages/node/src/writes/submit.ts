@@ -1,0 +1,98 @@
+import { proto } from '@hiero-ledger/proto'
+import {
+  type FoundSignature,
+  type Key,
+  type Leaf,
+  leaves,
+  parseTransactionId,
+  publicKeyText,
+  type Signature,
+  signaturesFrom,
+  signaturesIn,
+  verifiedSignatures,
+  withSignatures,
+} from '@quorate/ledger'
+import { badRequest, unprocessable } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { transactionIdOf } from '../values/transaction-body.ts'
+
+/** A signed transaction, as the ledger takes it. */
+export interface Signed {
+  transactionId: string
+  bytes: Uint8Array
+  bodyBytes: Uint8Array
+  /** Verified by nobody. */
+  signatures: FoundSignature[]
+}
+
+/**
+ * The transactions in what a wallet signed: of copies for several consensus nodes the first, of a long message each chunk.
+ *
+ * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_TRANSACTIONS, TOO_MANY_SIGNATURES
+ */
+export function signedIn(bytes: Uint8Array): Signed[] {
+  const found = new Map<string, Signed>()
+  for (const { bodyBytes, signatures } of signaturesIn(bytes)) {
+    if (!bodyBytes) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold signatures without a transaction')
+    const transactionId = transactionIdOf(bodyBytes)
+    if (found.has(transactionId)) continue
+    const sigPair = signatures.map(({ prefix, signature, kind }) => ({
+      pubKeyPrefix: prefix,
+      ...(kind === 'ed25519' ? { ed25519: signature } : { ECDSASecp256k1: signature }),
+    }))
+    const signedTransactionBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish()
+    const transaction = Uint8Array.from(proto.Transaction.encode({ signedTransactionBytes }).finish())
+    found.set(transactionId, { transactionId, bytes: transaction, bodyBytes, signatures })
+    const { value: most } = limits.maxTransactionsPerSubmission
+    if (found.size > most)
+      throw badRequest('TOO_MANY_TRANSACTIONS', `bytes hold more than ${most} transactions: submit them apart`)
+  }
+  return [...found.values()]
+}
+
+/**
+ * The one transaction of `bytes` with a signature beside it that a key of its payer made; those it has stay.
+ *
+ * @throws 400 SIGNATURE_AMBIGUOUS, INVALID_TRANSACTION_BYTES; 422 INVALID_SIGNATURE
+ */
+export async function withPayersSignature(
+  ledger: OperatedLedger,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): Promise<Signed> {
+  const [signed, ...more] = signaturesIn(bytes)
+  if (!signed?.bodyBytes || more.length > 0)
+    throw badRequest('SIGNATURE_AMBIGUOUS', 'signature is for one transaction: bytes hold another number of them')
+  const { bodyBytes } = signed
+  const transactionId = transactionIdOf(bodyBytes)
+  const payer = parseTransactionId(transactionId)?.payer ?? ''
+  const account = await ledger.mirror.account(payer)
+  const candidates = account?.key ? leaves(account.key) : []
+  const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates)
+  if (given.length === 0)
+    throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${payer}, who pays, over bodyBytes`)
+  const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] =>
+    prefix.length >= 32 ? [{ publicKey: { type: kind, bytes: prefix }, signature: bytes }] : [],
+  )
+  const all = [...present, ...given]
+  return {
+    ...{ transactionId, bodyBytes, bytes: withSignatures(bodyBytes, all) },
+    signatures: all.map(({ publicKey, signature }) => ({ prefix: publicKey.bytes, signature, kind: publicKey.type })),
+  }
+}
+
+/**
+ * The signatures over a transaction that are what they claim to be: those of the payer's key, and those that name a whole key.
+ *
+ * @throws 400 TOO_MANY_SIGNATURES
+ */
+export function signaturesOf({ bodyBytes, signatures }: Signed, payerKey: Key | null): Signature[] {
+  const named = signatures.flatMap(({ prefix, kind }): Leaf[] =>
+    prefix.length >= 32 ? [{ type: kind, bytes: prefix }] : [],
+  )
+  const candidates = new Map(
+    [...(payerKey ? leaves(payerKey) : []), ...named].map((leaf) => [publicKeyText(leaf), leaf]),
+  )
+  return verifiedSignatures(bodyBytes, signatures, [...candidates.values()])
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  AccountCreateTransaction,
+  AccountId,
+  KeyList,
+  TopicCreateTransaction,
+  TopicUpdateTransaction,
+  Transaction,
+  TransactionId,
+} from '@hiero-ledger/sdk'
+import { keyFromMirror, keyToSdk } from '@quorate/ledger'
+import { limits } from '../src/limits.ts'
+import { type Guarded, openGuarded } from './guarded.ts'
+import type { Answer } from './harness.ts'
+import { signed } from './wallets.ts'
+
+describe('What was created under a validator', () => {
+  let guarded: Guarded
+  before(async () => {
+    guarded = await openGuarded()
+  })
+  after(() => guarded[Symbol.asyncDispose]())
+
+  /** Another creation under the id that was answered. */
+  async function instead({ body }: Answer, other: Transaction): Promise<Awaited<ReturnType<typeof receiptOf>>> {
+    other
+      .setTransactionId(TransactionId.fromString(body.transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    return receiptOf(await other.sign(guarded.ada.key))
+  }
+  const receiptOf = async (transaction: Transaction) =>
+    (await transaction.execute(guarded.wallets.client)).getReceipt(guarded.wallets.client)
+
+  const rows = () => guarded.house.tokens.database.read.selectFrom('node.intent').selectAll().execute()
+
+  it('is bound only if it is what was answered, whatever the ledger holds under the id', async () => {
+    const { ada, ask, wallets, house } = guarded
+    const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
+    const validatorConsensusTimestamp = await guarded.validator('accounts', {
+      smartNodeSecurity: 'full',
+      actionsConditions,
+    })
+    const { accountId: real } = await wallets.done(ada, 'POST', '/accounts', {
+      validatorConsensusTimestamp,
+      balance: 1_000,
+    })
+    const key = keyFromMirror((await wallets.mirror(`/accounts/${real}`)).key)
+    assert.ok(key)
+    // Under the network's key as well, but not the account that the validator was asked for.
+    const answer = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 })
+    const other = new AccountCreateTransaction()
+      .setKeyWithoutAlias(keyToSdk(key))
+      .setInitialBalance(1)
+      .setAccountMemo('x')
+    const id = String((await instead(answer, other)).accountId)
+    const pay = { amount: 1, from: id, to: ada.id }
+    assert.equal((await ask(ada, '/accounts/transfer/hbar', pay)).body.code, 'ENTITY_UNBOUND')
+    for (let round = 0; round < 3; round++) {
+      await house.clock.advance(30_000)
+      await house.jobs.idle()
+    }
+    assert.deepEqual(
+      (await rows()).filter(
+        ({ entity, transaction_id }) => entity === id || transaction_id === answer.body.transactionId,
+      ),
+      [],
+    )
+    const topic = await guarded.validator('consensus', { smartNodeSecurity: 'full' })
+    const topics = await ask(ada, '/hcs', { validatorConsensusTimestamp: topic })
+    const mine = new TopicCreateTransaction().setAdminKey(ada.key.publicKey)
+    const topicId = String((await instead(topics, mine)).topicId)
+    await ask(ada, '/transactions/submit', { bytes: topics.body.bytes })
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    assert.equal(
+      (await rows()).some(({ entity }) => entity === topicId),
+      false,
+    )
+  })
+
+  it('is bound as a topic only under exactly the keys that were asked for, also where it was changed since', async () => {
+    const { ada, ask, wallets } = guarded
+    const validatorConsensusTimestamp = await guarded.validator('consensus', {
+      smartNodeSecurity: 'full',
+      actionsConditions: { create: ['anyone'] },
+    })
+    const creation = () => ask(ada, '/hcs', { validatorConsensusTimestamp })
+    const said = async (topicId: string) => {
+      const { status, body } = await ask(ada, `/hcs/${topicId}/message`, { message: 'hi' })
+      return body.code ?? status
+    }
+    // Anybody may have a topic last longer: from then on the mirror does not show how it was created.
+    const changed = async (topicId: string) => {
+      const expirationTime = new Date(guarded.house.clock.now() + 8_000_000_000)
+      await wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setExpirationTime(expirationTime))
+      return topicId
+    }
+    const asked = Transaction.fromBytes(Buffer.from(await signed(await creation(), ada.key), 'base64'))
+    const real = await changed(String((await receiptOf(asked)).topicId))
+    assert.equal(await said(real), 200)
+    const key = keyFromMirror((await wallets.mirror(`/topics/${real}`)).submit_key)
+    assert.ok(key)
+    const network = keyToSdk(key)
+    for (const other of [
+      new TopicCreateTransaction().setSubmitKey(network),
+      new TopicCreateTransaction().setSubmitKey(network).setAdminKey(new KeyList([ada.key.publicKey, network], 1)),
+    ])
+      assert.equal(
+        await said(await changed(String((await instead(await creation(), other)).topicId))),
+        'ENTITY_UNBOUND',
+      )
+  })
+
+  it('is bound though a node submitted the creation wrongly before, as the id may still be executed through another one', async () => {
+    const { ada, ask, wallets, house } = guarded
+    const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
+    const validatorConsensusTimestamp = await guarded.validator('accounts', {
+      smartNodeSecurity: 'full',
+      actionsConditions,
+    })
+    const answer = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 })
+    const { outcome } = house.ledger
+    house.ledger.outcome = async (transactionId, options) => {
+      if (transactionId !== answer.body.transactionId) return outcome(transactionId, options)
+      const status = 'INVALID_PAYER_SIGNATURE'
+      return { state: 'final', success: false, status, phase: 'consensus', transactionId, receipt: { status } }
+    }
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    house.ledger.outcome = outcome
+    const { accountId: id } = (await wallets.submit(answer, ada)).body
+    assert.equal((await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })).status, 200)
+    // One that never came is forgotten with its window.
+    const never = await ask(ada, '/accounts', { validatorConsensusTimestamp })
+    for (let round = 0; round < 3; round++) {
+      await house.clock.advance(180_000)
+      await house.jobs.idle()
+    }
+    assert.equal(
+      (await rows()).some(({ transaction_id }) => transaction_id === never.body.transactionId),
+      false,
+    )
+  })
+
+  it('is not bound where the other creation was submitted here, under the id that was answered', async () => {
+    const { ada, ask, house, wallets } = guarded
+    const validatorConsensusTimestamp = await guarded.validator('consensus', { smartNodeSecurity: 'full' })
+    const answer = await ask(ada, '/hcs', { validatorConsensusTimestamp })
+    const other = new TopicCreateTransaction()
+      .setAdminKey(ada.key.publicKey)
+      .setTransactionId(TransactionId.fromString(answer.body.transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    const bytes = Buffer.from((await other.sign(ada.key)).toBytes()).toString('base64')
+    const submitted = await ask(ada, '/transactions/submit', { bytes })
+    assert.equal(submitted.body.status, 'SUCCESS', JSON.stringify(submitted.body))
+    await house.clock.advance(10_000)
+    await house.jobs.idle()
+    const { transactionId } = answer.body
+    assert.ok((await wallets.mirror(`/transactions/${transactionId.replace(/@(\d+)\./, '-$1-')}`)).transactions)
+    assert.deepEqual(
+      (await rows()).filter(({ transaction_id }) => transaction_id === transactionId),
+      [],
+    )
+  })
+
+  it('is asked for a bounded number of times before any of it is on the ledger', async () => {
+    const { ask, wallets } = guarded
+    const mallory = await wallets.person()
+    const validatorConsensusTimestamp = await guarded.validator('accounts', { smartNodeSecurity: 'full' })
+    const asked = () => ask(mallory, '/accounts', { validatorConsensusTimestamp })
+    for (let count = 0; count < limits.maxIntentsPerWallet.value - 4; count++) assert.equal((await asked()).status, 200)
+    const together = await Promise.all(Array.from({ length: 8 }, asked))
+    assert.deepEqual(together.map(({ status }) => status).sort(), [200, 200, 200, 200, 429, 429, 429, 429])
+  })
+})

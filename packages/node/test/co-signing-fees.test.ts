@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CustomFixedFee, TopicCreateTransaction, TopicUpdateTransaction } from '@hiero-ledger/sdk'
+import type { Key } from '@quorate/ledger'
+import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
+
+describe('Custom fees of a guarded account', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded()
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  const rules = (values: string[], more: object = {}, controller = 'anyone') => ({
+    smartNodeSecurity: 'full',
+    actionsConditions: { values, controller },
+    ...more,
+  })
+  /** A token of Ben's, of which the account has some. */
+  async function issued(to: string, customFees: object[], more: object = {}): Promise<string> {
+    const tokenId = await g.token(g.ben, { customFees, ...more })
+    const give = { token_id: tokenId, from: g.ben.id, to, amount: 1000 }
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', give)
+    return tokenId
+  }
+  const path = '/accounts/transfer/token'
+  const take = (tokenId: string, from: string, more: object = {}) => ({
+    ...{ token_id: tokenId, from, to: g.ada.id, amount: 100 },
+    ...more,
+  })
+  const fixed = (amount: number, collector = g.ben.id) => ({
+    feeType: 'fixed',
+    amount,
+    feeCollectorAccountId: collector,
+  })
+  const share = (more: object) => ({
+    ...{ feeType: 'fractional', numerator: 1, denominator: 10, feeCollectorAccountId: g.ben.id },
+    ...more,
+  })
+
+  it('are refused where the token charges the sender, or may until then, and nobody has named a maximum', async () => {
+    const id = await g.account(g.ada, rules(['transfer/token']))
+    const before = (await g.wallets.mirror(`/accounts/${id}`)).balance.balance
+    for (const tokenId of [
+      await issued(id, [fixed(900_000_000)]),
+      await issued(id, [share({ netOfTransfers: true })]),
+      await issued(id, [], { feeScheduleKey: true }),
+    ]) {
+      const maxCustomFees = [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 900_000_000 }] }]
+      assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id)), REFUSED)
+      // The word of a stranger permits nothing.
+      assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
+      assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
+    }
+    assert.equal((await g.wallets.mirror(`/accounts/${id}`)).balance.balance, before)
+  })
+
+  it('are no matter where the account is exempt, or the receivers pay', async () => {
+    const id = await g.account(g.ada, rules(['transfer/token', 'create/token']))
+    const others = await g.wallets.person()
+    // The treasury of a token, whose fee schedule may change as it likes.
+    const own = await g.token(g.ada, { treasuryAccountId: id, feeScheduleKey: true, customFees: [fixed(7)] })
+    // The collector of each fee, or of one where all collectors are exempt.
+    const collects = await g.token(g.ben, { customFees: [fixed(900, g.ben.id)] })
+    for (const tokenId of [
+      own,
+      await issued(id, [share({})]),
+      await issued(id, [fixed(900, id)]),
+      await issued(id, [{ ...fixed(900), allCollectorsAreExempt: true }, fixed(1, id)]),
+    ]) {
+      const done = await g.wallets.done(others, 'POST', path, { ...take(tokenId, id), to: g.ada.id })
+      assert.equal(done.status, 'SUCCESS')
+    }
+    await g.wallets.done(g.ben, 'POST', path, { token_id: collects, from: g.ben.id, to: id, amount: 5 })
+    assert.deepEqual(await g.refusal(g.ben, path, { ...take(collects, id), amount: 1 }), REFUSED)
+  })
+
+  it('are those of another account once it is not the treasury any more, which who holds the admin key may see to', async () => {
+    const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'create/token'], {}, 'anyone'))
+    // Ben's token, in the treasury of a guarded account: exempt today.
+    const trap = await g.token(g.ben, {
+      ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(900_000_000)] },
+    })
+    assert.deepEqual(await g.refusal(g.ben, path, take(trap, id)), REFUSED)
+    // Who names the token in maxCustomFees permits what it charges others, and not whatever it charges then.
+    const owners = await g.account(g.ada, rules(['transfer/token', 'create/token'], {}, 'owner'))
+    const charging = { adminKey: true, customFees: [fixed(900_000_000)] }
+    const theirs = await g.token(g.ada, { ...charging, treasuryAccountId: owners })
+    const named = (fees: object[]) => take(theirs, owners, { maxCustomFees: [{ id: theirs, fees }] })
+    assert.deepEqual(await g.refusal(g.ada, path, named([])), REFUSED)
+    assert.equal((await g.ask(g.ada, path, named([{ token_id: 'HBAR', amount: 900_000_000 }]))).status, 200)
+    const free = await g.token(g.ben, { treasuryAccountId: id, adminKey: true })
+    assert.equal((await g.ask(g.ben, path, take(free, id))).status, 200)
+    // With the admin key under the network's its validator decides of that.
+    const validatorConsensusTimestamp = await g.validator('tokens', {
+      smartNodeSecurity: 'partial',
+      keysConditions: { values: ['adminKey'], controller: { type: 'owner' } },
+    })
+    const bound = await g.token(g.ada, {
+      ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(5)], validatorConsensusTimestamp },
+    })
+    assert.equal((await g.ask(g.ben, path, take(bound, id))).status, 200)
+    // A contract needs nobody's signature to act for the admin key, alone or beside the network's.
+    const { mirror } = g.house.ledger
+    const { tokenDetails } = mirror
+    const network = (await tokenDetails(bound))?.keys.adminKey
+    assert.ok(network)
+    for (const adminKey of [
+      { type: 'contract' } as const,
+      { type: 'threshold', threshold: 1, keys: [{ type: 'contract' }, network] } as const,
+    ]) {
+      mirror.tokenDetails = async (id) => {
+        const found = await tokenDetails(id)
+        return found && id === bound ? { ...found, keys: { ...found.keys, adminKey: adminKey as Key } } : found
+      }
+      assert.deepEqual(await g.refusal(g.ben, path, take(bound, id)), REFUSED)
+    }
+    mirror.tokenDetails = tokenDetails
+    // The treasury is asked, too, before an admin key leaves the network's.
+    const own = g.ada.key.publicKey.toStringDer()
+    const freed = await g.ask(g.ada, `/hts/update/${bound}`, { adminKey: own }, 'PATCH')
+    assert.deepEqual([freed.status, freed.body.code], REFUSED)
+    assert.match(freed.body.message, new RegExp(`account ${id}`))
+  })
+
+  it('are paid up to the maximum that the validator names for the token, and not beyond', async () => {
+    const draft = await g.account(g.ada, rules([]))
+    const cheap = await issued(draft, [fixed(5), fixed(6)])
+    const changing = await issued(draft, [], { feeScheduleKey: true })
+    const limited = (hbar: number) =>
+      g.account(
+        g.ada,
+        rules(['transfer/token'], {
+          maxCustomFees: [
+            { id: cheap, fees: [{ token_id: 'HBAR', amount: hbar }] },
+            { id: changing, fees: [] },
+          ],
+        }),
+      )
+    const [enough, short] = [await limited(11), await limited(10)]
+    for (const to of [enough, short])
+      for (const tokenId of [cheap, changing])
+        await g.wallets.done(g.ben, 'POST', path, { token_id: tokenId, from: g.ben.id, to, amount: 1000 })
+    await g.wallets.done(g.ada, 'POST', path, take(cheap, enough))
+    await g.wallets.done(g.ada, 'POST', path, take(changing, enough))
+    assert.deepEqual(await g.refusal(g.ada, path, take(cheap, short)), REFUSED)
+    // Its issuer is trusted not to raise them, but what stands already counts.
+    const fees = { customFees: { fixed_fees: [{ amount: 9, collector_account_id: g.ben.id }] } }
+    await g.wallets.done(g.ben, 'PATCH', `/hts/update/${changing}/fees`, fees)
+    assert.deepEqual(await g.refusal(g.ada, path, take(changing, enough)), REFUSED)
+  })
+
+  it('are named in the request by whoever alone may ask', async () => {
+    const id = await g.account(g.ada, rules(['transfer/token'], {}, 'owner'))
+    const tokenId = await issued(id, [fixed(5)])
+    assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
+    const maxCustomFees = [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 5 }] }]
+    const done = await g.wallets.done(g.ada, 'POST', path, take(tokenId, id, { maxCustomFees }))
+    assert.equal(done.status, 'SUCCESS')
+    assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
+  })
+
+  it('are followed into the tokens that they are paid in', async () => {
+    const id = await g.account(g.ada, rules([]))
+    const rising = await issued(id, [], { feeScheduleKey: true })
+    const tokenId = await issued(id, [{ ...fixed(1), denominatingTokenId: rising }])
+    const limited = await g.account(
+      g.ada,
+      rules(['transfer/token'], { maxCustomFees: [{ id: tokenId, fees: [{ token_id: rising, amount: 1 }] }] }),
+    )
+    for (const one of [rising, tokenId])
+      await g.wallets.done(g.ben, 'POST', path, { token_id: one, from: g.ben.id, to: limited, amount: 1000 })
+    const answer = await g.ask(g.ada, path, take(tokenId, limited))
+    assert.equal(answer.body.code, 'VALIDATOR_REFUSED')
+    assert.match(answer.body.message, new RegExp(`${rising} may charge other fees`))
+  })
+
+  it('of an NFT that it gets for nothing are those of the fallback, and of one that it gives the fixed ones', async () => {
+    const id = await g.account(g.ada, rules(['transfer/nft']))
+    const royalty = { feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: { hbarAmount: 1_000_000_000 } }
+    const collected = { feeCollectorAccountId: g.ben.id }
+    const art = { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true }
+    const trap = await g.token(g.ben, { ...art, customFees: [{ ...royalty, ...collected }] })
+    await g.wallets.done(g.ben, 'POST', `/hts/mint/nft/${trap}`, { metadata: ['1', '2'] })
+    const move = (nft: string, from: string, to: string, serial = 1) => ({ nft, serial_number: serial, from, to })
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/nft', move(trap, g.ben.id, g.ada.id))
+    assert.deepEqual(await g.refusal(g.ada, '/accounts/transfer/nft', move(trap, g.ada.id, id)), REFUSED)
+    // From the treasury it costs nothing.
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/nft', move(trap, g.ben.id, id, 2))
+    const charged = await g.token(g.ben, { ...art, customFees: [fixed(900_000_000)] })
+    await g.wallets.done(g.ben, 'POST', `/hts/mint/nft/${charged}`, { metadata: ['1'] })
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/nft', move(charged, g.ben.id, id))
+    assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/nft', move(charged, id, g.ada.id)), REFUSED)
+  })
+
+  it('are off what it takes in a swap before that is held to its price', async () => {
+    const counter = await g.token(g.ben, { customFees: [share({})] })
+    const gold = await g.token(g.ada)
+    const price = { token_id: gold, amount: 10, counter: { token_id: counter, amount: 25 } }
+    const id = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices: [price] } }))
+    await g.wallets.done(g.ada, 'POST', path, { token_id: gold, from: g.ada.id, to: id, amount: 500 })
+    const buyer = await g.wallets.person()
+    await g.wallets.done(g.ben, 'POST', path, { token_id: counter, from: g.ben.id, to: buyer.id, amount: 500 })
+    const swap = (amount: number) => ({
+      ...{ from: id, to: buyer.id, token_id: gold, amount: 10 },
+      counter: { token_id: counter, amount },
+    })
+    assert.deepEqual(await g.refusal(buyer, '/accounts/transfer/atomic-swap', swap(25)), REFUSED)
+    await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(27))
+    const { tokens } = await g.wallets.mirror(`/accounts/${id}/tokens?token.id=${counter}`)
+    assert.equal(tokens[0].balance, 25)
+    // One whose fees may rise until then is no price.
+    const rising = await g.token(g.ben, { feeScheduleKey: true })
+    const other = { token_id: gold, amount: 10, counter: { token_id: rising, amount: 25 } }
+    const seller = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices: [other] } }))
+    await g.wallets.done(g.ada, 'POST', path, { token_id: gold, from: g.ada.id, to: seller, amount: 500 })
+    const cheat = { ...swap(25), from: seller, to: g.ben.id, counter: { token_id: rising, amount: 25 } }
+    assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/atomic-swap', cheat), REFUSED)
+  })
+
+  it('are off it also where the giver collects another fee, and all collectors are exempt', async () => {
+    const gold = await g.token(g.ada)
+    const buyer = await g.wallets.person()
+    const collected = async (mine: object): Promise<string> => {
+      const customFees = [share(mine), fixed(1, buyer.id)]
+      const body = { name: 'T', symbol: 'T', initialSupply: 1_000_000, customFees }
+      const { tokenId } = await g.wallets.done(g.ben, 'POST', '/hts/create/token', body, buyer.key)
+      await g.wallets.done(g.ben, 'POST', path, { token_id: tokenId, from: g.ben.id, to: buyer.id, amount: 500 })
+      return tokenId
+    }
+    const others = await collected({ allCollectorsAreExempt: true })
+    const own = await collected({ feeCollectorAccountId: buyer.id })
+    const prices = [others, own].map((token_id) => ({
+      ...{ token_id: gold, amount: 10, counter: { token_id, amount: 100 } },
+    }))
+    const id = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices } }))
+    await g.wallets.done(g.ada, 'POST', path, { token_id: gold, from: g.ada.id, to: id, amount: 500 })
+    const swap = (token_id: string) => ({
+      ...{ from: id, to: buyer.id, token_id: gold, amount: 10, counter: { token_id, amount: 100 } },
+    })
+    assert.deepEqual(await g.refusal(buyer, '/accounts/transfer/atomic-swap', swap(others)), REFUSED)
+    await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(own))
+  })
+
+  it('are off it also where the giver is its treasury now, and could make another one the treasury until then', async () => {
+    const gold = await g.token(g.ada)
+    // Ada collects it: Ben is exempt as the treasury alone.
+    const half = share({ denominator: 2, feeCollectorAccountId: g.ada.id })
+    const halved = async (more: object): Promise<string> => {
+      const body = { name: 'T', symbol: 'T', initialSupply: 1_000_000, customFees: [half], ...more }
+      return (await g.wallets.done(g.ben, 'POST', '/hts/create/token', body, g.ada.key)).tokenId
+    }
+    const [changing, fixed] = [await halved({ adminKey: true }), await halved({})]
+    const prices = [changing, fixed].map((token_id) => ({
+      ...{ token_id: gold, amount: 10, counter: { token_id, amount: 100 } },
+    }))
+    const id = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices } }))
+    await g.wallets.done(g.ada, 'POST', path, { token_id: gold, from: g.ada.id, to: id, amount: 500 })
+    const swap = (token_id: string) => ({
+      ...{ from: id, to: g.ben.id, token_id: gold, amount: 10, counter: { token_id, amount: 100 } },
+    })
+    assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/atomic-swap', swap(changing)), REFUSED)
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/atomic-swap', swap(fixed))
+    const { tokens } = await g.wallets.mirror(`/accounts/${id}/tokens?token.id=${fixed}`)
+    assert.equal(tokens[0].balance, 100)
+  })
+
+  it('are not opened to a spender, whose every transfer would charge its owner', async () => {
+    const id = await g.account(g.ada, rules(['allowance/approve'], {}, 'owner'))
+    const charging = await issued(id, [fixed(5)])
+    const rising = await issued(id, [], { feeScheduleKey: true })
+    const free = await issued(id, [])
+    const allow = (tokenId: string, more: object = {}) => ({
+      ...{ type: 'token', ownerAccountId: id, spenderAccountId: g.ben.id, tokenId, amount: 10 },
+      ...more,
+    })
+    const maxCustomFees = [{ id: charging, fees: [{ token_id: 'HBAR', amount: 50 }] }]
+    const approve = '/accounts/allowance/approve'
+    assert.deepEqual(await g.refusal(g.ada, approve, allow(charging)), REFUSED)
+    assert.deepEqual(await g.refusal(g.ada, approve, allow(charging, { maxCustomFees })), REFUSED)
+    assert.deepEqual(await g.refusal(g.ada, approve, allow(rising)), REFUSED)
+    await g.wallets.done(g.ada, 'POST', approve, allow(free))
+  })
+
+  it('for its messages on a topic are within a maximum, to which the ledger holds them', async () => {
+    const { ada, ben } = g
+    const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
+    const fee = (amount: number) => new CustomFixedFee().setAmount(amount).setFeeCollectorAccountId(ben.id)
+    const create = new TopicCreateTransaction().setFeeScheduleKey(ben.key.publicKey).setAdminKey(ben.key.publicKey)
+    const { topicId = '' } = await g.wallets.onLedger(create.setCustomFees([fee(100)]), ben.key)
+    const message = { message: 'hi', sender: { id } }
+    const messages = `/hcs/${topicId}/message`
+    assert.deepEqual(await g.refusal(ada, messages, message), REFUSED)
+    const maxCustomFees = [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
+    const asked = await g.ask(ada, messages, { ...message, maxCustomFees })
+    const early = await g.ask(ada, messages, { ...message, maxCustomFees })
+    const submit = (bytes: string) => g.ask(ada, '/transactions/submit', { bytes })
+    assert.equal((await submit(asked.body.bytes)).body.status, 'SUCCESS')
+    const update = new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(900_000_000)])
+    assert.equal(await g.onLedger(update, ben), 'SUCCESS')
+    assert.equal((await submit(early.body.bytes)).body.code, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
+    // Ada pays for herself what she likes.
+    assert.equal((await g.ask(ada, messages, { message: 'mine' })).status, 200)
+  })
+})

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
+import { canonicalBytes } from '@quorate/ledger'
+import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
+import { CHAIN } from './harness.ts'
+
+describe('The network key', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded()
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  it('replaces no key of a token whose own validator was not asked, though that key could replace itself', async () => {
+    const { ada, ben, wallets } = g
+    const rules = {
+      smartNodeSecurity: 'full',
+      keysConditions: { values: ['adminKey', 'supplyKey'], controller: { type: 'owner' } },
+      feesConditions: { values: ['fixed_fees'], controller: { type: 'owner' } },
+    }
+    const keys = { adminKey: true, supplyKey: true, wipeKey: true, freezeKey: true, kycKey: true, pauseKey: true }
+    const tokenId = await g.token(ada, {
+      ...{ ...keys, feeScheduleKey: true },
+      validatorConsensusTimestamp: await g.validator('tokens', rules),
+    })
+    // From here on the admin key is Ada's alone, and the others are the network's.
+    await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { adminKey: ada.key.publicKey.toStringDer() })
+    const all = { values: ['update/token'], controller: 'anyone' }
+    const mine = await g.account(ben, { smartNodeSecurity: 'full', actionsConditions: all })
+    const key = ben.key.publicKey.toStringDer()
+    for (const field of ['supplyKey', 'wipeKey', 'freezeKey', 'kycKey', 'pauseKey', 'feeScheduleKey']) {
+      const answer = await g.ask(ben, `/hts/update/${tokenId}`, { [field]: key, sender: { id: mine } }, 'PATCH')
+      assert.deepEqual([answer.status, answer.body.code], REFUSED, JSON.stringify(answer.body))
+      assert.match(answer.body.message, new RegExp(`token ${tokenId}`))
+    }
+    const { supply_key: supply } = await wallets.mirror(`/tokens/${tokenId}`)
+    assert.notEqual(supply.key, ben.key.publicKey.toStringRaw())
+    // Its owner may have it replaced: the validator lists that.
+    const own = ada.key.publicKey.toStringDer()
+    await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { supplyKey: own })
+    assert.deepEqual(await g.refusal(ada, `/hts/update/${tokenId}`, { wipeKey: own }, 'PATCH'), REFUSED)
+  })
+
+  it('is not put into a role of a token by somebody whose token is under no validator', async () => {
+    const { ada, ben } = g
+    const guarded = await g.account(ada, { smartNodeSecurity: 'full' })
+    const { key } = await g.wallets.mirror(`/accounts/${guarded}`)
+    const tokenId = await g.token(ben, { adminKey: true, supplyKey: true })
+    const answer = await g.refusal(ben, `/hts/update/${tokenId}`, { supplyKey: key.key }, 'PATCH')
+    assert.deepEqual(answer, [403, 'ENTITY_UNBOUND'])
+  })
+
+  it('moves a treasury for the token, and for the account whose holdings go with it', async () => {
+    const { ada, wallets } = g
+    const treasury = await g.account(ada, {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['create/token'], controller: 'owner' },
+    })
+    const rules = {
+      smartNodeSecurity: 'full',
+      updateConditions: { values: ['newTreasuryAccountId'], controller: { type: 'anyone' } },
+    }
+    const validatorConsensusTimestamp = await g.validator('tokens', rules)
+    const tokenId = await g.token(ada, { adminKey: true, treasuryAccountId: treasury, validatorConsensusTimestamp })
+    const change = { newTreasuryAccountId: g.ben.id }
+    assert.deepEqual(await g.refusal(g.ben, `/hts/update/${tokenId}`, change, 'PATCH'), REFUSED)
+    assert.equal((await wallets.mirror(`/tokens/${tokenId}`)).treasury_account_id, treasury)
+  })
+})
+
+describe('Token gates', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded()
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  it('are asked of who comes, not of the guarded account itself, which pays for its owner alone', async () => {
+    const { ada, ben, wallets } = g
+    const tokenId = await g.token(ada)
+    const rules = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
+      tokenGates: { fungibles: { tokens: [{ tokenId, amount: 5 }] } },
+    }
+    const id = await g.account(ada, rules)
+    const other = await g.account(ada, rules)
+    for (const to of [id, other])
+      await wallets.done(ada, 'POST', '/accounts/transfer/token', { token_id: tokenId, from: ada.id, to, amount: 10 })
+    const pay = { amount: 1, from: id, to: ben.id }
+    for (const sender of [id, other]) {
+      const body = { ...pay, sender: { id: sender } }
+      assert.deepEqual(await g.refusal(ben, '/accounts/transfer/hbar', body), REFUSED)
+    }
+    const topicId = (await wallets.done(ada, 'POST', '/hcs', {})).topicId
+    const talks = await g.account(ben, {
+      ...rules,
+      actionsConditions: { values: ['message/topic'], controller: 'anyone' },
+      tokenGates: {},
+    })
+    // Its owner has it pay; a stranger does not, although anybody may move it.
+    const message = { message: 'hi', sender: { id: talks } }
+    assert.equal((await g.ask(ben, `/hcs/${topicId}/message`, message)).status, 200)
+    assert.deepEqual(await g.refusal(ada, `/hcs/${topicId}/message`, message), REFUSED)
+    // The owner holds what the gate asks for, and so does a stranger who brings it.
+    assert.equal((await g.ask(ada, '/accounts/transfer/hbar', { ...pay, sender: { id } })).status, 200)
+    assert.deepEqual(await g.refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
+    const given = { token_id: tokenId, from: ada.id, to: ben.id, amount: 5 }
+    await wallets.done(ada, 'POST', '/accounts/transfer/token', given)
+    assert.equal((await g.ask(ben, '/accounts/transfer/hbar', pay)).status, 200)
+  })
+})
+
+describe('Conditions that name nothing', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded()
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  it('permit nothing: swapConditions without prices are refused when they are written and when they are read', async () => {
+    const { ada, ben, house } = g
+    const configuration = {
+      smartNodeSecurity: 'full' as const,
+      actionsConditions: { values: ['transfer/atomic-swap'], controller: 'anyone' },
+      swapConditions: { prices: [] },
+    }
+    const answer = await g.refusal(ada, '/validators/accounts', configuration)
+    assert.deepEqual(answer, [400, 'INVALID_VALIDATOR'])
+    // As an older release wrote it.
+    await g.validator('accounts', { smartNodeSecurity: 'full' })
+    const { topic_id: topicId } = await house.tokens.database.read
+      .selectFrom('node.topic')
+      .selectAll()
+      .where('chain', '=', CHAIN)
+      .executeTakeFirstOrThrow()
+    const record = { quorate: 1, type: 'validator', chain: CHAIN, kind: 'account', author: ada.id, configuration }
+    const message = Buffer.from(canonicalBytes(record))
+    const written = await house.ledger.execute(
+      new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message),
+    )
+    assert.ok(written.state === 'final' && written.success)
+    const found = await house.ledger.mirror.transaction(written.transactionId)
+    const body = {
+      validatorConsensusTimestamp: found?.consensusTimestamp,
+      balance: 2_000_000_000,
+      maxAutomaticTokenAssociations: -1,
+    }
+    const { accountId: id } = await g.wallets.done(ada, 'POST', '/accounts', body)
+    const [gold, junk] = [await g.token(ada), await g.token(ben)]
+    await g.wallets.done(ada, 'POST', '/accounts/transfer/token', {
+      ...{ token_id: gold, from: ada.id, to: id, amount: 500 },
+    })
+    const swap = { from: id, to: ben.id, token_id: gold, amount: 500, counter: { token_id: junk, amount: 1 } }
+    assert.deepEqual(await g.refusal(ben, '/accounts/transfer/atomic-swap', swap), REFUSED)
+  })
+
+  it('erase nothing: kinds of fees that a new schedule leaves out count as changed', async () => {
+    const { ada, wallets } = g
+    const rules = {
+      smartNodeSecurity: 'full',
+      feesConditions: { values: ['fixed_fees'], controller: { type: 'owner' } },
+      actionsConditions: { values: ['mint/nft'], controller: { type: 'owner' } },
+    }
+    const validatorConsensusTimestamp = await g.validator('tokens', rules)
+    const royalty = {
+      ...{ feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: { hbarAmount: 7 } },
+      feeCollectorAccountId: ada.id,
+    }
+    const tokenId = await g.token(ada, {
+      ...{ tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true, feeScheduleKey: true },
+      ...{ customFees: [royalty], validatorConsensusTimestamp },
+    })
+    const path = `/hts/update/${tokenId}/fees`
+    const fixed = [{ amount: 3, collector_account_id: ada.id }]
+    const kept = {
+      ...{ amount: { numerator: '1', denominator: 10 }, collector_account_id: ada.id },
+      fallback_fee: { amount: 7 },
+    }
+    for (const customFees of [{}, { fixed_fees: fixed }, { royalty_fees: [] }])
+      assert.deepEqual(await g.refusal(ada, path, { customFees }, 'PATCH'), REFUSED, JSON.stringify(customFees))
+    const less = { ...kept, amount: { numerator: 1, denominator: 100 } }
+    const changed = { customFees: { fixed_fees: fixed, royalty_fees: [less] } }
+    assert.deepEqual(await g.refusal(ada, path, changed, 'PATCH'), REFUSED)
+    await wallets.done(ada, 'PATCH', path, { customFees: { fixed_fees: fixed, royalty_fees: [kept] } })
+    const { custom_fees: fees } = await wallets.mirror(`/tokens/${tokenId}`)
+    assert.equal(fees.royalty_fees.length, 1)
+    assert.equal(fees.fixed_fees[0].amount, 3)
+    // Back to the fees that it had: only the fixed ones change.
+    await wallets.done(ada, 'PATCH', path, { customFees: { royalty_fees: [kept] } })
+  })
+})

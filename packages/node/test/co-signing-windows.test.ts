@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Transaction } from '@hiero-ledger/sdk'
+import { limits } from '../src/limits.ts'
+import { signedIn } from '../src/writes/submit.ts'
+import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
+import { signed } from './wallets.ts'
+
+describe('A signature of the network under conditions', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded()
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  const path = '/accounts/transfer/hbar'
+  const gated = (tokenGates: object) =>
+    g.account(g.ada, {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
+      tokenGates,
+    })
+  const pay = (from: string) => ({ amount: 1, from, to: g.ben.id })
+  const endOf = (body: { expiresAt: string }) => Date.parse(body.expiresAt)
+
+  it('can be executed for a minute at most, and not after the end of the validator', async () => {
+    const tokenId = await g.token(g.ben)
+    const now = g.house.clock.now()
+    const held = await g.ask(g.ben, path, pay(await gated({ fungibles: { tokens: [tokenId] } })))
+    assert.equal(held.status, 200, JSON.stringify(held.body))
+    assert.ok(endOf(held.body) <= now + 60_000, held.body.expiresAt)
+    // What is answered is what the ledger is told: the body itself ends then.
+    const { transactionValidDuration, transactionId } = Transaction.fromBytes(Buffer.from(held.body.bytes, 'base64'))
+    const start = Number(transactionId?.validStart?.seconds ?? 0) * 1000
+    assert.ok(start + transactionValidDuration * 1000 <= now + 60_000)
+    const end = now + 45_000
+    const ending = await gated({ timeRange: { end: new Date(end).toISOString() } })
+    const early = await g.ask(g.ben, path, pay(ending))
+    assert.equal(early.status, 200, JSON.stringify(early.body))
+    assert.ok(endOf(early.body) <= end, early.body.expiresAt)
+    assert.equal((await g.wallets.submit(early, g.ben)).body.status, 'SUCCESS')
+    const late = await g.ask(g.ben, path, pay(ending))
+    await g.house.clock.advance(30_000)
+    assert.deepEqual(await g.refusal(g.ben, path, pay(ending)), REFUSED)
+    await g.house.clock.advance(15_001)
+    assert.equal((await g.wallets.submit(late, g.ben)).body.code, 'TRANSACTION_EXPIRED')
+  })
+
+  it('is one of few that are out at once; who submits them, or lets them end, gets others', async () => {
+    const tokenId = await g.token(g.ben)
+    const id = await gated({ fungibles: { tokens: [tokenId] } })
+    const ask = () => g.ask(g.ben, path, pay(id))
+    const answers = await Promise.all(Array.from({ length: 14 }, ask))
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [...Array(10).fill(200), ...Array(4).fill(429)])
+    const refused = answers.find(({ status }) => status === 429)
+    assert.equal(refused?.body.code, 'TOO_MANY_OPEN_BYTES')
+    assert.ok(Number(refused?.headers.get('retry-after')) > 0)
+    const one = answers.find(({ status }) => status === 200)
+    assert.ok(one)
+    assert.equal((await g.wallets.submit(one, g.ben)).body.status, 'SUCCESS')
+    assert.deepEqual([(await ask()).status, (await ask()).status], [200, 429])
+    // Another wallet that holds the token is not held up.
+    const give = { token_id: tokenId, from: g.ben.id, to: g.ada.id, amount: 1 }
+    await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', give)
+    assert.equal((await g.ask(g.ada, path, pay(id))).status, 200)
+    await g.house.clock.advance(61_000)
+    assert.equal((await ask()).status, 200)
+  })
+
+  it('stays counted on the word of a node, which may be forged, and while other chunks of its message can be submitted', async (t) => {
+    t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
+    const tokenId = await g.token(g.ben)
+    const id = await gated({ fungibles: { tokens: [tokenId] } })
+    const answer = await g.ask(g.ben, path, pay(id))
+    const { submit, mirror } = g.house.ledger
+    const { transaction } = mirror
+    const { transactionId } = answer.body
+    g.house.ledger.submit = async () => ({
+      ...{ state: 'final', success: true, status: 'SUCCESS', phase: 'consensus', accepted: true, transactionId },
+      receipt: { status: 'SUCCESS' },
+    })
+    // The mirror shows only what does not use up the id.
+    const status = 'INVALID_PAYER_SIGNATURE'
+    mirror.transaction = async () => ({
+      ...{ state: 'final', success: false, status, phase: 'consensus', transactionId },
+      ...{ consensusTimestamp: '1.000000001', receipt: { status } },
+    })
+    assert.equal((await g.wallets.submit(answer, g.ben)).body.status, 'SUCCESS')
+    mirror.transaction = transaction
+    g.house.ledger.submit = submit
+    assert.equal((await g.ask(g.ben, path, pay(id))).status, 429)
+    assert.equal((await g.wallets.submit(answer, g.ben)).body.status, 'SUCCESS')
+    assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
+
+    const validatorConsensusTimestamp = await g.validator('consensus', {
+      ...{ smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } },
+      tokenGates: { fungibleTokens: [tokenId] },
+    })
+    const { topicId } = await g.wallets.done(g.ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const write = () => g.ask(g.ben, `/hcs/${topicId}/message`, { message: 'x'.repeat(1_500) })
+    const long = await write()
+    assert.equal(long.body.chunks.length, 2)
+    const [first] = signedIn(Buffer.from(await signed(long, g.ben.key), 'base64'))
+    const bytes = Buffer.from(first?.bytes ?? []).toString('base64')
+    assert.equal((await g.ask(g.ben, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
+    assert.equal((await write()).status, 429)
+    await g.house.clock.advance(61_000)
+    assert.equal((await write()).status, 200)
+  })
+
+  it('is given to a wallet that has none, though others have asked for as many as there may be', async (t) => {
+    t.mock.property(limits.maxConditionalPerEntity, 'value', 2)
+    t.mock.property(limits.maxConditionalWallets, 'value', 4)
+    const gold = await g.token(g.ada)
+    const prices = [{ token_id: gold, amount: 1, counter: { token_id: 'HBAR', amount: 1 } }]
+    const actionsConditions = { values: ['transfer/atomic-swap'], controller: 'anyone' }
+    const id = await g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions, swapConditions: { prices } })
+    await g.wallets.done(g.ada, 'POST', '/accounts/transfer/token', {
+      token_id: gold,
+      from: g.ada.id,
+      to: id,
+      amount: 9,
+    })
+    const swap = { from: id, to: g.ben.id, token_id: gold, amount: 1, counter: { token_id: 'HBAR', amount: 1 } }
+    const others = [await g.wallets.person(), await g.wallets.person()]
+    const statuses: number[] = []
+    for (const by of [g.ada, g.ada, g.ada, g.ben, ...others, ...others])
+      statuses.push((await g.ask(by, '/accounts/transfer/atomic-swap', swap)).status)
+    assert.deepEqual(statuses, [200, 200, 429, 200, 200, 429, 429, 429])
+  })
+
+  it('is not short where nothing but who asks was looked at', async () => {
+    const id = await gated({})
+    const { body } = await g.ask(g.ben, path, pay(id))
+    assert.ok(endOf(body) > g.house.clock.now() + 60_000)
+  })
+
+  it('is for no fee beyond what an account under a validator may pay', async () => {
+    const id = await g.account(g.ada, {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['create/token'], controller: 'owner' },
+    })
+    const token = { name: 'T', symbol: 'T', initialSupply: 1, sender: { id } }
+    const create = (tinybars: number) => ({ ...token, maxTransactionFee: tinybars })
+    assert.equal((await g.ask(g.ada, '/hts/create/token', create(5_000_000_000))).status, 200)
+    assert.deepEqual(await g.refusal(g.ada, '/hts/create/token', create(10_000_000_001)), REFUSED)
+  })
+})

@@ -1,0 +1,559 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import {
+  AccountId,
+  Hbar,
+  TopicMessageSubmitTransaction,
+  Transaction,
+  TransactionId,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import {
+  type DecisionRecord,
+  encodeRecord,
+  type FinalOutcome,
+  GrpcFailure,
+  withSignatures,
+  writeMessage,
+} from '@quorate/ledger'
+import { unavailable } from '@quorate/platform'
+import { limits } from '../src/limits.ts'
+import { signedIn } from '../src/writes/submit.ts'
+import { type Answer, CHAIN, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
+
+const PATH = '/accounts/transfer/hbar'
+
+describe('What a DAO decided', () => {
+  let house: House
+  let wallets: ReturnType<typeof walletsOf>
+  let ada: Person
+  let ben: Person
+  let eve: Person
+  let topic: string
+  let guarded: string
+  before(async () => {
+    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+    wallets = walletsOf(house)
+    ada = await wallets.person()
+    ben = await wallets.person()
+    eve = await wallets.person()
+    topic = (await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })).topicId
+    const values = ['transfer/hbar', 'allowance/approve', 'message/topic']
+    guarded = await account({ values, controller: `dao:${topic}` })
+  })
+  after(async () => {
+    wallets.client.close()
+    await house[Symbol.asyncDispose]()
+  })
+
+  const ask = (by: Person, path: string, body: object): Promise<Answer> => house.ask(path, { token: by.token, body })
+  const text = async (by: Person, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' }
+    const response = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    assert.equal(response.status, 200)
+    return response.text()
+  }
+  async function account(actionsConditions: object): Promise<string> {
+    const configuration = { smartNodeSecurity: 'full', actionsConditions }
+    const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
+    const body = { validatorConsensusTimestamp, balance: 200_000_000, maxAutomaticTokenAssociations: 5 }
+    return (await wallets.done(ada, 'POST', '/accounts', body)).accountId
+  }
+
+  /** Stands on the topic as passed, written by the operator. */
+  async function decided(operation: object, more: Partial<DecisionRecord> = {}, topicId = topic) {
+    const record: DecisionRecord = {
+      ...{
+        quorate: 1,
+        type: 'decision',
+        chain: CHAIN,
+        daoId: 'd',
+        proposalId: randomUUID(),
+        status: 'PASSED',
+        cancelled: false,
+      },
+      ...{ decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
+      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+      ...more,
+    }
+    const operator = house.signers.get(OPERATOR)
+    assert.ok(operator)
+    const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
+    const { transactionId } = await writeMessage(house.ledger, message, async (_index, freeze) => {
+      const frozen = freeze()
+      const { publicKey, sign } = operator
+      await house.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
+      return frozen
+    })
+    const found = await house.ledger.mirror.transaction(transactionId)
+    return { topicId, consensusTimestamp: found?.consensusTimestamp }
+  }
+  const transfer = (amount = 5) => ({ amount, from: guarded, to: ben.id })
+  const transferDecided = async (more: Partial<DecisionRecord> = {}) => ({
+    ...transfer(),
+    dao: await decided({ method: 'POST', path: PATH, body: transfer() }, more),
+  })
+  const balance = async () => (await house.ledger.mirror.account(guarded))?.balance ?? 0n
+
+  /** Executes something else under the id that was answered, paid and signed by the same person. */
+  async function instead(answer: Answer, by: Person, other: Transaction): Promise<void> {
+    const { transactionId } = answer.body
+    other
+      .setTransactionId(TransactionId.fromString(transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    await (await other.sign(by.key)).execute(wallets.client)
+  }
+
+  /** Takes all that somebody has. */
+  async function emptied({ id, key }: Person): Promise<void> {
+    const all = (await house.ledger.mirror.account(id))?.balance ?? 0n
+    const transfer = new TransferTransaction()
+      .addHbarTransfer(id, Hbar.fromTinybars(String(-all)))
+      .addHbarTransfer(OPERATOR, Hbar.fromTinybars(String(all)))
+    await wallets.onLedger(transfer, key)
+  }
+
+  /** When nothing of what was answered can be executed any more. */
+  const endOf = async ({ body }: Pick<Answer, 'body'>) =>
+    house.clock.advance(Math.max(0, Date.parse(body.expiresAt) - house.clock.now()))
+
+  it('is held up by nobody who asks for it first: who signs first carries it out', async () => {
+    const body = await transferDecided()
+    const eves = await ask(eve, PATH, body)
+    const bens = await ask(ben, PATH, body)
+    assert.equal(eves.body.status, 'SIGNATURE_REQUIRED')
+    assert.notEqual(bens.body.transactionId, eves.body.transactionId)
+    assert.equal(bens.body.submitTo, '/transactions/submit')
+    const before = await balance()
+    assert.equal((await wallets.submit(bens, ben)).body.status, 'SUCCESS')
+    assert.equal((await wallets.submit(eves, eve)).body.code, 'DECISION_USED')
+    assert.equal(await balance(), before - 5n)
+  })
+
+  it('is spoiled by nobody who hands in bytes that are about to end', async () => {
+    const body = await transferDecided()
+    const late = await ask(eve, PATH, body)
+    await house.clock.advance(Date.parse(late.body.expiresAt) - house.clock.now() - 2_000)
+    const refused = await wallets.submit(late, eve)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'DECISION_BYTES_OUTDATED'])
+    const again = await ask(eve, PATH, body)
+    assert.notEqual(again.body.transactionId, late.body.transactionId, 'bytes that end too soon are answered no more')
+    assert.equal((await wallets.submit(again, eve)).body.status, 'SUCCESS')
+  })
+
+  it('is opened once, though it stands on the topic again under another time', async () => {
+    const again = { proposalId: randomUUID() }
+    const [first, second, third] = [
+      await transferDecided(again),
+      await transferDecided(again),
+      await transferDecided(again),
+    ]
+    assert.notEqual(second.dao.consensusTimestamp, first.dao.consensusTimestamp)
+    const [bens, eves, adas] = [await ask(ben, PATH, first), await ask(eve, PATH, second), await ask(ada, PATH, third)]
+    const before = await balance()
+    const submitted = await Promise.all([wallets.submit(bens, ben), wallets.submit(eves, eve)])
+    assert.equal(submitted.filter(({ body }) => body.status === 'SUCCESS').length, 1, JSON.stringify(submitted))
+    assert.equal((await wallets.submit(adas, ada)).body.code, 'DECISION_USED')
+    assert.equal((await ask(eve, PATH, second)).body.code, 'DECISION_USED')
+    assert.equal(await balance(), before - 5n)
+  })
+
+  it('is used by nothing that another topic says of a proposal with its id', async () => {
+    const same = { proposalId: randomUUID() }
+    const { topicId: other } = await wallets.done(eve, 'POST', '/hcs', { memo: 'another dao' })
+    const own = { amount: 1, from: eve.id, to: ben.id }
+    const theirs = { ...own, dao: await decided({ method: 'POST', path: PATH, body: own }, same, other) }
+    const ours = await transferDecided(same)
+    await wallets.done(eve, 'POST', PATH, theirs)
+    assert.equal((await wallets.submit(await ask(ben, PATH, ours), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is opened once, however many hand in signed bytes at the same time', async () => {
+    const body = await transferDecided()
+    const holders = [ada, ben, eve]
+    const asked = await Promise.all(holders.map((person) => ask(person, PATH, body)))
+    const before = await balance()
+    const submitted = await Promise.all(
+      [...asked, ...asked].map((answer, index) => wallets.submit(answer, holders[index % 3] ?? ada)),
+    )
+    const statuses = submitted.map(({ status, body: { code } }) => (status < 300 ? 'done' : code))
+    assert.ok(statuses.includes('done'))
+    for (const status of statuses) assert.match(status, /^(done|DECISION_USED|DECISION_PENDING)$/)
+    assert.equal(await balance(), before - 5n)
+    assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
+  })
+
+  it('is not used by another transaction of the same kind, about the same accounts, under the id that was given', async () => {
+    const body = await transferDecided()
+    const answer = await ask(eve, PATH, body)
+    await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(guarded, 1))
+    const late = await wallets.submit(answer, eve)
+    assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+    assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
+  })
+
+  it('is not used by what its payer gets in between the claim and the ledger', async () => {
+    const body = await transferDecided()
+    const answer = await ask(eve, PATH, body)
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      // The first is the record on the node's topic, just before the decision's own.
+      if (++submissions === 1)
+        await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(ben.id, 1))
+      return submit(...given)
+    }
+    const before = await balance()
+    const superseded = await wallets.submit(answer, eve)
+    house.ledger.submit = submit
+    assert.deepEqual([superseded.status, superseded.body.code], [409, 'SUPERSEDED'])
+    assert.equal(await balance(), before)
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+    assert.equal(await balance(), before - 5n)
+  })
+
+  it('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {
+    const { submit } = house.ledger
+    const path = '/accounts/allowance/approve'
+    const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 9 }
+    const named = { ...allowance, sender: { id: guarded } }
+    const approval = { ...allowance, dao: await decided({ method: 'POST', path, body: named }) }
+    for (const [at, body, sign] of [
+      [PATH, await transferDecided(), (answer: Answer) => signed(answer, eve.key)],
+      [path, approval, async (answer: Answer) => answer.body.bytes],
+    ] as const) {
+      const answer = await ask(eve, at, body)
+      let submissions = 0
+      // The first is the record on the node's topic.
+      house.ledger.submit = async (bytes, options) =>
+        submit(++submissions === 1 ? bytes : withUnrelatedSignature(bytes), options)
+      const done = await ask(eve, '/transactions/submit', { bytes: await sign(answer) })
+      house.ledger.submit = submit
+      assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
+      assert.equal((await ask(ben, at, body)).body.code, 'DECISION_USED')
+    }
+  })
+
+  it('is held up by a payer whom the ledger refuses only until the end of that transaction', async () => {
+    const body = await transferDecided()
+    const answer = await ask(eve, PATH, body)
+    const { key } = await wallets.person()
+    assert.equal((await wallets.submit(answer, { ...eve, key })).body.code, 'INVALID_SIGNATURE')
+    const [broke, poor] = [await wallets.person(), await wallets.person()]
+    const [brokes, poors] = [await ask(broke, PATH, body), await ask(poor, PATH, body)]
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      submissions++
+      return submit(...given)
+    }
+    await emptied(broke)
+    submissions = 0
+    const needy = await wallets.submit(brokes, broke)
+    assert.deepEqual([needy.status, needy.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
+    assert.equal(submissions, 0, 'nothing is claimed for a payer who has no money')
+    house.ledger.submit = async (...given) => {
+      // The first is the record on the node's topic: the money is there until then.
+      if (++submissions === 1) await emptied(poor)
+      return submit(...given)
+    }
+    const refused = await wallets.submit(poors, poor)
+    house.ledger.submit = submit
+    assert.equal(refused.body.code, 'INSUFFICIENT_PAYER_BALANCE')
+    assert.ok(submissions > 1)
+    const bens = await ask(ben, PATH, body)
+    assert.equal((await wallets.submit(bens, ben)).body.code, 'DECISION_PENDING')
+    await endOf(poors)
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is opened once, though somebody on the way to the consensus node forges a refusal and keeps the bytes', async () => {
+    const { submit, outcome } = house.ledger
+    const forged = (transactionId: string, phase: FinalOutcome['phase']): FinalOutcome => {
+      const status = 'INSUFFICIENT_PAYER_BALANCE'
+      return { state: 'final', success: false, status, phase, transactionId, receipt: { status } }
+    }
+    const lies: ((bytes: Uint8Array) => Promise<FinalOutcome>)[] = [
+      async (bytes) => forged(signedIn(bytes)[0]?.transactionId ?? '', 'precheck'),
+      async (bytes) => forged(signedIn(bytes)[0]?.transactionId ?? '', 'consensus'),
+      async () => Promise.reject(unavailable('LEDGER_UNAVAILABLE', 'it says that it is busy')),
+      async () => {
+        const refused = new GrpcFailure('refused unread', false, true)
+        throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted', 5, refused)
+      },
+    ]
+    for (const lie of lies) {
+      const body = await transferDecided()
+      const answer = await ask(eve, PATH, body)
+      const before = await balance()
+      let kept: Uint8Array | undefined
+      let submissions = 0
+      house.ledger.submit = async (bytes, options) => {
+        // The first is the record on the node's topic.
+        if (++submissions === 1) return submit(bytes, options)
+        kept ??= bytes
+        return submissions === 2 ? lie(bytes) : { state: 'unknown' }
+      }
+      house.ledger.outcome = async (transactionId, options) =>
+        submissions > 1 && transactionId === answer.body.transactionId
+          ? forged(transactionId, 'consensus')
+          : outcome(transactionId, options)
+      await wallets.submit(answer, eve)
+      assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.code, 'DECISION_PENDING')
+      house.ledger.submit = submit
+      assert.ok(kept)
+      await submit(kept)
+      house.ledger.outcome = outcome
+      assert.equal((await ask(ben, PATH, body)).body.code, 'DECISION_USED')
+      assert.equal(await balance(), before - 5n)
+    }
+  })
+
+  it('is handed in to nothing only a few times by one wallet, and a few times by one payer, whatever pairs they form', async () => {
+    const [wallet, other, third] = [await wallets.person(), await wallets.person(), await wallets.person()]
+    const [payer, second] = [await wallets.person(), await wallets.person()]
+    const answers: Answer[] = []
+    const { submit } = house.ledger
+    const handIn = async (by: Person, paidBy: Person, body: object) => {
+      const answer = await ask(by, PATH, { ...body, sender: { id: paidBy.id } })
+      answers.push(answer)
+      let submissions = 0
+      house.ledger.submit = async (bytes, options) => {
+        // The first is the record on the node's topic.
+        if (++submissions === 1) return submit(bytes, options)
+        const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
+        const status = 'INVALID_ACCOUNT_AMOUNTS'
+        return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
+      }
+      const { body: said } = await wallets.submit(answer, { ...by, key: paidBy.key })
+      house.ledger.submit = submit
+      return said.code
+    }
+    const codes: string[] = []
+    for (const paidBy of [payer, second, payer]) codes.push(await handIn(wallet, paidBy, await transferDecided()))
+    const last = await transferDecided()
+    codes.push(await handIn(wallet, second, last))
+    codes.push(await handIn(other, payer, await transferDecided()))
+    codes.push(await handIn(third, payer, last))
+    const refused = 'INVALID_ACCOUNT_AMOUNTS'
+    assert.deepEqual(codes, [refused, refused, refused, 'TOO_MANY_SPOILED', refused, 'TOO_MANY_SPOILED'])
+    assert.equal((await wallets.submit(await ask(third, PATH, last), third)).body.status, 'SUCCESS')
+    for (const answer of answers) await endOf(answer)
+  })
+
+  it('holds up no other of the payer that it names, however often somebody hands it in to nothing', async () => {
+    const named = async (amount: number) => {
+      const body = { ...transfer(amount), sender: { id: guarded } }
+      return { ...transfer(amount), dao: await decided({ method: 'POST', path: PATH, body }) }
+    }
+    const [failing, fine] = [await named(6), await named(7)]
+    const handIn = async (body: object, by = eve) => {
+      const { bytes } = (await ask(by, PATH, body)).body
+      return (await ask(by, '/transactions/submit', { bytes })).body
+    }
+    const { submit } = house.ledger
+    const codes: string[] = []
+    for (let count = 0; count < 4; count++) {
+      let submissions = 0
+      house.ledger.submit = async (bytes, options) => {
+        if (++submissions === 1) return submit(bytes, options)
+        const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
+        const status = 'INVALID_ACCOUNT_AMOUNTS'
+        return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
+      }
+      codes.push((await handIn(failing)).code)
+      await house.clock.advance(180_000)
+    }
+    house.ledger.submit = submit
+    assert.deepEqual(codes, [...Array<string>(3).fill('INVALID_ACCOUNT_AMOUNTS'), 'TOO_MANY_SPOILED'])
+    assert.equal((await handIn(fine)).status, 'SUCCESS')
+    // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for another.
+    assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
+  })
+
+  it('is not held up by a ledger that was away when somebody handed it in', async () => {
+    const body = await transferDecided()
+    const somebody = await wallets.person()
+    const answer = await ask(somebody, PATH, body)
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      if (++submissions === 2)
+        throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
+      return submit(...given)
+    }
+    const away = await wallets.submit(answer, somebody)
+    house.ledger.submit = submit
+    assert.equal(away.body.code, 'LEDGER_UNAVAILABLE')
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it("carries the network's signature only in the transaction that the node submits", async () => {
+    const body = await transferDecided()
+    const answer = await ask(eve, PATH, body)
+    const transaction = Transaction.fromBytes(Buffer.from(await signed(answer, eve.key), 'base64'))
+    const outcome = await (await transaction.execute(wallets.client))
+      .getReceipt(wallets.client)
+      .then(String, ({ status }) => String(status))
+    assert.equal(outcome, 'INVALID_SIGNATURE')
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is answered again to whoever submits the same bytes again', async () => {
+    const answer = await ask(ben, PATH, await transferDecided())
+    const [first, second] = [await wallets.submit(answer, ben), await wallets.submit(answer, ben)]
+    assert.deepEqual([first.body.status, second.body.status], ['SUCCESS', 'SUCCESS'])
+    assert.equal(first.body.transactionId, second.body.transactionId)
+  })
+
+  it('is carried out by the operator at once, and then used', async () => {
+    const token = await loggedIn(house, OPERATOR)
+    const body = await transferDecided()
+    const before = await balance()
+    const done = await house.ask(PATH, { token, body })
+    assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
+    assert.equal(await balance(), before - 5n)
+    assert.equal((await ask(ben, PATH, body)).body.code, 'DECISION_USED')
+  })
+
+  it('is nothing that depends on a sender whom it does not name', async () => {
+    const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 7 }
+    const path = '/accounts/allowance/approve'
+    const other = await account({ values: ['allowance/approve'], controller: `dao:${topic}` })
+    const open = { ...allowance, dao: await decided({ method: 'POST', path, body: allowance }) }
+    assert.equal((await ask(eve, path, open)).body.code, 'DECISION_NEEDS_SENDER')
+    assert.equal((await ask(eve, path, { ...open, sender: { id: other } })).body.code, 'DECISION_NEEDS_SENDER')
+    const token = { name: 'Token', symbol: 'T', supplyKey: true }
+    const made = { ...token, dao: await decided({ method: 'POST', path: '/hts/create/token', body: token }) }
+    assert.equal((await ask(eve, '/hts/create/token', made)).body.code, 'DECISION_NEEDS_SENDER')
+    const message = { message: 'hi', signature: Buffer.from(eve.key.sign(Buffer.from('hi'))).toString('base64') }
+    const said = { ...message, dao: await decided({ method: 'POST', path: `/hcs/${topic}/message`, body: message }) }
+    assert.equal((await ask(eve, `/hcs/${topic}/message`, said)).body.code, 'DECISION_NEEDS_SENDER')
+
+    const named = { ...allowance, sender: { id: guarded } }
+    const dao = await decided({ method: 'POST', path, body: named })
+    const refused = await ask(eve, path, { ...allowance, sender: { id: other }, dao })
+    assert.equal(refused.body.code, 'DECISION_DOES_NOT_PERMIT')
+    const answer = await ask(eve, path, { ...allowance, dao })
+    assert.ok(answer.body.transactionId.startsWith(`${guarded}@`), JSON.stringify(answer.body))
+    const given = await ask(eve, '/transactions/submit', { bytes: answer.body.bytes })
+    assert.equal(given.body.status, 'SUCCESS', JSON.stringify(given.body))
+    const allowances = await wallets.mirror(`/accounts/${guarded}/allowances/crypto`)
+    assert.deepEqual(
+      allowances.allowances.map(({ amount, spender }: { amount: number; spender: string }) => [amount, spender]),
+      [[7, ben.id]],
+    )
+  })
+
+  it('opens nothing where its path is spelled otherwise, and gives nobody who asks the key of what is made', async () => {
+    const sender = { id: guarded, key: eve.key.publicKey.toStringDer() }
+    const token = { name: 'Token', symbol: 'T', supplyKey: true }
+    for (const [plain, encoded, body] of [
+      ['/accounts', '/account%73', { balance: 1 }],
+      ['/hts/create/token', '/hts/create/toke%6e', token],
+    ] as const) {
+      const dao = await decided({ method: 'POST', path: encoded, body })
+      for (const path of [plain, encoded])
+        for (const more of [{ sender }, {}]) {
+          const refused = await ask(eve, path, { ...body, ...more, dao })
+          assert.deepEqual([refused.status, refused.body.code], [403, 'DECISION_DOES_NOT_PERMIT'], path)
+        }
+    }
+    const body = await transferDecided()
+    assert.equal((await ask(eve, PATH, { ...body, sender })).body.code, 'DECISION_DOES_NOT_PERMIT')
+    // What is asked is the operation, however its URL is spelled.
+    const answer = await ask(ben, PATH.replace('hbar', 'hba%72'), body)
+    assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
+  })
+
+  it('is not carried out after the time until which it is valid', async () => {
+    const seconds = Math.floor(house.clock.now() / 1000) + 60
+    const body = await transferDecided({ validUntil: `${seconds}.000000000` })
+    const answer = await ask(ben, PATH, body)
+    assert.ok(Date.parse(answer.body.expiresAt) <= seconds * 1000, answer.body.expiresAt)
+    await house.clock.advance(40_000)
+    assert.deepEqual([(await ask(eve, PATH, body)).body.code], ['DECISION_EXPIRED'])
+    await house.clock.advance(30_000)
+    const late = await wallets.submit(answer, ben)
+    assert.deepEqual([late.status, late.body.code], [422, 'TRANSACTION_EXPIRED'])
+  })
+
+  it('is a whole message, chunk by chunk as it was decided', async () => {
+    const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
+    const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    const message = { message: 'x'.repeat(1_500) }
+    const body = { ...message, dao: await decided({ method: 'POST', path, body: message }) }
+    const answer = await ask(ben, path, body)
+    assert.equal(answer.body.chunks.length, 2)
+    const all = Buffer.from(await signed(answer, ben.key), 'base64')
+    const [first] = proto.TransactionList.decode(all).transactionList ?? []
+    const alone = Buffer.from(proto.TransactionList.encode({ transactionList: first ? [first] : [] }).finish())
+    const missing = await ask(ben, '/transactions/submit', { bytes: alone.toString('base64') })
+    assert.deepEqual([missing.status, missing.body.code], [400, 'CHUNKS_MISSING'])
+    // Another message under the id of the second chunk: what was decided is not whole, and may be opened again.
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      if (++submissions === 3) {
+        const { chunks } = answer.body
+        const id = proto.TransactionBody.decode(Buffer.from(chunks[1], 'base64')).transactionID
+        const start = id?.transactionValidStart
+        const transactionId = `${ben.id}@${start?.seconds}.${String(start?.nanos).padStart(9, '0')}`
+        const mine = new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('mine')
+        await instead({ body: { transactionId } } as Answer, ben, mine)
+      }
+      return submit(...given)
+    }
+    const torn = await ask(ben, '/transactions/submit', { bytes: all.toString('base64') })
+    house.ledger.submit = submit
+    assert.equal(torn.body.code, 'SUPERSEDED', JSON.stringify(torn.body))
+    const again = await ask(ben, path, body)
+    assert.equal((await wallets.submit(again, ben)).body.status, 'SUCCESS')
+    const { messages } = await wallets.mirror(`/topics/${topicId}/messages`)
+    assert.equal(messages.length, 3)
+    assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
+  })
+
+  it('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const payer = await wallets.person()
+    const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
+    const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    const message = { message: 'x'.repeat(1_500) }
+    const body = { ...message, dao: await decided({ method: 'POST', path, body: message }) }
+    const answer = await ask(payer, path, body)
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      const outcome = await submit(...given)
+      // The first is the record on the node's topic; of the first chunk there is no receipt in time.
+      return ++submissions === 2 ? { state: 'unknown' } : outcome
+    }
+    const first = await wallets.submit(answer, payer)
+    house.ledger.submit = submit
+    assert.deepEqual([first.status, submissions], [202, 2])
+    assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
+    await endOf(answer)
+    assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
+  })
+
+  it('leaves bytes of a bounded number of decisions with one wallet', async () => {
+    const mallory = await wallets.person()
+    const codes = new Set<string>()
+    for (let index = 0; index <= 20; index++) {
+      const answer = await ask(mallory, PATH, await transferDecided())
+      codes.add(answer.body.code ?? answer.body.status)
+      if (index < 20) assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    }
+    assert.deepEqual([...codes], ['SIGNATURE_REQUIRED', 'TOO_MANY_OPEN_BYTES'])
+  })
+})

@@ -1,0 +1,236 @@
+/** The node's sessions for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  AccountCreateTransaction,
+  AccountDeleteTransaction,
+  AccountUpdateTransaction,
+  Hbar,
+  type Transaction,
+} from '@hiero-ledger/sdk'
+import {
+  type Key,
+  keyToSdk,
+  openLedger,
+  readNetwork,
+  type Signer,
+  signerFromText,
+  walletMessage,
+  withSignatures,
+} from '@quorate/ledger'
+import { type Localnet, localnet } from '@quorate/localnet'
+import { createHttp, openJobs, readSettings, silentLogger } from '@quorate/platform'
+import { checkAnswers, checkMessages, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { node, openTokens, readNetworkKeys, settings as shape } from '../src/index.ts'
+
+export const CHAIN = 'hedera:devnet'
+export const OTHER_CHAIN = 'hedera:testnet'
+/** The node's own account. */
+export const OPERATOR = '0.0.1022'
+export const ADMIN = '0.0.1023'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered, whatever it is.
+  body: any
+  headers: Headers
+  /** The cookies that it sets, by name. */
+  cookies: Map<string, string>
+}
+
+export interface Ask {
+  method?: string
+  body?: unknown
+  token?: string
+  cookie?: string
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** `network`, `dataDir` and `server` outlive the house where a test gives them: a restart, or a second process beside it. */
+export async function openHouse(
+  env: Record<string, string> = {},
+  kept: Partial<Kept> = {},
+  {
+    mirrorTimeoutMs = 3000,
+    mirrorUrl,
+    settings: limited = {},
+    secureCookies = false,
+  }: { mirrorTimeoutMs?: number; mirrorUrl?: string; settings?: object; secureCookies?: boolean } = {},
+) {
+  const clock = kept.clock ?? testClock()
+  const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
+  // One wallet asks for more in a test than the node pays for it by default.
+  const defaults = { DATA_DIR: dataDir, ADMIN_WALLETS: ADMIN, SPENDING_PER_HOUR: '100000000000' }
+  const settings = readSettings(shape, { env: { ...defaults, ...env }, service: 'node' })
+  const network =
+    kept.network ??
+    (await localnet({
+      clock: { now: () => BigInt(clock.now()) * 1_000_000n },
+      ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
+    }))
+  const operator = network.accounts.find(({ id }) => id === OPERATOR)
+  if (!operator) throw new Error(`the embedded ledger has no account ${OPERATOR}`)
+  const embedded = {
+    grpc: network.grpc,
+    mirrorUrl: mirrorUrl ?? network.mirrorRest,
+    operator: { id: OPERATOR, key: operator.privateKey },
+  }
+  const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))
+  const ledgers = new Map(networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs })] as const))
+  const server = kept.server ?? (await testDatabase())
+  const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
+  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })
+  const http = await createHttp({
+    name: 'node',
+    title: 'Node API',
+    description: 'under test',
+    version: '0.1.0',
+    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [], ...limited },
+    secureCookies,
+    logger: silentLogger,
+    clock,
+    tokens: tokens.verifier,
+  })
+  checkAnswers(http)
+  checkMessages(http)
+  const networkKeys = readNetworkKeys([CHAIN, OTHER_CHAIN], env)
+  await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock })
+  await jobs.start()
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+
+  const ledger = ledgers.get(CHAIN)
+  if (!ledger) throw new Error('no ledger')
+  const signers = new Map(network.accounts.map(({ id, privateKey }) => [id, signerFromText(privateKey)]))
+
+  /** Submits what `payer` pays and `others` sign too. */
+  const submit = async (transaction: Transaction, payer: string, ...others: Signer[]) => {
+    const own = signers.get(payer)
+    const validStart = ledger.validStart()
+    const { bodyBytes } = ledger.freeze(transaction, { payer, validStart, validDurationSeconds: 120 })
+    const all = own ? [own, ...others] : others
+    const signatures = all.map(({ publicKey, sign }) => ({ publicKey, signature: sign(bodyBytes) }))
+    const outcome = await ledger.submit(withSignatures(bodyBytes, signatures))
+    if (outcome.state === 'final' && outcome.success) return outcome.receipt
+    throw new Error(`the ledger refused: ${JSON.stringify(outcome)}`)
+  }
+
+  return {
+    url,
+    clock,
+    network,
+    tokens,
+    jobs,
+    server,
+    ledger,
+    signers,
+    dataDir,
+    async ask(path: string, { method, body, token, cookie }: Ask = {}): Promise<Answer> {
+      const headers = {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+      }
+      const answer = await fetch(url + path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers,
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const cookies = new Map(
+        answer.headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line] as const),
+      )
+      return { status: answer.status, body: await answer.json(), headers: answer.headers, cookies }
+    },
+    submit,
+    /** A new account under `key`; its id. */
+    async account(key: Key): Promise<string> {
+      const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(1))
+      return (await submit(create, OPERATOR)).accountId ?? ''
+    },
+    async rotate(id: string, old: Signer, fresh: Signer): Promise<void> {
+      const update = new AccountUpdateTransaction().setAccountId(id).setKey(keyToSdk(fresh.publicKey))
+      await submit(update, OPERATOR, old, fresh)
+    },
+    async remove(id: string, signer: Signer): Promise<void> {
+      await submit(new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(OPERATOR), OPERATOR, signer)
+    },
+    /** Ends this process, as far as the node can tell; what is kept may be opened again. */
+    async stop(): Promise<Kept> {
+      await http.close()
+      await jobs.stop()
+      await tokens.close()
+      for (const one of ledgers.values()) one.close()
+      if (!kept.network) await network.close()
+      return { clock, dataDir, server }
+    },
+    async [Symbol.asyncDispose]() {
+      await this.stop()
+      await server.close()
+      if (!kept.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Kept {
+  network?: Localnet
+  clock: TestClock
+  dataDir: string
+  server: Awaited<ReturnType<typeof testDatabase>>
+}
+
+export const ed25519Signer = (): Signer =>
+  signerFromText(generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
+export const secp256k1Signer = (): Signer =>
+  signerFromText(
+    generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
+      .privateKey.export({ format: 'der', type: 'pkcs8' })
+      .toString('hex'),
+  )
+
+export const indexKeyed = (bytes: Uint8Array): Record<string, number> => Object.fromEntries(bytes.entries())
+export const bytesIn = (value: Record<string, number>): Uint8Array => Uint8Array.from(Object.values(value))
+
+export interface Challenge {
+  payload: { url: string; node: string; data: { token: string }; scope?: string }
+  signedData: { signature: Record<string, number>; serverSigningAccount: string }
+  /** To be sent back, as a browser would. */
+  cookie: string
+}
+
+export async function challenge(house: House, query = ''): Promise<Challenge> {
+  const { status, body, cookies } = await house.ask(`/auth/web3/request${query}`)
+  if (status !== 200) throw new Error(`no challenge: ${JSON.stringify(body)}`)
+  return {
+    ...body,
+    cookie: (cookies.get('quorate_challenge') ?? cookies.get('__Host-quorate_challenge') ?? '').split(';', 1)[0] ?? '',
+  }
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** As wallets sign a login: the node's own account with the prefix of HIP-820, without which its signature is none. */
+export const signedLogin = (accountId: string, { sign }: Signer, text: string): Uint8Array =>
+  sign(accountId === OPERATOR ? walletMessage(utf8(text)) : utf8(text))
+
+/** Form (b): the payload along. */
+export const loginBody = (accountId: string, signer: Signer, { payload, signedData }: Challenge, operator = {}) => ({
+  operator: { accountId, ...operator },
+  signedData: {
+    signature: indexKeyed(signedLogin(accountId, signer, JSON.stringify(payload))),
+    serverSigningAccount: signedData.serverSigningAccount,
+  },
+  payload,
+})
+
+/** Logs in and answers the token. */
+export async function loggedIn(house: House, accountId: string, signer?: Signer): Promise<string> {
+  const own = signer ?? house.signers.get(accountId)
+  if (!own) throw new Error(`nobody signs for ${accountId}`)
+  const { status, body } = await house.ask('/auth/web3/login', {
+    body: loginBody(accountId, own, await challenge(house)),
+  })
+  if (status !== 200) throw new Error(`no login: ${JSON.stringify(body)}`)
+  return body.accessToken
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { Transaction } from '@hiero-ledger/sdk'
+import { signerFromText } from '@quorate/ledger'
+import { testDatabase } from '@quorate/platform/testing'
+import { CHAIN, challenge, loginBody, OTHER_CHAIN, openHouse } from './harness.ts'
+import { walletsOf } from './wallets.ts'
+
+const fresh = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')
+
+/** What a start says that does not succeed; the ledger and the database are another's. */
+async function refusedStart(env: Record<string, string>): Promise<string> {
+  await using running = await openHouse()
+  const { network, clock, dataDir } = running
+  const kept = { network, clock, dataDir, server: await testDatabase() }
+  return openHouse(env, kept).then(
+    () => 'it started',
+    (error) => String(error),
+  )
+}
+
+describe('Each chain', () => {
+  it('has a network key of its own, so that what is signed for an account of one is not executed on the other', async () => {
+    await using house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+    assert.equal((await stat(join(house.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
+    assert.equal((await stat(join(house.dataDir, 'network-key-hedera-testnet.pem'))).mode & 0o777, 0o600)
+    const wallets = walletsOf(house)
+    const ada = await wallets.person()
+    const signer = signerFromText(ada.key.toStringDer())
+    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
+    const login = await house.ask('/auth/web3/login', { body: loginBody(ada.id, signer, given) })
+    assert.equal(login.status, 200, JSON.stringify(login.body))
+    const tokens = { [CHAIN]: ada.token, [OTHER_CHAIN]: login.body.accessToken as string }
+    const accounts: Record<string, string> = {}
+    for (const [chain, token] of Object.entries(tokens)) {
+      // Both chains stand on one embedded ledger here: what is common to them are the numbers of accounts, and their owner.
+      const written = await fetch(`${house.url}/validators/accounts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          smartNodeSecurity: 'full',
+          actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
+        }),
+      })
+      const validatorConsensusTimestamp = await written.text()
+      assert.equal(written.status, 200, validatorConsensusTimestamp)
+      const creation = { validatorConsensusTimestamp, balance: 1000 }
+      const { accountId } = await wallets.done({ ...ada, token }, 'POST', '/accounts', creation)
+      accounts[chain] = accountId
+    }
+    const keyOf = async (chain: string) => (await wallets.mirror(`/accounts/${accounts[chain]}`)).key.key
+    assert.notEqual(await keyOf(CHAIN), await keyOf(OTHER_CHAIN))
+    const pay = (from: string | undefined) => ({ amount: 1, from, to: ada.id })
+    const asked = async (token: string, from: string | undefined) =>
+      (await house.ask('/accounts/transfer/hbar', { token, body: pay(from) })).body
+    const signatures = (answer: { bytes: string }) =>
+      [...Transaction.fromBytes(Buffer.from(answer.bytes, 'base64')).getSignatures().values()].flatMap((node) =>
+        [...node.values()].flatMap((keys) => [...keys.keys()]),
+      )
+    assert.equal(signatures(await asked(tokens[CHAIN] ?? '', accounts[CHAIN])).length, 1)
+    // The session of the other chain gets no signature that this chain's account would take.
+    const elsewhere = await asked(tokens[OTHER_CHAIN] ?? '', accounts[CHAIN])
+    assert.equal(signatures(elsewhere).length, 0)
+    wallets.client.close()
+  })
+
+  it('must: a start with one key for two chains is refused, wherever the key comes from', async () => {
+    const key = fresh()
+    const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
+    assert.match(
+      await refusedStart(both),
+      /network key of hedera:testnet is that of hedera:devnet too.*HEDERA_TESTNET_NETWORK_KEY/,
+    )
+    const defaults = { NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
+    assert.match(await refusedStart(defaults), /network key of hedera:testnet is that of hedera:devnet too/)
+    const ambiguous = { NETWORK_KEY: key, HEDERA_DEVNET_NETWORK_KEY: fresh() }
+    assert.match(await refusedStart(ambiguous), /NETWORK_KEY and HEDERA_DEVNET_NETWORK_KEY are both set/)
+    for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
+  })
+
+  it('keeps its key: one that another chain had before is refused after a change of files', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'quorate-keys-'))
+    await using first = await openHouse({}, { dataDir })
+    const { network, clock, server } = first
+    await copyFile(join(dataDir, 'network-key-hedera-testnet.pem'), join(dataDir, 'network-key.pem'))
+    await rm(join(dataDir, 'network-key-hedera-testnet.pem'))
+    const said = await openHouse({}, { network, clock, server, dataDir }).then(
+      () => 'it started',
+      (error) => String(error),
+    )
+    assert.match(said, /network key of hedera:devnet is that of hedera:testnet too/)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it("signs with it nothing else: neither tokens nor the operator's transactions", async () => {
+    const key = fresh()
+    const said = await refusedStart({ NETWORK_KEY: key, AUTH_TOKEN_KEY: key })
+    assert.match(said, /network key of hedera:devnet is also an operator's key, or the one that signs tokens/)
+  })
+})

@@ -1,0 +1,115 @@
+/** Reads against a mirror that has more than anybody should ask it for. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { limits } from '../src/limits.ts'
+import { type House, openHouse } from './harness.ts'
+
+const ENDLESS = '0.0.5005'
+
+describe('a read of what never ends at the mirror', () => {
+  let mirror: Server
+  let house: House
+  let asked: string[] = []
+
+  before(async () => {
+    mirror = createServer((request, response) => {
+      const path = String(request.url).replace('/api/v1', '')
+      asked.push(path)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answerTo(path)))
+    }).listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const { port } = mirror.address() as AddressInfo
+    house = await openHouse({}, {}, { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 5000 })
+  })
+  after(async () => {
+    await house[Symbol.asyncDispose]()
+    mirror.close()
+    mirror.closeAllConnections()
+  })
+
+  function answerTo(path: string): object {
+    if (path.startsWith(`/accounts/${ENDLESS}/tokens`)) {
+      const page = Number(new URL(path, 'http://mirror').searchParams.get('page') ?? 0)
+      const tokens = Array.from({ length: 100 }, (_, at) => ({
+        token_id: `0.0.${10_000 + 100 * page + at}`,
+        balance: 1,
+        decimals: 0,
+      }))
+      return { tokens, links: { next: `/api/v1/accounts/${ENDLESS}/tokens?limit=100&page=${page + 1}` } }
+    }
+    if (path.startsWith('/tokens/')) return { type: 'NON_FUNGIBLE_UNIQUE' }
+    if (path.startsWith('/transactions/')) {
+      const one = (nonce: number) => ({
+        ...{ consensus_timestamp: `1700000000.${String(nonce).padStart(9, '0')}`, nonce, scheduled: false },
+        ...{ name: 'CRYPTOTRANSFER', result: 'SUCCESS', transaction_id: '0.0.2-1700000000-000000000', node: '0.0.3' },
+        ...{
+          charged_tx_fee: 1,
+          max_fee: '1',
+          transfers: [],
+          token_transfers: [],
+          nft_transfers: [],
+          staking_reward_transfers: [],
+        },
+        ...{ bytes: null, entity_id: null, memo_base64: '', transaction_hash: '', valid_duration_seconds: '120' },
+        ...{
+          valid_start_timestamp: '1700000000.000000000',
+          parent_consensus_timestamp: null,
+          assessed_custom_fees: [],
+        },
+      })
+      return { transactions: Array.from({ length: 300 }, (_, nonce) => one(nonce)) }
+    }
+    if (path.startsWith('/network/exchangerate')) {
+      const rate = { cent_equivalent: 12, hbar_equivalent: 1, expiration_time: 1_800_000_000 }
+      return { current_rate: rate, next_rate: rate, timestamp: '1700000000.000000000' }
+    }
+    const none = [
+      'alias',
+      'auto_renew_period',
+      'created_timestamp',
+      'decline_reward',
+      'ethereum_nonce',
+      'evm_address',
+      'expiry_timestamp',
+    ]
+    const more = [
+      'key',
+      'max_automatic_token_associations',
+      'memo',
+      'pending_reward',
+      'receiver_sig_required',
+      'staked_account_id',
+    ]
+    const nulls = Object.fromEntries(
+      [...none, ...more, 'staked_node_id', 'stake_period_start', 'deleted'].map((name) => [name, null]),
+    )
+    return { ...nulls, account: ENDLESS, balance: { timestamp: null, balance: 5, tokens: [] }, links: { next: null } }
+  }
+
+  test('of an account asks for so many pages and tokens, and says that there are more', async () => {
+    asked = []
+    const { status, body } = await house.ask(`/accounts/${ENDLESS}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.truncated, body.ownedNfts], [true, limits.maxTokenTypeLookups.value])
+    assert.equal(asked.filter((path) => path.includes('/tokens?')).length, limits.maxRelationshipPages.value)
+    assert.equal(asked.filter((path) => path.startsWith('/tokens/')).length, limits.maxTokenTypeLookups.value)
+  })
+
+  test('of a balance, too', async () => {
+    asked = []
+    const { body } = await house.ask(`/accounts/${ENDLESS}/balance`)
+    assert.deepEqual([body.truncated, body.tokens.length], [true, 100 * limits.maxRelationshipPages.value])
+    assert.equal(asked.length, 1 + limits.maxRelationshipPages.value)
+  })
+
+  test('of a receipt asks about so many of its children', async () => {
+    asked = []
+    const { status, body } = await house.ask('/transactions/receipt/0.0.2@1700000000.0')
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.truncated, body.children.length], [true, limits.maxRelatedReceipts.value])
+    assert.ok(asked.length < 10 * limits.maxRelatedReceipts.value, `${asked.length} questions`)
+  })
+})

@@ -1,0 +1,79 @@
+/** Stopping: what was opened last is closed first, each once, and a step that fails or hangs does not keep the rest open. */
+import type { Logger } from './logger.ts'
+
+export interface Lifecycle {
+  /** Registers how to close something that has just been opened. */
+  onStop(name: string, stop: () => unknown): void
+  /** Closes everything in turn; asked again, waits for the same. Resolves to whether all of it closed in order. */
+  stop(): Promise<boolean>
+  /**
+   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits: 0 if all closed in order, else 1. A second signal
+   * exits at once.
+   */
+  stopOnSignals(exit?: (code: number) => void): void
+}
+
+const TIMEOUT_MS = 30_000
+const PARENT_CHECK_MS = 250
+
+export function createLifecycle({ logger, timeoutMs = TIMEOUT_MS }: { logger: Logger; timeoutMs?: number }): Lifecycle {
+  const steps: { name: string; stop: () => unknown }[] = []
+  let stopping: Promise<boolean> | undefined
+
+  async function stopAll(): Promise<boolean> {
+    let clean = true
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      const { name, stop } = step
+      const failure = await within(timeoutMs, stop)
+      if (failure === undefined) continue
+      clean = false
+      logger.error({ err: failure }, `${name} did not close in order`)
+    }
+    return clean
+  }
+  const stop = (): Promise<boolean> => {
+    stopping ??= stopAll()
+    return stopping
+  }
+  return {
+    stop,
+    onStop: (name, close) => void steps.push({ name, stop: close }),
+    stopOnSignals(exit = (code) => process.exit(code)) {
+      const stopAndExit = (reason: string): void => {
+        logger.info(`${reason}: finishing what was accepted; a signal stops at once`)
+        void stop().then((clean) => exit(clean ? 0 : 1))
+      }
+      const onSignal = (signal: NodeJS.Signals): void => (stopping ? exit(1) : stopAndExit(signal))
+      process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+      whenParentEnds(() => {
+        if (!stopping) stopAndExit('npm has ended')
+      })
+    },
+  }
+}
+
+/** npm passes SIGTERM to the shell that it starts us with, and that shell ends without passing it on: our parent is another then. */
+function whenParentEnds(then: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, PARENT_CHECK_MS)
+  timer.unref()
+}
+
+/** What went wrong with `step`; undefined if it finished in time. */
+async function within(ms: number, step: () => unknown): Promise<unknown> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`It takes longer than ${ms / 1000} seconds`)), ms)
+  try {
+    await Promise.race([Promise.resolve().then(step), late.promise])
+    return undefined
+  } catch (error) {
+    return error ?? new Error('It failed without saying why')
+  } finally {
+    clearTimeout(timer)
+  }
+}

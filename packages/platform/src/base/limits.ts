@@ -1,0 +1,19 @@
+/**
+ * A bound on what one request, user or process may use. Each package lists its own in `src/limits.ts`; the code that
+ * enforces a limit reads its value from there, and `docs/limits.md` is generated from the same lists.
+ */
+export interface Limit {
+  /** In `unit`; the default where `setting` names an environment variable. */
+  value: number
+  /** `bytes`, `ms`, `per hour and wallet` ... */
+  unit: string
+  /** What it bounds, as a phrase: `signature pairs in one request`. */
+  bounds: string
+  /** The environment variable that changes it, if one does. */
+  setting?: string
+  /** What the client is told: `413 BODY_TOO_LARGE`, or how the connection ends. */
+  answer: string
+}
+
+/** The limits of one package by name. */
+export type Limits = Record<string, Limit>

@@ -1,0 +1,100 @@
+/** Measurements in Prometheus' text format. */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from './clock.ts'
+import { forbidden, unauthorized } from './errors.ts'
+import { limits } from './platform-limits.ts'
+
+interface ProcessMetrics {
+  registry: Registry
+  jobsSetAside: Gauge
+}
+
+let processMetrics: ProcessMetrics | undefined
+
+/** Of the process (memory, event loop, garbage collection, jobs): collected once, whoever asks. */
+function metricsOfProcess(): ProcessMetrics {
+  if (processMetrics) return processMetrics
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const jobsSetAside = new Gauge({
+    name: 'quorate_jobs_set_aside',
+    help: 'Jobs that ended their process too often and are not begun again',
+    registers: [registry],
+  })
+  processMetrics = { registry, jobsSetAside }
+  return processMetrics
+}
+
+export const jobsSetAside = (): Gauge => metricsOfProcess().jobsSetAside
+
+/** Counts an answer of one route. */
+export type Observe = (status: number, elapsedMs: number) => void
+
+export interface HttpMetrics {
+  /** Services add their own metrics here. */
+  registry: Registry
+  ofRoute(method: string, route: string): Observe
+  /** Everything, as `/metrics` answers it; made at most once a second. */
+  text(): Promise<string>
+  contentType: string
+}
+
+export function createMetrics(service: string, clock: Clock): HttpMetrics {
+  // From the start: what it counts, it counts from here on.
+  const { registry: ofProcess } = metricsOfProcess()
+  const registry = new Registry()
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['service', 'method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  })
+  let made: { at: number; text: Promise<string> } | undefined
+  return {
+    registry,
+    contentType: registry.contentType,
+    text() {
+      const now = clock.now()
+      // Merged when it is asked: a merged registry lacks what services add later.
+      if (!made || now - made.at >= limits.metricsAge.value || now < made.at)
+        made = { at: now, text: Registry.merge([ofProcess, registry]).metrics() }
+      return made.text
+    },
+    ofRoute(method, route) {
+      const byStatus = new Map<number, Histogram.Internal<'service' | 'method' | 'route' | 'status'>>()
+      return (status, elapsedMs) => {
+        const known = byStatus.get(status)
+        if (known) return known.observe(elapsedMs / 1000)
+        const child = histogram.labels({ service, method, route, status: String(status) })
+        byStatus.set(status, child)
+        child.observe(elapsedMs / 1000)
+      }
+    },
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * Measurements say how much is done by whom: they are for whoever has the token or, where there is none, for programs on
+ * this machine that ask without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
+ */
+export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
+  if (token !== undefined) {
+    const given = headers.authorization ?? ''
+    if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return
+    throw unauthorized('METRICS_TOKEN_REQUIRED', 'Metrics are answered to Authorization: Bearer <METRICS_TOKEN>')
+  }
+  const isProxied = FORWARDED.some((name) => headers[name] !== undefined)
+  if (LOOPBACK.has(socket.remoteAddress ?? '') && !isProxied) return
+  throw forbidden(
+    'METRICS_FORBIDDEN',
+    'Metrics are answered to the same machine; set METRICS_TOKEN to read them elsewhere',
+  )
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')

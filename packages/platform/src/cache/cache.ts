@@ -1,0 +1,89 @@
+/** Copies of what is cheap to lose: in this process, or in Redis for several. */
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../base/clock.ts'
+import type { Logger } from '../base/logger.ts'
+import { connectRedis } from '../base/redis.ts'
+
+/** Values are what JSON can carry, and each reader has a copy of its own. */
+export interface Cache {
+  get<T>(key: string): Promise<T | undefined>
+  set(key: string, value: unknown, ttlMs: number): Promise<void>
+  delete(key: string): Promise<void>
+  /** The value, loaded if it is not there; those who ask at the same time share one load. Failures are not kept. */
+  fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface CacheOptions {
+  redisUrl?: string | undefined
+  /** Begins each key in Redis. */
+  prefix?: string
+  /** Values kept in this process, the most recently used ones. */
+  max?: number
+  clock: Clock
+  logger: Logger
+}
+
+interface Shelf {
+  get(key: string): Promise<string | undefined>
+  set(key: string, text: string, ttlMs: number): Promise<void>
+  delete(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** While Redis is away nothing is cached. */
+export async function createCache(options: CacheOptions): Promise<Cache> {
+  const shelf = options.redisUrl === undefined ? memoryShelf(options) : await redisShelf(options.redisUrl, options)
+  const loading = new Map<string, Promise<unknown>>()
+
+  const get = async <T>(key: string): Promise<T | undefined> => {
+    const text = await shelf.get(key)
+    return text === undefined ? undefined : (JSON.parse(text) as T)
+  }
+  const set = async (key: string, value: unknown, ttlMs: number): Promise<void> => {
+    const text = JSON.stringify(value)
+    if (text !== undefined) await shelf.set(key, text, ttlMs)
+  }
+  const loadOnce = async <T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> => {
+    const cached = await get<T>(key)
+    if (cached !== undefined) return cached
+    const value = await load()
+    await set(key, value, ttlMs)
+    return value
+  }
+  return {
+    get,
+    set,
+    delete: shelf.delete,
+    close: shelf.close,
+    fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
+      const pending = loading.get(key)
+      if (pending) return pending as Promise<T>
+      const loaded = loadOnce(key, ttlMs, load).finally(() => loading.delete(key))
+      loading.set(key, loaded)
+      return loaded
+    },
+  }
+}
+
+function memoryShelf({ max = 10_000, clock }: CacheOptions): Shelf {
+  const perf = { now: () => clock.now() }
+  const texts = new LRUCache<string, string>({ max, perf, ttlResolution: 0 })
+  return {
+    get: async (key) => texts.get(key),
+    set: async (key, text, ttl) => void texts.set(key, text, { ttl }),
+    delete: async (key) => void texts.delete(key),
+    close: async () => texts.clear(),
+  }
+}
+
+async function redisShelf(url: string, { prefix = 'cache', logger }: CacheOptions): Promise<Shelf> {
+  const redis = await connectRedis(url, logger)
+  const away = (): undefined => undefined
+  return {
+    get: async (key) => (await redis.get(`${prefix}:${key}`).catch(away)) ?? undefined,
+    set: async (key, text, ttlMs) => void (await redis.set(`${prefix}:${key}`, text, 'PX', ttlMs).catch(away)),
+    delete: async (key) => void (await redis.del(`${prefix}:${key}`).catch(away)),
+    close: async () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,156 @@
+/** The settings that every service knows, and those that each service has of its own. */
+import { Type } from 'typebox'
+import { limits } from '../base/platform-limits.ts'
+import { AccountId } from '../values/ids.ts'
+import { setting } from './config.ts'
+
+const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
+const count = (minimum: number, maximum: number, standard: number) =>
+  Type.Integer({ minimum, maximum, default: standard })
+const milliseconds = (minimum: number, maximum: number, standard: number) =>
+  Type.Integer({
+    minimum,
+    maximum,
+    default: standard,
+    title: 'milliseconds',
+  })
+const httpUrl = Type.String({
+  pattern: '^https?://[^\\s]+$',
+  title: 'a URL that starts with http:// or https://',
+  examples: ['https://node.example'],
+})
+const list = <T extends Type.TSchema>(item: T) => Type.Array(item, { default: [] })
+
+const Chain = Type.String({
+  pattern: '^hedera:(devnet|testnet|mainnet|previewnet)$',
+  title: 'hedera:devnet, hedera:testnet, hedera:mainnet or hedera:previewnet',
+  examples: ['hedera:testnet'],
+})
+
+/** Shared by all services of a process; each is also found under a service's prefix. */
+export const platformSettings = {
+  HOST: setting('The address that servers listen on.', Type.String({ default: '127.0.0.1' })),
+  DATA_DIR: setting(
+    'The folder of everything embedded: database, ledger, content, keys.',
+    Type.String({ default: './data' }),
+  ),
+  DATABASE_URL: setting(
+    'A PostgreSQL server. Without it, an embedded PostgreSQL in DATA_DIR is used.',
+    Type.Optional(
+      Type.String({
+        pattern: '^postgres(ql)?://',
+        title: 'a URL that starts with postgres://',
+        examples: ['postgres://user@host/database'],
+        secret: true,
+      }),
+    ),
+  ),
+  REDIS_URL: setting(
+    'A Redis or Valkey server that shares rate limits and socket events between processes.',
+    Type.Optional(
+      Type.String({
+        pattern: '^rediss?://',
+        title: 'a URL that starts with redis:// or rediss://',
+        examples: ['redis://host:6379'],
+        secret: true,
+      }),
+    ),
+  ),
+  CHAINS: setting(
+    'The chains that are served (CAIP-2 with the names of HIP-30). The first is the default.',
+    Type.Array(Chain, { minItems: 1, uniqueItems: true, default: ['hedera:devnet'] }),
+  ),
+  AUTH_JWKS_URL: setting(
+    'The key set of the node that issues tokens. Services that run apart from the node need it.',
+    Type.Optional(httpUrl),
+  ),
+  LOG_LEVEL: setting(
+    'The least level that is logged. Logs are JSON lines on standard output.',
+    Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
+  ),
+  RATE_LIMIT_WALLET: setting(
+    'Requests of one wallet in a minute; 0 is no limit.',
+    count(0, 1_000_000_000, limits.requestsPerWallet.value),
+  ),
+  RATE_LIMIT_ADDRESS: setting(
+    'Requests of one address in a minute; 0 is no limit.',
+    count(0, 1_000_000_000, limits.requestsPerAddress.value),
+  ),
+  MAX_CONNECTIONS: setting('Open connections of each port.', count(1, 1_000_000, limits.connections.value)),
+  MAX_CONNECTIONS_PER_ADDRESS: setting(
+    'Open connections of one address at each port.',
+    count(1, 1_000_000, limits.connectionsPerAddress.value),
+  ),
+  BODY_TIMEOUT: setting(
+    'How long a JSON body may take to arrive, in milliseconds.',
+    milliseconds(1, 3_600_000, limits.bodyTime.value),
+  ),
+  METRICS_TOKEN: setting(
+    'The Bearer token that /metrics asks for. Without it, /metrics answers only programs on the same machine.',
+    Type.Optional(Type.String({ minLength: 16, secret: true })),
+  ),
+  QUEUE_ATTEMPTS: setting('Attempts of a job, the first included.', count(1, 100, 3)),
+  QUEUE_BACKOFF_DELAY: setting(
+    'The delay before the second attempt of a job, in milliseconds. It doubles for each further one.',
+    milliseconds(0, 3_600_000, 2000),
+  ),
+  TRANSACTION_TIMEOUT: setting(
+    'How long a request takes signatures, in milliseconds. Its transaction lives 30 s longer on the ledger, and 180 s at most.',
+    milliseconds(1000, 150_000, 120_000),
+  ),
+  MAX_OWNERS: setting('Owners of a wallet.', count(1, 100, 20)),
+  CORS_ORIGINS: setting(
+    'Browser origins that may call the APIs; * is any, without cookies.',
+    list(
+      Type.String({
+        pattern: '^(\\*|https?://[^\\s/]+)$',
+        title: 'origins such as https://app.example, or *',
+        examples: ['https://app.example'],
+      }),
+    ),
+  ),
+  TRUST_PROXY: setting(
+    'Addresses or networks (CIDR) of proxies whose X-Forwarded-For is believed.',
+    list(
+      Type.String({
+        pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$',
+        title: 'addresses or networks such as 10.0.0.0/8',
+        examples: ['10.0.0.0/8'],
+      }),
+    ),
+  ),
+  ADMIN_WALLETS: setting(
+    "Accounts with the role operator on the default chain, beside the node's own.",
+    list(AccountId),
+  ),
+  SMART_APP: setting('The application of logins that name none.', Type.Optional(Type.String({ minLength: 1 }))),
+  UTILITY_TOKENS: setting('Tokens that the node lists as its own.', list(AccountId)),
+  WEBHOOK_HOSTS: setting('Hosts that webhooks may be sent to.', list(Type.String())),
+  MAX_FILE_SIZE: setting('The size of an upload, in bytes.', count(1, Number.MAX_SAFE_INTEGER, 104_857_600)),
+  IPFS_TIMEOUT: setting('How long content is waited for, in milliseconds.', milliseconds(1, 3_600_000, 30_000)),
+  IPFS_PIN_BROADCAST: setting(
+    'Whether pins are announced to other processes and nodes.',
+    Type.Boolean({ default: true }),
+  ),
+  IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),
+  IPFS_BOOTSTRAP: setting('Peers that the embedded content node connects to.', list(Type.String())),
+  STORAGE_URL: setting(
+    "The content storage that keeps the leaves of governance's audit, such as the node's address.",
+    Type.Optional(httpUrl),
+  ),
+}
+
+/** What a service listens on. `WS_PORT` and `WS_NAMESPACE` are read only by services that have sockets. */
+export const serviceSettings = (standard: { httpPort: number; wsPort?: number; wsNamespace?: string }) => ({
+  HTTP_PORT: setting('The port of the HTTP API.', port(standard.httpPort)),
+  WS_PORT: setting('The port of the sockets.', port(standard.wsPort ?? 0)),
+  WS_NAMESPACE: setting(
+    "A further name of the sockets' namespace.",
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]+$',
+      title: 'letters, digits, _ and -',
+      examples: ['events'],
+      default: standard.wsNamespace ?? 'events',
+    }),
+  ),
+})

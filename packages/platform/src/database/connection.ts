@@ -1,0 +1,84 @@
+/**
+ * What the two databases have in common. A *store* is the place where rows are kept (a PGlite folder, or
+ * a PostgreSQL server); a *session* is one conversation with it, in which at most one transaction is open.
+ */
+import { unavailable } from '../base/errors.ts'
+
+export type Row = Record<string, unknown>
+
+export interface Answer {
+  rows: Row[]
+  /** The command tag's first word: `INSERT`, `COMMIT`, `ROLLBACK` ... */
+  command: string
+  /** Rows inserted, updated, deleted or merged; 0 for anything else. */
+  affectedRows: number
+}
+
+export interface Session {
+  /** One statement, prepared the first time it is seen. INT8 is a bigint, JSON parsed, BYTEA a Uint8Array. */
+  query(sql: string, values?: readonly unknown[]): Promise<Answer>
+  /** Several statements in one text, without values. */
+  script(sql: string): Promise<Answer[]>
+  release(): void
+}
+
+export interface Store {
+  readonly kind: 'pglite' | 'postgres'
+  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
+  session(): Promise<Session>
+  /** Hears `NOTIFY channel` until the answered function is called; comes back by itself after a lost connection. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** Statements that every session runs before anything else; replaces the previous ones. */
+  setSessionStatements(statements: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export const isChange = (command: string): boolean =>
+  command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+
+export const changesSchema = (command: string): boolean =>
+  command === 'CREATE' || command === 'ALTER' || command === 'DROP'
+
+export const mayChangeSchema = (script: string): boolean => /\b(create|alter|drop)\b/i.test(script)
+
+/** Runs `work` on a session of its own. */
+export async function withSession<R>(store: Store, work: (session: Session) => Promise<R>): Promise<R> {
+  const session = await store.session()
+  try {
+    return await work(session)
+  } finally {
+    session.release()
+  }
+}
+
+/** The SQLSTATE of a database error, or the system's code of a network error; absent for anything else. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** Somebody changed the table since this session prepared the statement. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+
+const GONE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+const GONE_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
+
+/** A lost or refused connection becomes a 503 that says so; every other error stays what it is. */
+export function asUnavailable(error: unknown, where: string): unknown {
+  const code = codeOf(error) ?? ''
+  const message = error instanceof Error ? error.message : ''
+  const gone = GONE.has(code) || code.startsWith('08') || GONE_MESSAGE.test(message)
+  if (!gone) return error
+  return unavailable(
+    'DATABASE_UNAVAILABLE',
+    `The database ${where} does not answer (${message || code}); work goes on when it is back`,
+    5,
+    error,
+  )
+}

@@ -1,0 +1,208 @@
+/**
+ * The database: PostgreSQL through Kysely, embedded (PGlite under `DATA_DIR`) or on a server (`DATABASE_URL`).
+ * Each service keeps its tables in a Postgres schema of its own. Reading and changing are different types:
+ * a {@link Reader} cannot write, and a {@link Change} is one transaction.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { codeOf, isStalePlan, type Store, withSession } from './connection.ts'
+import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
+import { dialectOf } from './kysely-dialect.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres, type PostgresStore } from './postgres.ts'
+
+export type { Migration } from 'kysely/migration'
+
+/** Selects only. Outside a change; inside one, read through the change. */
+export type Reader<Tables> = ReadonlyKysely<Tables>
+
+/**
+ * One transaction. It holds the embedded database's only connection: await nothing in it but its own statements.
+ */
+export interface Change<Tables> extends Transaction<Tables> {
+  /** Called in order once the transaction is committed, and never if it is not. What it throws is logged. */
+  onCommit(after: () => void): void
+}
+
+export interface Database<Tables> {
+  readonly read: Reader<Tables>
+  /**
+   * Runs `work` in a transaction and answers its result once that is committed. Serialization failures and
+   * deadlocks begin it anew, so `work` must have no effect but through the change.
+   *
+   * @throws ApiError 503 `DATABASE_UNAVAILABLE`; whatever `work` throws, after rolling back.
+   */
+  change<R>(work: (change: Change<Tables>) => Promise<R>): Promise<R>
+}
+
+export interface ServiceSchema {
+  /** The Postgres schema, named after the service. */
+  schema: string
+  /** By name, in the names' order. */
+  migrations: Record<string, Migration>
+}
+
+export interface DatabaseServer {
+  readonly kind: 'pglite' | 'postgres'
+  /** What the tables are kept in, for jobs. */
+  readonly store: Store
+  /** The connections, where there is a server. */
+  readonly pool?: Pool
+  /** Creates or migrates the service's schema; only one process at a time does. Tables are named with their schema. */
+  open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
+  /** Tells all processes on this database. @param payload Below 8,000 bytes. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Hears what any process notifies, this one included, until the answered function is called. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `DATABASE_URL`; absent for the embedded database. */
+  url?: string | undefined
+  /** `DATA_DIR`, needed for the embedded database. */
+  dataDir?: string | undefined
+  /** The caller's lock on `DATA_DIR`; absent, it is taken here and released at close. */
+  lock?: DataDirectoryLock
+  logger: Logger
+}
+
+/** @throws {@link DataDirectoryInUse} when another process has the folder. */
+export async function openDatabase({ url, dataDir, lock: held, logger }: DatabaseOptions): Promise<DatabaseServer> {
+  if (url) return serve(openPostgres(url, logger), logger)
+  if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
+  const lock = held ? undefined : lockDataDirectory(dataDir)
+  try {
+    return serve(await openPglite(join(dataDir, 'postgres'), logger), logger, lock)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+function serve(opened: Store | PostgresStore, logger: Logger, lock?: DataDirectoryLock): DatabaseServer {
+  const store = refusedInsideChange(opened)
+  return {
+    kind: opened.kind,
+    store,
+    ...('pool' in opened && { pool: opened.pool }),
+    async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
+      const kysely = new Kysely<Tables>({ dialect: dialectOf(store) })
+      await migrate(kysely, schema, migrations)
+      return { read: kysely as unknown as Reader<Tables>, change: (work) => changing(kysely, store, logger, work) }
+    },
+    async notify(channel, payload) {
+      await withSession(store, (session) => session.query('select pg_notify($1, $2)', [channel, payload]))
+    },
+    listen: (channel, heard) => store.listen(channel, heard),
+    async ping() {
+      await withSession(store, (session) => session.query('select 1'))
+    },
+    async close() {
+      await opened.close()
+      lock?.release()
+    },
+  }
+}
+
+/** All in one transaction, under a lock of the service's own: it is done whole, once, or not at all. */
+async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migrations: Record<string, Migration>) {
+  await kysely.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
+    const provider = { getMigrations: async () => migrations }
+    const { error } = await new Migrator({ db: trx, provider, migrationTableSchema: schema }).migrateToLatest()
+    if (error) throw new Error(`The database schema "${schema}" could not be migrated`, { cause: error })
+  })
+}
+
+const ATTEMPTS = 12
+const RETRY_MS = 10
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+async function changing<Tables, R>(
+  kysely: Kysely<Tables>,
+  store: Store,
+  logger: Logger,
+  work: (change: Change<Tables>) => Promise<R>,
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeOnce(kysely, store, logger, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !mayPass(error)) throw error
+      await delay(Math.random() * RETRY_MS * attempt)
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isStalePlan(error)
+}
+
+async function changeOnce<Tables, R>(
+  kysely: Kysely<Tables>,
+  store: Store,
+  logger: Logger,
+  work: (change: Change<Tables>) => Promise<R>,
+): Promise<R> {
+  const afterwards: (() => void)[] = []
+  const result = await kysely.transaction().execute(async (trx) => {
+    const onCommit = (after: () => void) => void afterwards.push(after)
+    return inScope(store, () => work(Object.assign(trx, { onCommit })))
+  })
+  for (const after of afterwards) {
+    try {
+      after()
+    } catch (error) {
+      logger.error({ err: error }, 'what was to be done after a commit failed')
+    }
+  }
+  return result
+}
+
+interface Scope {
+  store: Store
+  open: boolean
+}
+const scopes = new AsyncLocalStorage<Scope>()
+
+async function inScope<R>(store: Store, work: () => Promise<R>): Promise<R> {
+  const scope = { store, open: true }
+  try {
+    return await scopes.run(scope, work)
+  } finally {
+    scope.open = false
+  }
+}
+
+const INSIDE_CHANGE =
+  'The database was used from outside while a change is open: inside change() use the change it hands you, and leave the rest to onCommit()'
+
+/** Inside a change a second session would wait forever for the embedded database's only connection: it throws. */
+function refusedInsideChange(opened: Store): Store {
+  const store: Store = {
+    kind: opened.kind,
+    async session() {
+      const scope = scopes.getStore()
+      if (scope?.open && scope.store === store) throw new Error(INSIDE_CHANGE)
+      return opened.session()
+    },
+    listen: (channel, heard) => opened.listen(channel, heard),
+    setSessionStatements: (statements) => opened.setSessionStatements(statements),
+    close: () => opened.close(),
+  }
+  return store
+}
+
+/** A value for a JSON or JSONB column, the same in both drivers, which would otherwise take arrays for SQL arrays. */
+export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`

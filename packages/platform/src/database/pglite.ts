@@ -1,0 +1,119 @@
+/** The embedded database: PGlite in a folder, one session at a time. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'pino'
+import { type Session, type Store, withSession } from './connection.ts'
+import { PrivateFiles } from './pglite-files.ts'
+import { PgliteSession } from './pglite-session.ts'
+
+const INT8 = 20
+const BYTEA = 17
+
+/** PGlite answers without ever leaving the current turn of the event loop, so we do, or nothing else would get a turn. */
+const YIELD_MS = 3
+
+const SETTINGS = [
+  'shared_buffers=16MB',
+  // A plan is made once and kept from when its table was small: without an index it would read the whole table as that grows.
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+]
+
+const VACUUM_AFTER_ROWS = 20_000
+const TABLES = `
+  select oid::regclass::text as name from pg_class
+  where relkind = 'r' and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`
+
+/**
+ * Opens the PGlite folder, making it first if there is none. The caller holds the folder's lock.
+ *
+ * PGlite never calls fsync: what was answered survives the death of the process, not a loss of power.
+ */
+export async function openPglite(folder: string, logger: Logger): Promise<Store> {
+  if (!existsSync(folder)) await initialise(folder)
+  const pglite = await PGlite.create({
+    fs: new PrivateFiles(folder),
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
+    serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
+  })
+  return new PgliteStore(pglite, logger)
+}
+
+/** Making a folder takes half a gigabyte of memory, which a child process gives back. */
+async function initialise(folder: string): Promise<void> {
+  const script = fileURLToPath(new URL('./pglite-initialise.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [script, folder])
+}
+
+class PgliteStore implements Store {
+  readonly kind = 'pglite'
+  readonly #pglite: PGlite
+  readonly #logger: Logger
+  readonly #session: PgliteSession
+  readonly #waiting: ((session: Session) => void)[] = []
+  #taken = false
+  #lastYield = 0
+  #vacuuming: Promise<void> | undefined
+
+  constructor(pglite: PGlite, logger: Logger) {
+    this.#pglite = pglite
+    this.#logger = logger
+    this.#session = new PgliteSession(pglite, () => this.#release())
+  }
+
+  /** PGlite has one connection: who asks while it is taken gets it in turn. */
+  session(): Promise<Session> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (!this.#taken) this.#giveNext()
+    })
+  }
+
+  #giveNext(): void {
+    const next = this.#waiting.shift()
+    this.#taken = next !== undefined
+    if (!next) return
+    if (performance.now() - this.#lastYield < YIELD_MS) next(this.#session)
+    else setImmediate(() => this.#giveAfterYield(next))
+  }
+
+  #giveAfterYield(next: (session: Session) => void): void {
+    this.#lastYield = performance.now()
+    next(this.#session)
+  }
+
+  #release(): void {
+    this.#giveNext()
+    if (this.#session.changedRows < VACUUM_AFTER_ROWS) return
+    this.#session.changedRows = 0
+    this.#vacuuming ??= this.#vacuum()
+      .catch((error) => this.#logger.warn({ err: error }, 'the embedded database could not be vacuumed'))
+      .finally(() => {
+        this.#vacuuming = undefined
+      })
+  }
+
+  /** PGlite has no autovacuum. One table at a time, so that what waits for the session gets its turn in between. */
+  async #vacuum(): Promise<void> {
+    const { rows } = await withSession(this, (session) => session.query(TABLES))
+    for (const { name } of rows) await withSession(this, (session) => session.script(`vacuum (analyze) ${name}`))
+  }
+
+  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+    const unlisten = await withSession(this, () => this.#pglite.listen(channel, heard))
+    return () => withSession(this, () => unlisten())
+  }
+
+  async setSessionStatements(statements: string[]): Promise<void> {
+    for (const statement of statements) await withSession(this, (session) => session.script(statement))
+  }
+
+  async close(): Promise<void> {
+    await this.#vacuuming
+    await withSession(this, () => this.#pglite.close())
+  }
+}

@@ -1,0 +1,187 @@
+/** A PostgreSQL server, through a pool of connections. */
+import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
+import type { Logger } from 'pino'
+import {
+  type Answer,
+  asUnavailable,
+  changesSchema,
+  isChange,
+  isStalePlan,
+  mayChangeSchema,
+  type Row,
+  type Session,
+  type Store,
+} from './connection.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const LISTEN_AGAIN_MS = 1_000
+const PREPARED_STATEMENTS = 500
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const TEXT_ARRAY = 1009
+const BYTEA = 17
+
+type Parse = (text: string) => unknown
+const textArray: (text: string) => string[] = types.getTypeParser(TEXT_ARRAY as never)
+const parsers = new Map<number, Parse>([
+  [INT8, BigInt],
+  [INT8_ARRAY, (text) => textArray(text).map((item) => (item === null ? null : BigInt(item)))],
+  [BYTEA, (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex'))],
+])
+const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  parsers.get(oid) ?? types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
+
+export interface PostgresStore extends Store {
+  readonly kind: 'postgres'
+  readonly pool: Pool
+}
+
+/** @param url `postgres://user:password@host:5432/database` */
+export function openPostgres(url: string, logger: Logger): PostgresStore {
+  const connection = { connectionString: url, application_name: 'quorate', keepAlive: true }
+  const pool = new Pool({
+    ...connection,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
+  })
+  // A connection can be lost between two statements of a change, too: the next one then fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', ({ message }) => logger.warn(`an idle database connection was lost: ${message}`))
+  const where = new URL(url).host
+  const statementNames = new StatementNames()
+  let sessionStatements: string[] = []
+  let prepared = new WeakSet<PoolClient>()
+
+  const connect = async () => {
+    const client = await pool.connect()
+    if (prepared.has(client)) return client
+    for (const statement of sessionStatements) await client.query(statement)
+    prepared.add(client)
+    return client
+  }
+
+  return {
+    kind: 'postgres',
+    pool,
+    async session() {
+      try {
+        return new PostgresSession(await connect(), statementNames, where)
+      } catch (error) {
+        throw asUnavailable(error, where)
+      }
+    },
+    async listen(channel, heard) {
+      try {
+        return await listen(() => new Client(connection), channel, heard, logger)
+      } catch (error) {
+        throw asUnavailable(error, where)
+      }
+    },
+    async setSessionStatements(statements) {
+      sessionStatements = statements
+      prepared = new WeakSet()
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The same text gets the same name, so that a connection prepares it once; rare texts beyond the bound get none. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  nameOf(sql: string): string | undefined {
+    const known = this.#names.get(sql)
+    if (known || this.#names.size >= PREPARED_STATEMENTS) return known
+    const name = `q${this.#names.size}`
+    this.#names.set(sql, name)
+    return name
+  }
+}
+
+class PostgresSession implements Session {
+  readonly #client: PoolClient
+  readonly #names: StatementNames
+  readonly #where: string
+  #broken = false
+  #inTransaction = false
+
+  constructor(client: PoolClient, names: StatementNames, where: string) {
+    this.#client = client
+    this.#names = names
+    this.#where = where
+  }
+
+  async query(sql: string, values: readonly unknown[] = []): Promise<Answer> {
+    const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values]))
+    if (command === 'BEGIN') this.#inTransaction = true
+    if (command === 'COMMIT' || command === 'ROLLBACK') this.#inTransaction = false
+    // Other statements that this connection has prepared may have been planned for the schema as it was.
+    if (changesSchema(command)) this.#broken = true
+    return { rows, command, affectedRows: isChange(command) ? (rowCount ?? 0) : 0 }
+  }
+
+  async #prepared(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    const name = this.#names.nameOf(text)
+    if (!name) return this.#client.query<Row>({ text, values })
+    try {
+      return await this.#client.query<Row>({ name, text, values })
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      this.#broken = true
+      if (this.#inTransaction) throw error
+      return this.#client.query<Row>({ text, values })
+    }
+  }
+
+  async script(sql: string): Promise<Answer[]> {
+    this.#broken ||= mayChangeSchema(sql)
+    const answered = await this.#try(() => this.#client.query<Row>(sql))
+    return [answered].flat().map(({ rows, command, rowCount }) => ({ rows, command, affectedRows: rowCount ?? 0 }))
+  }
+
+  async #try<R>(work: () => Promise<R>): Promise<R> {
+    try {
+      return await work()
+    } catch (error) {
+      const thrown = asUnavailable(error, this.#where)
+      this.#broken ||= thrown !== error
+      throw thrown
+    }
+  }
+
+  /** A connection that was lost, or whose plans are stale, is not given to anybody else. */
+  release(): void {
+    this.#client.release(this.#broken)
+  }
+}
+
+/** LISTEN needs a connection of its own, which is made again whenever it is lost. */
+async function listen(
+  newClient: () => Client,
+  channel: string,
+  heard: (payload: string) => void,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  let current: Client | undefined
+  let closed = false
+  const connect = async () => {
+    const client = newClient()
+    client.on('notification', (message) => heard(message.payload ?? ''))
+    client.on('error', ({ message }) =>
+      logger.warn(`the database connection that listens on ${channel} was lost: ${message}`),
+    )
+    client.once('end', () => !closed && current === client && again())
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    current = client
+  }
+  const again = () => {
+    setTimeout(() => closed || connect().catch(again), LISTEN_AGAIN_MS).unref()
+  }
+  await connect()
+  return async () => {
+    closed = true
+    await current?.end()
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Budgets that a service spends for its users, counted in the database. What is taken is given back little by little: each count is half
+ * of what it was an hour ago. So there is no hour whose budget somebody can take at its start, and whoever took least goes first.
+ */
+import { sql } from 'kysely'
+import { limits } from '../base/platform-limits.ts'
+import type { Change } from './database.ts'
+
+/** The columns of a table of counts, with the primary key (budget, holder). An empty `holder` is the sum of all. */
+export interface BudgetCounts {
+  budget: string
+  holder: string
+  amount: number
+  at: Date
+}
+
+export interface SharedBudget {
+  /** No two budgets in a table have the same name. */
+  name: string
+  /** What all together may take within any 60 minutes. */
+  perHour: number
+}
+
+export interface Taking {
+  amount: number
+  /** Who takes it; absent where only the sum is limited. */
+  holder?: Share | undefined
+}
+
+export interface Share {
+  id: string
+  /** What a holder may have taken whatever others took, while the budget has it at all and it is not left for those who took less. */
+  sure: number
+  /** Beyond that, the percentage of what others have left of the half that is open to everybody. */
+  percent: number
+}
+
+/** Why something cannot be taken now. */
+export interface Refusal {
+  /** Whether all together took too much, or the holder. */
+  of: 'all' | 'holder'
+  /** When it could be taken if nobody else took anything meanwhile, in milliseconds; infinite for more than the budget ever holds. */
+  waitMs: number
+}
+
+const HOUR_MS = 3_600_000
+/** A count that is not touched for so long is next to nothing. */
+const FORGOTTEN_MS = 48 * HOUR_MS
+/** By then each count is next to nothing, however large it was. */
+const LONGEST_WAIT_MS = 100 * HOUR_MS
+
+/** What all together may have taken at a moment. */
+export const heldAtOnce = (perHour: number): number => (perHour * limits.budgetAtOnce.value) / 100
+
+/** The rule: what is refused to a holder that has taken `own` while all together have taken `sum`. */
+export function refusal(
+  { perHour }: Pick<SharedBudget, 'perHour'>,
+  { sum, own }: { sum: number; own: number },
+  { amount, holder }: { amount: number; holder?: Omit<Share, 'id'> | undefined },
+): Refusal | undefined {
+  const most = heldAtOnce(perHour)
+  // Time makes all counts fall by the same factor.
+  const waitForAll = waitUntil((fall) => sum * fall + amount <= most)
+  const waitForHolder = holder ? waitUntil((fall) => isOpenTo(holder, most, sum * fall, own * fall, amount)) : 0
+  if (waitForAll === 0 && waitForHolder === 0) return undefined
+  return { of: waitForAll >= waitForHolder ? 'all' : 'holder', waitMs: Math.max(waitForAll, waitForHolder) }
+}
+
+function isOpenTo(
+  { sure, percent }: Omit<Share, 'id'>,
+  most: number,
+  sum: number,
+  own: number,
+  amount: number,
+): boolean {
+  if (sum + amount > most - keptFromHolder(most, sure, own)) return false
+  const open = (most * limits.budgetOpenHalf.value) / 100
+  const others = Math.max(0, sum - own)
+  return own + amount <= Math.max(sure, (percent / 100) * (open - others))
+}
+
+/**
+ * What is left for holders that took less: all of the kept part from who has its sure part, an equal step less for each halving of what it has taken,
+ * and nothing from who has taken nothing. A holder's count is halved each hour, so that this ends a day after it took.
+ */
+function keptFromHolder(most: number, sure: number, own: number): number {
+  const halvings = own > 0 ? Math.max(0, Math.log2(sure / own)) : Infinity
+  return ((most * limits.budgetForLeast.value) / 100) * Math.max(0, 1 - halvings / 24)
+}
+
+/** Finds by bisection after how many milliseconds something is allowed that is refused now; it gets the factor to which the counts fall. */
+function waitUntil(isAllowed: (fall: number) => boolean): number {
+  if (isAllowed(1)) return 0
+  if (!isAllowed(0)) return Infinity
+  let refused = 0
+  let allowed = LONGEST_WAIT_MS
+  while (allowed - refused > 1) {
+    const middle = Math.floor((refused + allowed) / 2)
+    if (isAllowed(0.5 ** (middle / HOUR_MS))) allowed = middle
+    else refused = middle
+  }
+  return allowed
+}
+
+/**
+ * Takes from a budget in a change that is rolled back if it is refused. Takers of one budget wait for each other until their changes end.
+ */
+export async function takeFrom<Tables>(
+  change: Change<Tables>,
+  table: string,
+  budget: SharedBudget,
+  { amount, holder }: Taking,
+  now: number,
+): Promise<Refusal | undefined> {
+  const at = new Date(now)
+  const counts = sql.table(table)
+  /** Locks a count, and answers what it has fallen to. */
+  const current = async (id: string): Promise<number> => {
+    const hours = sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))`
+    const { rows } = await sql<{ amount: number }>`
+      insert into ${counts} as c (budget, holder, amount, at) values (${budget.name}, ${id}, 0, ${at})
+      on conflict (budget, holder) do update
+      set amount = c.amount * power(0.5::float8, (${hours})::float8), at = greatest(c.at, excluded.at)
+      returning amount`.execute(change)
+    return rows[0]?.amount ?? 0
+  }
+  const sum = await current('')
+  const own = holder ? await current(holder.id) : 0
+  const refused = refusal(budget, { sum, own }, { amount, holder })
+  if (refused) return refused
+  await sql`
+    update ${counts} set amount = amount + ${amount}
+    where budget = ${budget.name} and holder in ('', ${holder?.id ?? ''})`.execute(change)
+  await sql`
+    delete from ${counts} where (budget, holder) in (
+      select budget, holder from ${counts} where at < ${new Date(now - FORGOTTEN_MS)} limit 100 for update skip locked
+    )`.execute(change)
+  return undefined
+}
+
+/** Makes a table of {@link BudgetCounts}. */
+export const budgetTable = (table: string) => [
+  sql`
+    create table ${sql.table(table)} (
+      budget text not null,
+      holder text not null,
+      amount double precision not null,
+      at timestamptz not null,
+      primary key (budget, holder)
+    )`,
+  sql`create index on ${sql.table(table)} (at)`,
+]

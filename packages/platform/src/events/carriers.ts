@@ -1,0 +1,95 @@
+/** What carries events between processes: Redis's publish and subscribe, or PostgreSQL's notifications. */
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../base/logger.ts'
+import { connectRedis } from '../base/redis.ts'
+import type { DatabaseServer } from '../database/database.ts'
+
+export interface Carrier {
+  send(text: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export async function redisCarrier(
+  url: string,
+  channel: string,
+  logger: Logger,
+  heard: (text: string) => void,
+): Promise<Carrier> {
+  const sender = await connectRedis(url, logger)
+  const receiver = await connectRedis(url, logger, { patient: true })
+  receiver.on('message', (_channel, text) => heard(text))
+  const subscribed = receiver.subscribe(channel).catch(() => {})
+  if (receiver.status === 'ready') await subscribed
+  return {
+    send: (text) => sender.publish(channel, text),
+    close: async () => {
+      sender.disconnect()
+      receiver.disconnect()
+    },
+  }
+}
+
+/** Of a notification, below PostgreSQL's 8,000 bytes with what is around it. */
+const LARGEST_PART = 7000
+/** Of messages that have not arrived whole; the oldest is given up beyond it. */
+const INCOMPLETE = 1000
+
+interface Part {
+  id: string
+  part: number
+  of: number
+  base64: string
+}
+
+/** Messages go in order; those too large for a notification go in parts. */
+export async function databaseCarrier(
+  server: Pick<DatabaseServer, 'notify' | 'listen'>,
+  channel: string,
+  heard: (text: string) => void,
+): Promise<Carrier> {
+  const join = joiner()
+  const stop = await server.listen(channel, (payload) => {
+    const message = JSON.parse(payload) as string | Part
+    const whole = typeof message === 'string' ? message : join(message)
+    if (whole !== undefined) heard(whole)
+  })
+  const sendParts = async (text: string): Promise<void> => {
+    for (const payload of split(text)) await server.notify(channel, JSON.stringify(payload))
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    send(text) {
+      const sent = last.then(() => sendParts(text))
+      last = sent.catch(() => {})
+      return sent
+    },
+    close: stop,
+  }
+}
+
+function split(text: string): (string | Part)[] {
+  if (Buffer.byteLength(JSON.stringify(text)) <= LARGEST_PART) return [text]
+  const base64 = Buffer.from(text).toString('base64')
+  const id = randomUUID()
+  const of = Math.ceil(base64.length / LARGEST_PART)
+  return Array.from({ length: of }, (_, part) => ({
+    id,
+    part,
+    of,
+    base64: base64.slice(part * LARGEST_PART, (part + 1) * LARGEST_PART),
+  }))
+}
+
+/** Gives the message once its last part is there. */
+function joiner(): (part: Part) => string | undefined {
+  const incomplete = new Map<string, string[]>()
+  return ({ id, part, of, base64 }) => {
+    const parts = incomplete.get(id) ?? []
+    parts[part] = base64
+    incomplete.set(id, parts)
+    if (incomplete.size > INCOMPLETE) incomplete.delete(incomplete.keys().next().value ?? '')
+    if (Object.keys(parts).length < of) return undefined
+    incomplete.delete(id)
+    return Buffer.from(parts.join(''), 'base64').toString()
+  }
+}

@@ -1,0 +1,83 @@
+/** What parts of a running system tell each other in passing: heard in this process and in those beside it. */
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../base/logger.ts'
+import type { DatabaseServer } from '../database/database.ts'
+import { type Carrier, databaseCarrier, redisCarrier } from './carriers.ts'
+
+/** The platform's own events. */
+export interface PlatformEvents {
+  /** A logout; `expiresAt` of the token, in milliseconds. */
+  'session.revoked': { tokenId: string; expiresAt: number }
+}
+
+/** Events by name, with their JSON data. Whoever is away when one is emitted misses it. */
+export interface Events<Map extends object> {
+  /** Tells this process's listeners at once, and other processes soon. In a database change: after its commit. */
+  emit<Name extends keyof Map & string>(name: Name, data: Map[Name]): void
+  /** Each event is heard once; what a listener throws is logged. Returns how to stop listening. */
+  on<Name extends keyof Map & string>(name: Name, listener: (data: Map[Name]) => void | Promise<void>): () => void
+  close(): Promise<void>
+}
+
+export interface EventsOptions {
+  /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
+  redisUrl?: string | undefined
+  server?: Pick<DatabaseServer, 'kind' | 'notify' | 'listen'> | undefined
+  /** Processes with the same one hear each other. */
+  channel?: string
+  logger: Logger
+}
+
+interface Message {
+  /** The process that emitted it, which has heard it already. */
+  origin: string
+  name: string
+  data: unknown
+}
+
+type Listener = (data: never) => void | Promise<void>
+
+export async function createEvents<Map extends object = object>(
+  options: EventsOptions,
+): Promise<Events<Map & PlatformEvents>> {
+  const { logger } = options
+  const origin = randomUUID()
+  const listeners = new Map<string, Set<Listener>>()
+
+  const tell = async (listener: Listener, name: string, data: unknown): Promise<void> => {
+    try {
+      await listener(data as never)
+    } catch (error) {
+      logger.error({ err: error, event: name }, `A listener of ${name} failed`)
+    }
+  }
+  const tellAll = (name: string, data: unknown): void => {
+    for (const listener of listeners.get(name) ?? []) void tell(listener, name, data)
+  }
+  const carrier = await openCarrier(options, (text) => {
+    const message = JSON.parse(text) as Message
+    if (message.origin !== origin) tellAll(message.name, message.data)
+  })
+  return {
+    emit(name, data) {
+      tellAll(name, data)
+      carrier?.send(JSON.stringify({ origin, name, data } satisfies Message)).catch((error: unknown) => {
+        logger.warn({ err: error, event: name }, `The event ${name} did not reach other processes`)
+      })
+    },
+    on(name, listener) {
+      const heard = listeners.get(name) ?? new Set()
+      listeners.set(name, heard.add(listener))
+      return () => heard.delete(listener)
+    },
+    close: async () => carrier?.close(),
+  }
+}
+
+async function openCarrier(
+  { redisUrl, server, channel = 'quorate', logger }: EventsOptions,
+  heard: (text: string) => void,
+): Promise<Carrier | undefined> {
+  if (redisUrl !== undefined) return redisCarrier(redisUrl, channel, logger, heard)
+  return server?.kind === 'postgres' ? databaseCarrier(server, channel, heard) : undefined
+}

@@ -1,0 +1,161 @@
+/** Who may call a route, decided before its body is read. */
+import type { FastifyRequest } from 'fastify'
+import { type ApiError, forbidden, unauthorized } from '../base/errors.ts'
+import type { Scope, Session } from '../tokens/session.ts'
+import type { TokenVerifier } from '../tokens/tokens.ts'
+
+/**
+ * `session`: needs a valid token. `optional`: a token, if there is one, must be valid. `public`: tokens
+ * are not looked at. The default is `session`, and for GET and HEAD what the service says (`public`).
+ */
+export type Access = 'session' | 'optional' | 'public'
+
+/** Holds the same token as the Authorization header does, for browsers; HttpOnly, SameSite=Lax. */
+export const SESSION_COOKIE = 'quorate_session'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Whether a GET changes something: a cookie vouches for it only where the browser says that our own pages asked. */
+    acts?: boolean
+    /** Sessions with this scope may call the route, too; `any`: those with whichever scope. */
+    scope?: Scope | 'any'
+    /** False: not counted by the rate limits. */
+    rateLimited?: false
+    /** The answer is shown once and kept nowhere, not for an Idempotency-Key either. */
+    secret?: true
+  }
+  interface FastifyRequest {
+    /** Who asks. Throws 401 where nobody is logged in. */
+    readonly session: Session
+    /** Who asks, on routes where nobody needs to. */
+    sessionIfAny: Session | undefined
+  }
+}
+
+type Step = (request: FastifyRequest) => void | Promise<void>
+
+/** What a route says of who may call it. */
+export interface RouteAccess {
+  access: Access
+  scope?: Scope | 'any' | undefined
+  acts?: boolean | undefined
+}
+
+export interface CookieRules {
+  /** Beside our own. */
+  origins: readonly string[]
+  /** Whether clients reach us over TLS, as a proxy in front may know alone. */
+  secure: boolean
+}
+
+/** What finds the session of each request to a route with `access`; undefined where none is looked for. */
+export function authentication(
+  { access, scope, acts = false }: RouteAccess,
+  tokens: TokenVerifier,
+  { origins, secure }: CookieRules,
+): Step | undefined {
+  if (access === 'public') return undefined
+  const enter = entering(tokens, scope)
+  const enterIfValid = async (request: FastifyRequest, token: string): Promise<void> => {
+    try {
+      await enter(request, token)
+    } catch {
+      request.sessionIfAny = undefined
+    }
+  }
+  const required = access === 'session'
+  return (request) => {
+    const { authorization, cookie, host } = request.headers
+    const token = authorization === undefined ? undefined : bearerToken(authorization)
+    if (token !== undefined) return enter(request, token)
+    const isSecure = secure || request.protocol === 'https'
+    const fromCookie = cookie?.includes(SESSION_COOKIE)
+      ? readCookie(cookie, cookieName(SESSION_COOKIE, isSecure))
+      : undefined
+    if (fromCookie === undefined) {
+      if (required) throw unauthorized()
+      return
+    }
+    if (acts && READS.has(request.method) && !isAskedByUs(request)) {
+      if (!required) return
+      throw crossSite()
+    }
+    refuseCrossSite(request, [`${isSecure ? 'https' : 'http'}://${host}`, ...origins])
+    if (required) return enter(request, fromCookie)
+    // A browser cannot help sending an old cookie: where a session is optional, that is no session.
+    return enterIfValid(request, fromCookie)
+  }
+}
+
+/** Gives a request the session of a token that may be used on its route. */
+function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
+  const admit = (request: FastifyRequest, session: Session): void => {
+    if (session.scope !== undefined && scope !== 'any' && scope !== session.scope) throw outOfScope(session.scope)
+    request.sessionIfAny = session
+  }
+  return (request: FastifyRequest, token: string): void | Promise<void> => {
+    const known = tokens.recall(token)
+    if (known) return admit(request, known)
+    return tokens.verify(token).then((session) => admit(request, session))
+  }
+}
+
+/** The refusal of a token whose scope is for something else. */
+export const outOfScope = (scope: string): ApiError =>
+  forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
+
+function bearerToken(authorization: string): string {
+  const [scheme = '', token = ''] = authorization.split(' ', 2)
+  if (scheme.toLowerCase() === 'bearer' && token !== '') return token
+  throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Bearer <token>')
+}
+
+/**
+ * A cookie's name: over TLS with the prefix that browsers let no other host and no plain connection set (RFC 6265bis §4.1.3.2). Such
+ * a cookie must be `Secure`, with the path `/`.
+ */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+
+/** The value of cookie `name` in a Cookie header (RFC 6265 §4.2.1). */
+export function readCookie(header: string, name: string): string | undefined {
+  const pair = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`))
+  return pair?.slice(pair.indexOf('=') + 1).trim()
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Browsers send cookies along with what other sites post. A write that only a cookie vouches for must
+ * come from our own origin or a configured one, with a JSON body, which forms cannot send.
+ */
+function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): void {
+  if (READS.has(request.method)) return
+  const { origin, 'sec-fetch-site': site, 'content-type': type } = request.headers
+  const sameSite =
+    origin === undefined
+      ? site === undefined || site === 'same-origin' || site === 'none'
+      : origins.some((ours) => isSameOrigin(origin, ours))
+  const isJson = type === undefined ? !hasBody(request) : /^application\/json\s*(;|$)/i.test(type)
+  if (sameSite && isJson) return
+  throw crossSite()
+}
+
+const crossSite = (): ApiError =>
+  forbidden(
+    'CROSS_SITE_REFUSED',
+    'A write with the session cookie must come from our own origin, as JSON; or send a Bearer token',
+  )
+
+/** Links and images of other sites bring the cookie along with a GET. Browsers that do not say who asked are not believed. */
+function isAskedByUs({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site === 'same-origin' || site === 'none'
+}
+
+/** Scheme, host and port (RFC 6454 §5); the scheme's own port may be left out. */
+const isSameOrigin = (one: string, other: string): boolean =>
+  one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin)
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -1,0 +1,108 @@
+/** HTTP servers whose connections are counted, time out, and have their requests handled one after the other. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { errorBody } from '../base/errors.ts'
+import { limits } from '../base/platform-limits.ts'
+import { BoundedRequest } from './bounded-requests.ts'
+import { networkOf } from './rate-limits.ts'
+
+export interface ServerSettings {
+  readonly MAX_CONNECTIONS?: number
+  readonly MAX_CONNECTIONS_PER_ADDRESS?: number
+  /** Addresses or networks of proxies: their connections are those of many clients and are not counted by address. */
+  readonly TRUST_PROXY?: readonly string[]
+}
+
+/** `requestTimeMs` is for a whole request, its body included. */
+export function createBoundedServer(
+  settings: ServerSettings,
+  handle: RequestListener,
+  requestTimeMs: number = limits.requestTime.value,
+): Server {
+  const options = {
+    maxHeaderSize: limits.headerBytes.value,
+    headersTimeout: limits.headersTime.value,
+    requestTimeout: requestTimeMs,
+    connectionsCheckingInterval: 2000,
+    keepAliveTimeout: 72_000,
+    IncomingMessage: BoundedRequest,
+  }
+  const server = createServer(options, oneAfterTheOther(handle))
+  server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
+  countByAddress(server, settings)
+  return server
+}
+
+/** Adds networks in CIDR notation, or single addresses. */
+export function networks(texts: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+function countByAddress(server: Server, { MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY = [] }: ServerSettings): void {
+  const most = MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress.value
+  const isProxy = networks(TRUST_PROXY)
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const who = networkOf(remoteAddress)
+    const count = (open.get(who) ?? 0) + 1
+    open.set(who, count)
+    socket.once('close', () => {
+      const left = (open.get(who) ?? 1) - 1
+      if (left === 0) open.delete(who)
+      else open.set(who, left)
+    })
+    if (count > most) refuse(socket, most)
+  })
+}
+
+function refuse(socket: Socket, most: number): void {
+  const body = JSON.stringify(errorBody(429, 'TOO_MANY_CONNECTIONS', `More than ${most} connections of one address`))
+  const head = `HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  socket.end(`${head}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n${body}`, () => socket.destroy())
+}
+
+type Exchange = [request: IncomingMessage, response: ServerResponse]
+
+/**
+ * Clients may send further requests before the first is answered. Node begins them all at once; here the next one of a connection
+ * begins when the one before it is over, after those of other connections, and a connection with too many is closed.
+ */
+export function oneAfterTheOther(handle: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, Exchange[]>()
+  const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
+    const { socket } = request
+    response.once('prefinish', () => closeIfUnread(response, socket))
+    response.once('close', () => {
+      const next = waiting.shift()
+      if (next) setImmediate(() => socket.destroyed || begin(next, waiting))
+      else queues.delete(socket)
+    })
+    handle(request, response as Parameters<RequestListener>[1])
+  }
+  return (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const waiting = queues.get(socket)
+    if (!waiting) {
+      const queue: Exchange[] = []
+      queues.set(socket, queue)
+      begin([request, response], queue)
+    } else if (waiting.length < limits.waitingRequests.value) waiting.push([request, response])
+    else socket.destroy()
+  }
+}
+
+/** The answer is written; what the client does not read stays in memory. */
+function closeIfUnread(response: ServerResponse, socket: Socket): void {
+  const late = setTimeout(() => socket.destroy(), limits.unreadTime.value).unref()
+  response.once('close', () => clearTimeout(late))
+}

@@ -1,0 +1,66 @@
+/** The one exit of everything that is not a success: the error shape, and no inside of ours. */
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from '../base/errors.ts'
+
+/** Fastify's own refusals, by our codes. */
+const frameworkCodes: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_CONTENT_LENGTH',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_BAD_URL: 'INVALID_URL',
+  FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
+}
+
+/** `error` as it may be answered: ours and the framework's refusals as they are, anything else as a bare 500. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { statusCode = 500, code = '', message = '' } = error as Partial<FastifyError>
+  if (statusCode < 400 || statusCode >= 500) {
+    return new ApiError(500, 'INTERNAL_ERROR', 'Something failed here; the log has it under this request id')
+  }
+  const ownCode = frameworkCodes[code] ?? code.replace(/^FST_(ERR_)?/, '')
+  return new ApiError(statusCode, ownCode || 'BAD_REQUEST', message)
+}
+
+/** Answers `error` and logs what the caller is not told. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asApiError(error)
+  logFailure(error, failure, request)
+  if (failure.statusCode === 401) reply.header('www-authenticate', 'Bearer')
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterSeconds))
+  return reply.code(failure.statusCode).type('application/json; charset=utf-8').send(failure.toBody())
+}
+
+function logFailure(error: unknown, failure: ApiError, { log, method, url }: FastifyRequest): void {
+  if (failure !== error && failure.statusCode >= 500) {
+    log.error({ err: error, method, url }, `${method} ${url} failed inside: answered 500`)
+  } else if (failure.statusCode >= 500) {
+    log.warn({ err: failure.cause ?? failure, method, url }, `${method} ${url}: ${failure.message}`)
+  }
+}
+
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `There is no ${request.method} ${request.url.slice(0, 200)}; the API is described at /api/docs`
+  return answerFailure(new ApiError(404, 'NOT_FOUND', message), request, reply)
+}
+
+const brokenRequests: Record<string, [status: number, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
+}
+
+/** Answers what is not HTTP, before there is a request, and ends the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const [status, code, message] = brokenRequests[error.code ?? ''] ?? [
+    400,
+    'BROKEN_REQUEST',
+    'This is not an HTTP request',
+  ]
+  const body = errorBody(status, code, message)
+  const text = JSON.stringify(body)
+  const head = `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}`
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`)
+}

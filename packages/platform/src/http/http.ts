@@ -1,0 +1,139 @@
+/** The HTTP half of a service: everything but its routes. */
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import { Type } from 'typebox'
+import { badRequest, unauthorized, unavailable } from '../base/errors.ts'
+import { createMetrics, mayReadMetrics } from '../base/metrics.ts'
+import { limits } from '../base/platform-limits.ts'
+import type { Session } from '../tokens/session.ts'
+import { createBoundedServer } from './bounded-server.ts'
+import { answerBrokenRequest, answerFailure } from './failures.ts'
+import { acceptJson } from './json-bodies.ts'
+import { describeApi } from './openapi.ts'
+import type { Http, HttpOptions } from './options.ts'
+import { answerUnrouted, countByAddress, createRequestLimits, type RequestLimits } from './request-limits.ts'
+import { guardRoutes } from './route-guards.ts'
+import { securityHeaders } from './security-headers.ts'
+import { closeInOrder, decorateStop } from './stopping.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** Not yet listening; register routes, then `listen({host, port})`. `close()` finishes what was accepted. */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const { name, settings, logger } = options
+  let requestLimits: RequestLimits = {}
+  const http: Http = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    trustProxy: settings.TRUST_PROXY?.length ? [...settings.TRUST_PROXY] : false,
+    bodyLimit: limits.bodyBytes.value,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: limits.pathParameterLength.value },
+    serverFactory: (handle) => createBoundedServer(settings, handle),
+    frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply, requestLimits),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  const metrics = createMetrics(name, options.clock)
+  http.decorate('metrics', metrics)
+  http.setValidatorCompiler(validatorCompiler)
+  acceptJson(http, settings.BODY_TIMEOUT ?? limits.bodyTime.value)
+  decorateSession(http)
+  decorateStop(http)
+  await addHeaders(http)
+  endUnreadBodies(http)
+  requestLimits = await createRequestLimits(http, options)
+  // A preflight is answered by the CORS hook, so it is counted before. All others are counted after it, so that a page can read a 429.
+  countByAddress(http, requestLimits, (method) => method === 'OPTIONS')
+  if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
+  countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
+  http.addHook('onRequest', (request, _reply, done) => done(faultOfUrl(request.url)))
+  if (options.cookies) await http.register(cookie)
+  guardRoutes(http, options, requestLimits)
+  closeInOrder(http)
+  await describeApi(http, { ...options, takesKeys: options.idempotencyStore !== undefined })
+  http.setErrorHandler(answerFailure)
+  addOwnRoutes(http, settings.METRICS_TOKEN)
+  return http
+}
+
+/** The caller's request id if it is a plain one, else a new one. */
+const requestId = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+
+function decorateSession(http: Http): void {
+  http.decorateRequest('sessionIfAny', undefined)
+  http.decorateRequest('heldKey', undefined)
+  http.decorateRequest('earlierAnswer', undefined)
+  http.decorateRequest('streamedHash', undefined)
+  http.decorateRequest('session', {
+    getter(this: FastifyRequest): Session {
+      if (this.sessionIfAny) return this.sessionIfAny
+      throw unauthorized()
+    },
+  })
+}
+
+async function addHeaders(http: Http): Promise<void> {
+  const headers = await securityHeaders()
+  http.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.header(name, value)
+    reply.header('x-request-id', request.id)
+    if (http.isStopping()) reply.header('connection', 'close')
+    done()
+  })
+}
+
+function faultOfUrl(url: string): Error | undefined {
+  if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
+  const most = limits.queryParameters.value
+  if (url.split('&', most + 1).length <= most) return undefined
+  return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)
+}
+
+/** A refusal is often answered before the body was read. Node reads the rest, so that the connection can be used again, but not for ever. */
+function endUnreadBodies(http: Http): void {
+  http.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) {
+      const late = setTimeout(() => raw.complete || raw.socket?.destroy(), limits.restTime.value).unref()
+      raw.once('close', () => clearTimeout(late))
+    }
+    done()
+  })
+}
+
+const corsOptions = (origins: readonly string[]) => ({
+  origin: origins.includes('*') ? '*' : [...origins],
+  credentials: !origins.includes('*'),
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: [
+    'x-request-id',
+    'retry-after',
+    'link',
+    'location',
+    'ratelimit-limit',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+  ],
+  maxAge: 600,
+})
+
+const Health = Type.Object({ status: Type.Literal('ok') })
+
+function addOwnRoutes(http: Http, metricsToken: string | undefined): void {
+  const measured = {
+    summary: 'Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer',
+    tags: ['health'],
+    response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
+  }
+  http.get('/metrics', { schema: measured, config: { access: 'public' } }, async (request, reply) => {
+    mayReadMetrics(request, metricsToken)
+    return reply.type(http.metrics.contentType).send((await http.metrics.text()) as never)
+  })
+  const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
+  http.get('/health', { schema, config: { access: 'public', rateLimited: false } }, (_request, reply) => {
+    if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
+    reply.send({ status: 'ok' })
+  })
+}

@@ -1,0 +1,159 @@
+/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the same write sent again is answered, not done, again. */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
+import { ApiError, badRequest, tooMany, unprocessable } from '../base/errors.ts'
+import { limits } from '../base/platform-limits.ts'
+import type { Claim, FirstAnswer, HeldKey, IdempotencyStore, KeyOwner } from './idempotency-store.ts'
+
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while this request is the first with its key. */
+    heldKey: HeldKey | undefined
+    /** Of a route with a streamed body: what was answered to the first request with this key, whose body may be another one. */
+    earlierAnswer: { answer: FirstAnswer; requestHash: string } | undefined
+    /** The hash of this request with the content of its streamed body, once all of it has come. */
+    streamedHash: string | undefined
+  }
+}
+
+type Refused = Exclude<Claim, { is: 'answered' } | { is: 'first' }>
+
+/** Gives a write its hooks. Without the header they cost one look at it. */
+export function answerOnce(route: RouteOptions, service: string, answers: IdempotencyStore): void {
+  const before: preHandlerHookHandler = (request, reply, done) => {
+    const key = request.headers[IDEMPOTENCY_KEY]
+    if (key === undefined) return done()
+    begin(request, reply, ownerOf(request, service, key), answers).then((answered) => answered || done(), done)
+  }
+  const after: onSendHookHandler = (request, reply, payload, done) => {
+    const { heldKey } = request
+    if (heldKey === undefined) return done(null, payload)
+    request.heldKey = undefined
+    finish(request, heldKey, reply, payload, answers)
+      .catch((error: unknown) =>
+        request.log.error({ err: error }, 'The first answer of an Idempotency-Key was not kept'),
+      )
+      .then(() => done(null, payload))
+  }
+  route.preHandler = [before, ...[route.preHandler ?? []].flat()]
+  route.onSend = [...[route.onSend ?? []].flat(), after]
+}
+
+function ownerOf(request: FastifyRequest, service: string, key: string | string[]): KeyOwner {
+  const { chain, walletId } = request.session
+  const text = String(key)
+  if (/^[\x21-\x7e]{1,255}$/.test(text)) return { service, wallet: `${chain}:${walletId}`, key: text }
+  throw badRequest(
+    'INVALID_IDEMPOTENCY_KEY',
+    'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID',
+  )
+}
+
+/** Whether the request has been answered from the first one's answer. */
+async function begin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: KeyOwner,
+  answers: IdempotencyStore,
+): Promise<boolean> {
+  const isStreamed = request.routeOptions.config.streamedBody !== undefined
+  const claim = await answers.claim(owner, isStreamed ? undefined : hashOf(request, request.body))
+  if (claim.is === 'answered' && isStreamed) {
+    // Its body has to be read first: it may be another one.
+    request.earlierAnswer = claim
+    return false
+  }
+  if (claim.is === 'answered') {
+    replay(reply, claim.answer)
+    return true
+  }
+  if (claim.is !== 'first') throw refusal(claim, owner.key)
+  request.heldKey = claim.held
+  return false
+}
+
+const hashOf = ({ method, url }: FastifyRequest, body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest('base64')
+
+/**
+ * For a handler with a streamed body, once all of it has come and before anything is done with it: covers its content by the request's
+ * Idempotency-Key. Answers whether the same content was sent with that key before: then nothing is to be done, and
+ * {@link replayEarlier} answers.
+ *
+ * @param fingerprint Names the content, such as its hash.
+ * @throws 422 `IDEMPOTENCY_KEY_REUSED` where the key came with other content before.
+ */
+export function coverStreamedBody(request: FastifyRequest, fingerprint: string): boolean {
+  const hash = hashOf(request, fingerprint)
+  request.streamedHash = hash
+  if (!request.earlierAnswer) return false
+  if (request.earlierAnswer.requestHash === hash) return true
+  throw refusal({ is: 'reused' }, String(request.headers[IDEMPOTENCY_KEY]))
+}
+
+/** Answers as the first request with this key was answered. */
+export function replayEarlier({ earlierAnswer }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!earlierAnswer) throw new Error('this request has not been answered before')
+  replay(reply, earlierAnswer.answer)
+  return reply
+}
+
+function replay(reply: FastifyReply, { status, contentType, location, body }: FirstAnswer): void {
+  if (location !== null) reply.header('location', location)
+  reply.code(status).header('idempotency-replayed', 'true').type(contentType).serializer(String).send(body)
+}
+
+function refusal(claim: Refused, key: string): ApiError {
+  if (claim.is === 'full') {
+    const { idempotencyKeys: keys, idempotencyBytes: bytes } = limits
+    const message = `A wallet may use ${keys.value} Idempotency-Keys a day, with answers of ${bytes.value} bytes: send no key, or wait`
+    return tooMany('TOO_MANY_IDEMPOTENCY_KEYS', message, 3600)
+  }
+  if (claim.is === 'unkept') {
+    const message = `The first request with the Idempotency-Key ${key} was answered ${claim.status}, with more than is kept: it was done, and is not done again`
+    return new ApiError(409, 'IDEMPOTENCY_ANSWER_NOT_KEPT', message)
+  }
+  if (claim.is === 'reused') {
+    return unprocessable(
+      'IDEMPOTENCY_KEY_REUSED',
+      `The Idempotency-Key ${key} was sent with another request: use a new one`,
+    )
+  }
+  const message = `The first request with the Idempotency-Key ${key} is still under way: ask again`
+  return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
+}
+
+/** Faults and refusals that pass are not kept, nor what nobody is to keep, such as a secret that is shown once: the same key may try again. */
+async function finish(
+  { routeOptions, streamedHash, log }: FastifyRequest,
+  held: HeldKey,
+  reply: FastifyReply,
+  payload: unknown,
+  answers: IdempotencyStore,
+): Promise<void> {
+  const { statusCode: status } = reply
+  // Answered before its body had come whole: nobody can say what it was an answer to.
+  if (routeOptions.config.streamedBody !== undefined && streamedHash === undefined) return answers.release(held)
+  // 413 may be for want of room, which can be made.
+  const kept =
+    status < 500 &&
+    status !== 413 &&
+    status !== 429 &&
+    !routeOptions.config.secret &&
+    (typeof payload === 'string' || payload === null || payload === undefined)
+  if (!kept) return answers.release(held)
+  const location = reply.getHeader('location')
+  const contentType = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
+  const answer = {
+    status,
+    contentType,
+    location: location === undefined ? null : String(location),
+    body: payload ?? '',
+  }
+  if (!(await answers.keep(held, answer, streamedHash)))
+    log.warn({ key: held.key }, 'An Idempotency-Key was lost to a later request while the first was under way')
+}

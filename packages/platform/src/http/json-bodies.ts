@@ -1,0 +1,120 @@
+/** JSON bodies, bounded before they are parsed, and without what would be lost or break further in: inexact integers, NULs, half characters. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
+import { limits } from '../base/platform-limits.ts'
+import { GatheredBytes } from './bounded-requests.ts'
+import { exceededIn } from './json-complexity.ts'
+
+/** Texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Most have none and are not walked. */
+const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])|[0-9]{16}|[0-9][eE]\+?[0-9]/
+
+/** Takes JSON only; anything else is a 415. An empty body is no body. */
+export function acceptJson(http: FastifyInstance, bodyTimeoutMs: number): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
+    const text = await readText(request, body, bodyTimeoutMs)
+    if (text === '') return undefined
+    refuseComplex(text)
+    return new Promise((resolve, reject) => {
+      parse(request, text, (error, value) => {
+        if (error) return reject(badRequest('INVALID_JSON', 'The body is not JSON'))
+        const fault = SUSPICIOUS.test(text) ? faultIn(value) : null
+        if (fault) reject(fault)
+        else resolve(value)
+      })
+    })
+  })
+}
+
+const bodyTooLarge = (limit: number): ApiError =>
+  tooLarge('BODY_TOO_LARGE', `The body has more than ${limit} bytes, the most that this route takes`)
+
+/** The whole body, if it is not too large and arrives in time. */
+function readText(request: FastifyRequest, body: NodeJS.ReadableStream, timeoutMs: number): Promise<string> {
+  const limit = request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
+  return new Promise((resolve, reject) => {
+    const bytes = new GatheredBytes()
+    const end = (settle: () => void): void => {
+      clearTimeout(late)
+      body.off('data', take).off('end', finish).off('error', cut).off('close', cut)
+      settle()
+    }
+    const late = setTimeout(() => {
+      const message = `The body did not arrive within ${timeoutMs} ms`
+      end(() => reject(new ApiError(408, 'BODY_TIMEOUT', message)))
+    }, timeoutMs)
+    const take = (chunk: Buffer): void => {
+      if (bytes.length + chunk.length > limit) end(() => reject(bodyTooLarge(limit)))
+      else bytes.add(chunk)
+    }
+    const finish = (): void => {
+      const declared = request.headers['content-length']
+      if (declared !== undefined && Number(declared) !== bytes.length) {
+        const message = `The body has ${bytes.length} bytes, and Content-Length says ${declared}`
+        end(() => reject(badRequest('INVALID_CONTENT_LENGTH', message)))
+        return
+      }
+      const text = bytes.toText()
+      if (text === undefined) end(() => reject(badRequest('INVALID_UTF8', 'The body is not UTF-8')))
+      else end(() => resolve(text))
+    }
+    const cut = (): void => end(() => reject(badRequest('BODY_CUT', 'The connection ended before the body did')))
+    body.on('data', take).on('end', finish).on('error', cut).on('close', cut)
+  })
+}
+
+/** @throws ApiError 400 BODY_TOO_DEEP, BODY_TOO_COMPLEX */
+function refuseComplex(text: string): void {
+  const depth = limits.jsonDepth.value
+  const values = limits.jsonValues.value
+  const exceeded = exceededIn(text, { depth, values })
+  if (exceeded === 'depth') throw badRequest('BODY_TOO_DEEP', `The body is nested deeper than ${depth} levels`)
+  if (exceeded === 'values') throw badRequest('BODY_TOO_COMPLEX', `The body holds more than ${values} values`)
+}
+
+/** A value inside the body, by its name in what holds it. */
+interface Place {
+  name: string
+  holder: Place | undefined
+}
+
+/** Fault of a value somewhere in `body`, named by its path. Walks without recursion: bodies may be nested deep. */
+function faultIn(body: unknown): Error | null {
+  const open: [place: Place, value: unknown][] = [[{ name: 'body', holder: undefined }, body]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [place, value] = next
+    const fault = faultOf(value, () => pathOf(place))
+    if (fault) return fault
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inside] of Object.entries(value)) {
+      const wrongName = faultOf(name, () => `a field's name in ${pathOf(place)}`)
+      if (wrongName) return wrongName
+      open.push([{ name, holder: place }, inside])
+    }
+  }
+  return null
+}
+
+const LONGEST_PATH = 200
+
+/** Made for a fault alone: the names that lead to a value may be as long as the body. */
+function pathOf(place: Place): string {
+  const names: string[] = []
+  for (let at: Place | undefined = place; at; at = at.holder) names.push(at.name)
+  const path = names.reverse().join('/')
+  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}...` : path
+}
+
+function faultOf(value: unknown, path: () => string): Error | null {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    const message = `${path()} is beyond 9007199254740991, which JSON numbers do not carry exactly: send it as a string`
+    return badRequest('INTEGER_TOO_LARGE', message, [{ path: path(), message: 'send it as a string' }])
+  }
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    const message = `${path()} holds a NUL or half of a character, which is not text`
+    return badRequest('INVALID_TEXT', message, [{ path: path(), message: 'is not text' }])
+  }
+  return null
+}

@@ -1,0 +1,93 @@
+/** The API's own description: OpenAPI 3.1 at `/api/docs-json`, to read and try at `/api/docs`. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { ErrorBody } from '../base/errors.ts'
+import type { Access } from './access.ts'
+
+export const DOCS = '/api/docs'
+
+export interface ApiTitle {
+  title: string
+  description: string
+  /** Semantic. */
+  version: string
+  tags?: { name: string; description?: string }[]
+  /** Whether writes take an Idempotency-Key. */
+  takesKeys?: boolean
+}
+
+const securityOf: Record<Access, Record<string, string[]>[]> = {
+  session: [{ bearer: [] }],
+  optional: [{}, { bearer: [] }],
+  public: [],
+}
+
+/** Describes every route that is registered from here on. */
+export async function describeApi(
+  http: FastifyInstance,
+  { title, description, version, tags = [], takesKeys = false }: ApiTitle,
+): Promise<void> {
+  http.addSchema({ ...ErrorBody, $id: 'Error' })
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      tags,
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access ?? 'public'
+      const described = withErrors(withBody(schema, route.config?.streamedBody), access)
+      const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
+      return { url, schema: takesKeys && isWrite ? withKey(described) : described }
+    },
+  })
+  await http.register(swaggerUi, {
+    routePrefix: DOCS,
+    staticCSP: true,
+    // These pages are also read over plain HTTP on loopback.
+    transformStaticCSP: (header) => header.replace(' upgrade-insecure-requests;', ''),
+    uiConfig: { persistAuthorization: true },
+  })
+  http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, () => http.swagger())
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route that reads its body as it comes takes, for the description alone. */
+    streamedBody?: object
+  }
+}
+
+const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
+  body ? { ...schema, body } : schema
+
+/** A route's schema with the errors that each may answer, and who may call it. */
+function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {
+  const failure = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: 'Error#' } } },
+  })
+  const errors = {
+    '4xx': failure('What was asked cannot be done'),
+    '5xx': failure('A fault here, or a dependency that is down'),
+  }
+  const answers = schema?.response as Record<string, unknown> | undefined
+  return {
+    ...schema,
+    security: securityOf[access],
+    response: { ...errors, ...(answers ?? { '2xx': { description: 'Done' } }) },
+  }
+}
+
+function withKey(schema: FastifySchema): FastifySchema {
+  const { properties = {}, ...headers } = (schema.headers ?? { type: 'object' }) as { properties?: object }
+  const key = {
+    type: 'string',
+    maxLength: 255,
+    description: 'The same write sent again under the same key is answered as the first was',
+  }
+  return { ...schema, headers: { ...headers, properties: { ...properties, 'idempotency-key': key } } }
+}

@@ -1,0 +1,61 @@
+/** What the HTTP half of a service is given, and what it is. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Clock } from '../base/clock.ts'
+import type { Logger } from '../base/logger.ts'
+import type { HttpMetrics } from '../base/metrics.ts'
+import type { TokenVerifier } from '../tokens/tokens.ts'
+import type { Access } from './access.ts'
+import type { ServerSettings } from './bounded-server.ts'
+import type { IdempotencyStore } from './idempotency-store.ts'
+import type { ApiTitle } from './openapi.ts'
+
+/** A Fastify instance whose routes are typed by their TypeBox schemas. */
+export type Http = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: HttpMetrics
+  }
+}
+
+export interface HttpSettings extends ServerSettings {
+  readonly RATE_LIMIT_WALLET: number
+  readonly RATE_LIMIT_ADDRESS: number
+  readonly CORS_ORIGINS: readonly string[]
+  readonly REDIS_URL?: string | undefined
+  /** Milliseconds for a JSON body to arrive. */
+  readonly BODY_TIMEOUT?: number
+  /** The Bearer token that `/metrics` asks for; without it, `/metrics` answers this machine alone. */
+  readonly METRICS_TOKEN?: string | undefined
+}
+
+export interface HttpOptions extends ApiTitle {
+  /** The service, as its metrics and limits name it. */
+  name: string
+  settings: HttpSettings
+  logger: Logger
+  clock: Clock
+  /** Without it, routes with a session answer 401 to everybody. */
+  tokens?: TokenVerifier
+  /** Who may call GET and HEAD routes that do not say. Default `public`. */
+  reads?: Access
+  /** Where first answers are kept; without it an Idempotency-Key is not looked at. */
+  idempotencyStore?: IdempotencyStore
+  /** Whether clients come over TLS, whatever this process sees: only `__Host-` cookies count then. Default: as the request came. */
+  secureCookies?: boolean
+  /** Whether routes read and set cookies (`request.cookies`, `reply.setCookie`). */
+  cookies?: boolean
+}

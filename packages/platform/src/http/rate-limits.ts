@@ -1,0 +1,84 @@
+/** How often a wallet or an address may ask: so many times in each minute, shared through Redis if there is one. */
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import type { Clock } from '../base/clock.ts'
+import { tooMany } from '../base/errors.ts'
+
+const WINDOW_MS = 60_000
+/** Of distinct askers in a window; the oldest are forgotten beyond it. */
+const REMEMBERED = 200_000
+
+/** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. `announce` false: says in headers only that it is over. */
+export type RateLimit = (who: string, reply: FastifyReply, announce?: boolean) => void | Promise<void>
+
+export interface RateLimitOptions {
+  /** Requests a minute. */
+  limit: number
+  /** What is counted, such as `multisig:wallet`. */
+  name: string
+  clock: Clock
+  redis?: Redis | undefined
+}
+
+/** Windows are the clock's minutes, so that every process counts the same one. Redis away: this process counts alone. */
+export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
+  const countHere = countInMemory()
+  const judge = (count: number, now: number, reply: FastifyReply, announce: boolean): void => {
+    if (!announce && count <= limit) return
+    const resetSeconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
+    reply.header('ratelimit-limit', limit)
+    reply.header('ratelimit-remaining', Math.max(0, limit - count))
+    reply.header('ratelimit-reset', resetSeconds)
+    if (count <= limit) return
+    reply.header('connection', 'close')
+    throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
+  }
+  return (who, reply, announce = true) => {
+    const now = clock.now()
+    const window = Math.floor(now / WINDOW_MS)
+    const count = countHere(window, who)
+    if (redis?.status !== 'ready') return judge(count, now, reply, announce)
+    return countInRedis(redis, `rate:${name}:${window}:${who}`).then(
+      (shared) => judge(Math.max(shared, count), now, reply, announce),
+      () => judge(count, now, reply, announce),
+    )
+  }
+}
+
+/** Counts by window and asker, for as long as the window is the current one. */
+export function countInMemory(): (window: number, who: string) => number {
+  let counted = new Map<string, number>()
+  let current = -1
+  return (window, who) => {
+    if (window !== current) {
+      counted = new Map()
+      current = window
+    }
+    const count = (counted.get(who) ?? 0) + 1
+    if (count === 1 && counted.size >= REMEMBERED) counted.delete(counted.keys().next().value ?? '')
+    counted.set(who, count)
+    return count
+  }
+}
+
+async function countInRedis(redis: Redis, key: string): Promise<number> {
+  const [count] = await Promise.all([redis.incr(key), redis.pexpire(key, 2 * WINDOW_MS)])
+  return count
+}
+
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
+/** Who an address stands for: an IPv6 host commands its whole /64. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => networkOf(ip)
+
+/** The address itself; of an IPv6 one, its /64. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || mapped.check(ip, 'ipv6')) return ip
+  const [head = '', tail] = ip.split('::')
+  const before = head.split(':')
+  if (tail === undefined) return before.slice(0, 4).join(':')
+  const zeros = 8 - before.length - tail.split(':').length
+  return [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail.split(':')].slice(0, 4).join(':')
+}

@@ -1,0 +1,74 @@
+/** What runs before a route's handler: limits, sessions, first answers; each route has only what it needs. */
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { unauthorized } from '../base/errors.ts'
+import { type Access, authentication } from './access.ts'
+import { answerUnknownPath } from './failures.ts'
+import { answerOnce } from './idempotency.ts'
+import { DOCS } from './openapi.ts'
+import type { Http, HttpOptions } from './options.ts'
+import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
+
+/** Gives each route its own guards, so that a request runs only those that it needs. */
+export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
+  const { name, tokens, settings, reads = 'public', idempotencyStore } = options
+  const cookieRules = { origins: settings.CORS_ORIGINS, secure: options.secureCookies ?? false }
+  http.addHook('onRoute', (route) => {
+    const access = accessOf(route, reads)
+    route.config = { ...route.config, access }
+    const authenticate = tokens
+      ? authentication({ access, scope: route.config.scope, acts: route.config.acts }, tokens, cookieRules)
+      : refuseUnless('public', access)
+    const rateLimited = route.config.rateLimited !== false
+    const isPublic = access === 'public'
+    const limitWallet = rateLimited && !isPublic ? byWallet : undefined
+    const steps = [isPublic ? undefined : keepPrivate, authenticate, limitWallet].filter((step) => step !== undefined)
+    route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
+    if (idempotencyStore && access === 'session' && !isRead(route)) answerOnce(route, name, idempotencyStore)
+    const observe = http.metrics.ofRoute(String(route.method), route.url)
+    route.onResponse = [observing(observe), ...listOf(route.onResponse)]
+  })
+  answerUnmatched(http)
+}
+
+/** What a session is answered is for nobody else, and no cache keeps it unless the route says so. */
+const keepPrivate: Step = (_request, reply) => {
+  reply.header('cache-control', 'private, no-store')
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization, Cookie'].flat().join(', '))
+}
+
+/** Unknown paths are answered before anything of their bodies is read. */
+function answerUnmatched(http: Http): void {
+  const observe = http.metrics.ofRoute('*', 'unmatched')
+  const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+    observe(404, reply.elapsedTime)
+    answerUnknownPath(request, reply)
+  }
+  http.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()))
+  http.setNotFoundHandler(answer)
+}
+
+const listOf = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+const observing =
+  (observe: (status: number, elapsedMs: number) => void) =>
+  (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    observe(reply.statusCode, reply.elapsedTime)
+    done()
+  }
+
+function accessOf(route: RouteOptions, reads: Access): Access {
+  const { config, method, url } = route
+  if (config?.access) return config.access
+  if (url.startsWith(DOCS) || method === 'OPTIONS') return 'public'
+  return isRead(route) ? reads : 'session'
+}
+
+const isRead = ({ method }: RouteOptions): boolean => listOf(method).every((verb) => verb === 'GET' || verb === 'HEAD')
+
+function refuseUnless(allowed: Access, access: Access): Step | undefined {
+  if (access === allowed || access === 'optional') return undefined
+  return () => {
+    throw unauthorized('UNAUTHORIZED', 'This service checks no tokens')
+  }
+}

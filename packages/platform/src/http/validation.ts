@@ -1,0 +1,105 @@
+/** Input against its TypeBox schema: bodies as they are, paths and queries read from text, defaults filled in. */
+import type { FastifySchemaCompiler } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Default } from 'typebox/value'
+import { type ApiError, badRequest } from '../base/errors.ts'
+import { expectation } from '../values/expectation.ts'
+import { fromText } from '../values/text-values.ts'
+import { type OverlongList, overlongList } from './list-limits.ts'
+
+/** One fault: where (`body/settings/threshold`), and what is expected there. */
+export interface Fault {
+  path: string
+  message: string
+}
+
+type ValidationError = ReturnType<Validator['Errors']>[number]
+
+/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link Fault} for each field. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  const validator = Compile(schema)
+  const part = httpPart === 'querystring' ? 'query' : httpPart
+  const isText = part !== 'body'
+  const fills = JSON.stringify(schema).includes('"default":')
+  const mayBeAbsent = Type.IsOptional(schema)
+
+  return (input: unknown) => {
+    if (input === null && mayBeAbsent) return { value: undefined }
+    const read = isText ? readProperties(schema, input) : input
+    const overlong = overlongList(schema, read)
+    if (overlong) return { error: listRefusal(overlong, part) }
+    const value = fills ? Default(schema, read) : read
+    return validator.Check(value) ? { value } : { error: refusal(schema, validator.Errors(value), value, part) }
+  }
+}
+
+function readProperties(schema: TSchema, input: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, TSchema> }
+  const values: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  for (const [name, property] of Object.entries(properties)) {
+    const value = values[name]
+    if (typeof value === 'string') values[name] = fromText(property, value)
+    else if (Array.isArray(value)) values[name] = readItems(property, value)
+  }
+  return values
+}
+
+/** A parameter that is given several times. */
+function readItems(schema: TSchema, texts: unknown[]): unknown[] {
+  const { items } = schema as { items?: TSchema }
+  return items ? texts.map((text) => (typeof text === 'string' ? fromText(items, text) : text)) : texts
+}
+
+function refusal(schema: TSchema, errors: ValidationError[], value: unknown, part: string): ApiError {
+  const faults = withoutBranches(errors).flatMap((error) => faultsOf(error, schema, value))
+  const details = faults.map(({ path, message }) => ({ path: `${part}${path}`, message }))
+  const [first] = details
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
+  return badRequest(
+    'VALIDATION_FAILED',
+    first ? `${first.path} ${first.message}${more}` : `${part} is not valid`,
+    details,
+  )
+}
+
+function listRefusal({ path, length, schema }: OverlongList, part: string): ApiError {
+  const fault = { path: `${part}${path}`, message: `is a list of ${length}: expected ${expectation(schema)}` }
+  return badRequest('VALIDATION_FAILED', `${fault.path} ${fault.message}`, [fault])
+}
+
+/** Leaves out what each alternative of a union had to say: the union itself says what is expected. */
+function withoutBranches(errors: ValidationError[]): ValidationError[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const isBranch = (error: ValidationError) =>
+    unions.some((union) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/${union.keyword}/`))
+  return errors.filter((error) => error.keyword !== 'boolean' && !isBranch(error))
+}
+
+function faultsOf(error: ValidationError, schema: TSchema, value: unknown): Fault[] {
+  const { instancePath: path } = error
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => ({ path: `${path}/${name}`, message: 'is required' }))
+  }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => ({ path: `${path}/${name}`, message: 'is not known here' }))
+  }
+  const expected = expectation(at(schema, error.schemaPath.replace(/^#/, '')) as TSchema)
+  return [{ path, message: `is ${shown(at(value, path))}: expected ${expected}` }]
+}
+
+/** The part of `value` that a JSON pointer (RFC 6901) names. */
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], value)
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'missing'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object') return 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text
+}

@@ -1,0 +1,337 @@
+/** {@link Jobs} on pg-boss: we fetch and settle, it keeps the queues. */
+import { randomUUIDv7 } from 'node:crypto'
+import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Clock } from '../base/clock.ts'
+import { limits } from '../base/platform-limits.ts'
+import { withSession } from '../database/connection.ts'
+import type { Change, DatabaseServer } from '../database/database.ts'
+import { bossSession, newBoss, timersOf } from './boss.ts'
+import { FinishedJobs } from './finished-jobs.ts'
+import { JobInterruptions } from './interruptions.ts'
+import {
+  type JobHandler,
+  type JobKind,
+  type JobOptions,
+  type JobOutcome,
+  type JobSettings,
+  type Jobs,
+  PermanentJobError,
+  type SetAsideHandler,
+} from './jobs.ts'
+import { HEARTBEAT_SECONDS, prepareQueues } from './queues.ts'
+import {
+  endAttempts,
+  indexKeys,
+  type JobKey,
+  LEASED,
+  LOCK_KEY,
+  queuesWithWork,
+  REMOVE_BY_ID,
+  reclaim,
+  renewLeases,
+  takeLeased,
+  WAITING_WITH_KEY,
+} from './table.ts'
+
+export interface JobsOptions {
+  server: DatabaseServer
+  settings: JobSettings
+  /** Drives the queue's timers, too, if it is a test clock. */
+  clock: Clock
+  logger: Logger
+}
+
+export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
+
+const POLL_MS = 500
+const LEASE_SECONDS = 10
+/** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
+const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
+const BATCH = 20
+/** What hangs in one kind does not hold up the others. */
+const RUNNING_PER_KIND = 40
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
+type AnyKind = JobKind<any>
+// biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
+type AnyChange = Change<any>
+
+interface Running {
+  key: JobKey
+  /** How often the queue had handed it out before; absent for a leased job, which the queue still holds. */
+  retryCount: number | undefined
+  /** Attempts before this one whose failure was recorded. */
+  failures: number
+  /** Its process ended while it ran. */
+  interrupted: boolean
+  outcome: Promise<JobOutcome>
+}
+
+/** What is known of a job that the queue hands out. */
+type Fetched = Pick<Running, 'failures' | 'interrupted'> & { retryCount: number }
+
+class BossJobs implements Jobs {
+  readonly #store
+  readonly #settings
+  readonly #timers
+  readonly #logger
+  readonly #boss
+  readonly #kinds = new Map<string, AnyKind>()
+  // biome-ignore lint/suspicious/noExplicitAny: handlers of all sorts of data in one map.
+  readonly #setAside = new Map<string, SetAsideHandler<any>>()
+  readonly #running = new Map<string, Running>()
+  /** Kinds that had more work than they may run at once. */
+  readonly #saturated = new Set<string>()
+  readonly #finished
+  readonly #interruptions
+  #polling: Promise<void> | undefined
+  #pollAgain = false
+  #started = false
+  #accepting = false
+  #stopTimers = () => {}
+
+  constructor({ server, settings, clock, logger }: JobsOptions) {
+    this.#store = server.store
+    this.#settings = settings
+    this.#timers = timersOf(clock)
+    this.#logger = logger
+    this.#boss = newBoss(server.store, clock, logger)
+    this.#finished = new FinishedJobs(server.store, logger)
+    this.#interruptions = new JobInterruptions(server.store)
+  }
+
+  define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D> {
+    if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
+    const kind = { name, handler }
+    this.#kinds.set(name, kind)
+    return kind
+  }
+
+  whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void {
+    this.#setAside.set(kind.name, handler)
+  }
+
+  async create<D extends object>(change: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
+    if (!this.#started) throw new Error(`Start the jobs before creating one of ${kind.name}`)
+    const { startAfter, singletonKey } = options
+    const db = fromKysely(change)
+    if (singletonKey !== undefined) {
+      await db.executeSql(LOCK_KEY, [kind.name, singletonKey])
+      const { rows } = await db.executeSql(WAITING_WITH_KEY, [kind.name, singletonKey])
+      if (rows[0]) return String(rows[0].id)
+    }
+    const id = randomUUIDv7()
+    const start = startAfter
+      ? { startAfter: startAfter.toISOString() }
+      : { startAfter: LEASE_SECONDS, priority: LEASED }
+    // One statement, the same text for all jobs of a kind, so that it stays prepared.
+    await this.#boss.insert(kind.name, [{ id, data, ...start, ...(singletonKey !== undefined && { singletonKey }) }], {
+      db,
+    })
+    return id
+  }
+
+  async complete(change: AnyChange, ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    await fromKysely(change).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
+  }
+
+  async run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
+    if (this.#finished.has(id)) return 'done'
+    if (!this.#accepting) return this.#running.get(id)?.outcome ?? 'retrying'
+    return this.#begin(kind, id, data)
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+    await indexKeys(this.#store)
+    await this.#interruptions.prepare()
+    await prepareQueues(this.#boss, this.#kinds.keys(), this.#settings)
+    if (this.#store.kind === 'pglite') await reclaim(this.#store, [...this.#kinds.keys()])
+    const timers = [
+      this.#timers.setInterval(() => this.#poll(), POLL_MS),
+      this.#timers.setInterval(() => this.#keep(), KEEP_MS),
+    ]
+    this.#stopTimers = () => timers.map((timer) => this.#timers.clearInterval(timer as never))
+    this.#started = true
+    this.#accepting = true
+    this.#poll()
+  }
+
+  async stop(): Promise<void> {
+    this.#accepting = false
+    await this.idle()
+    this.#stopTimers()
+    await this.#boss.stop({ graceful: false })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#polling || this.#finished.removing || this.#running.size > 0) {
+      const running = [...this.#running.values()].map(({ outcome }) => outcome)
+      await Promise.all([this.#polling, this.#finished.removing, ...running])
+    }
+  }
+
+  #begin(kind: AnyKind, id: string, data: object, fetched?: Fetched): Promise<JobOutcome> {
+    const known = this.#running.get(id)
+    if (known) {
+      // Its lease ran out under a handler that still runs, and our own queue gave it to us.
+      known.retryCount ??= fetched?.retryCount
+      return known.outcome
+    }
+    const { retryCount, failures = 0, interrupted = false } = fetched ?? {}
+    const key = { name: kind.name, id }
+    const running: Running = { key, retryCount, failures, interrupted, outcome: Promise.resolve('retrying') }
+    this.#running.set(id, running)
+    running.outcome = this.#attempt(kind, running, data).finally(() => {
+      this.#running.delete(id)
+      if (this.#saturated.delete(kind.name)) this.#poll()
+    })
+    return running.outcome
+  }
+
+  async #attempt(kind: AnyKind, running: Running, data: object): Promise<JobOutcome> {
+    const { key } = running
+    const attempt = (running.retryCount ?? 0) + 1
+    const final = attempt >= this.#settings.attempts
+    const handle = () => kind.handler(data, { id: key.id, attempt, final })
+    try {
+      await (running.interrupted ? this.#alone(key, handle) : handle())
+    } catch (caught) {
+      const error = caught instanceof SetAsideError ? await this.#tellSetAside(kind, data, caught) : caught
+      return this.#failed(running, error, final || error instanceof PermanentJobError)
+    }
+    this.#finished.add(key)
+    return 'done'
+  }
+
+  /** Answers what the attempt ends with: where the telling failed, another one is worth while. */
+  async #tellSetAside({ name }: AnyKind, data: object, error: SetAsideError): Promise<unknown> {
+    try {
+      await this.#setAside.get(name)?.(data, NOT_TRIED_AGAIN)
+      return error
+    } catch (failure) {
+      return failure
+    }
+  }
+
+  /** Runs what was interrupted before, unless it was too often, while nothing else runs that was. */
+  async #alone(key: JobKey, handle: () => Promise<void>): Promise<void> {
+    const end = await this.#interruptions.turn()
+    try {
+      if (!(await this.#interruptions.begin(key))) throw new SetAsideError(key)
+      let done = false
+      try {
+        await handle()
+        done = true
+      } finally {
+        await this.#interruptions.ended(key, done)
+      }
+    } finally {
+      end()
+    }
+  }
+
+  async #failed({ key, retryCount, failures }: Running, error: unknown, dead: boolean): Promise<JobOutcome> {
+    const outcome = dead ? 'dead' : 'retrying'
+    if (error instanceof SetAsideError) this.#logger.error({ job: key.id, kind: key.name }, error.message)
+    else this.#logger.warn({ err: error, job: key.id, kind: key.name, outcome }, `the job ${key.name} failed`)
+    try {
+      await withSession(this.#store, async (session) => {
+        await session.query('begin')
+        try {
+          if (retryCount !== undefined || (await takeLeased(session, key))) {
+            if (dead) await endAttempts(session, key)
+            const fetched = [{ id: key.id, retryCount: retryCount ?? 0 }]
+            const output = { ...asOutput(error), failures: failures + 1 }
+            await this.#boss.fail(key.name, fetched, output, { db: bossSession(session) })
+          }
+        } finally {
+          await session.query('commit')
+        }
+      })
+    } catch (failure) {
+      // Its lease or heartbeat runs out, and it is tried again.
+      this.#logger.error({ err: failure, job: key.id, kind: key.name }, 'a failed job could not be recorded as such')
+    }
+    return outcome
+  }
+
+  #poll(): void {
+    this.#pollAgain = true
+    this.#polling ??= this.#takeWhatIsDue()
+      .catch((error) => this.#logger.warn({ err: error }, 'the job queue could not be read: trying again'))
+      .finally(() => {
+        this.#polling = undefined
+      })
+  }
+
+  async #takeWhatIsDue(): Promise<void> {
+    while (this.#pollAgain) {
+      this.#pollAgain = false
+      for (const name of await queuesWithWork(this.#store, [...this.#kinds.keys()])) {
+        const kind = this.#kinds.get(name)
+        if (!kind || !this.#accepting) return
+        if (this.#fetchedOf(name).length >= RUNNING_PER_KIND) this.#saturated.add(name)
+        else await this.#fetch(kind)
+      }
+    }
+  }
+
+  async #fetch(kind: AnyKind): Promise<void> {
+    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize: BATCH, includeMetadata: true })
+    this.#pollAgain ||= jobs.length === BATCH
+    const before = await this.#interruptions.among(jobs.filter(beganBefore).map(({ id }) => id))
+    for (const job of jobs) {
+      const { id, data, retryCount } = job
+      const failures = failuresOf(job)
+      const interrupted = before.has(id) || lost(job)
+      if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
+      else void this.#begin(kind, id, data, { retryCount, failures, interrupted })
+    }
+  }
+
+  #fetchedOf(name: string): Running[] {
+    return [...this.#running.values()].filter(({ key, retryCount }) => key.name === name && retryCount !== undefined)
+  }
+
+  /** What runs keeps its lease, or its heartbeat. */
+  #keep(): void {
+    const running = [...this.#running.values()]
+    const leased = running.filter(({ retryCount }) => retryCount === undefined).map(({ key }) => key)
+    const kept: Promise<unknown>[] = leased.length > 0 ? [renewLeases(this.#store, leased, LEASE_SECONDS)] : []
+    for (const name of this.#kinds.keys()) {
+      const attempts = this.#fetchedOf(name).map(({ key, retryCount }) => ({ id: key.id, retryCount: retryCount ?? 0 }))
+      if (attempts.length > 0) kept.push(this.#boss.touch(name, attempts))
+    }
+    Promise.all(kept).catch((error) => this.#logger.warn({ err: error }, 'running jobs could not be kept'))
+  }
+}
+
+type Handed = Pick<JobWithMetadata, 'retryCount' | 'priority' | 'output'>
+
+/** By the queue, or by the process that created it and leased it. */
+const beganBefore = ({ retryCount, priority }: Handed): boolean => retryCount > 0 || priority === LEASED
+
+/** Attempts whose failure {@link BossJobs} has recorded. */
+const failuresOf = ({ output }: Handed): number => Number((output as { failures?: unknown } | null)?.failures ?? 0)
+
+/** Whether an attempt began of which nobody knows how it ended. */
+const lost = (job: Handed): boolean =>
+  job.retryCount === 0 ? job.priority === LEASED : job.retryCount > failuresOf(job)
+
+/** What is told to who waits for it. */
+const NOT_TRIED_AGAIN = 'It ended its process too often, and is not tried again'
+
+class SetAsideError extends PermanentJobError {
+  constructor({ name, id }: JobKey) {
+    const times = limits.jobInterruptions.value
+    super(
+      `the job ${id} of ${name} was running ${times} times when its process ended: it is set aside and not begun again`,
+    )
+  }
+}
+
+const asOutput = (error: unknown): object =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) }

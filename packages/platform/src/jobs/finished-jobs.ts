@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Store } from '../database/connection.ts'
+import { type JobKey, removeJobs } from './table.ts'
+
+const GATHER_MS = 50
+const TRY_AGAIN_MS = 500
+const REMEMBERED = 10_000
+
+/** Jobs that are done are taken from the queue off the response's path, as many at once as come together. */
+export class FinishedJobs {
+  readonly #store: Store
+  readonly #logger: Logger
+  readonly #waiting = new Map<string, JobKey>()
+  readonly #removed = new LRUCache<string, true>({ max: REMEMBERED })
+  #removing: Promise<void> | undefined
+
+  constructor(store: Store, logger: Logger) {
+    this.#store = store
+    this.#logger = logger
+  }
+
+  add(key: JobKey): void {
+    this.#waiting.set(key.id, key)
+    this.#removing ??= this.#remove()
+  }
+
+  has(id: string): boolean {
+    return this.#waiting.has(id) || this.#removed.has(id)
+  }
+
+  /** Pending while some are not yet taken from the queue. */
+  get removing(): Promise<void> | undefined {
+    return this.#removing
+  }
+
+  async #remove(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      await delay(GATHER_MS)
+      const keys = [...this.#waiting.values()]
+      try {
+        await removeJobs(this.#store, keys)
+      } catch (error) {
+        this.#logger.error({ err: error, jobs: keys.length }, 'finished jobs could not be marked so: trying again')
+        await delay(TRY_AGAIN_MS)
+        continue
+      }
+      for (const { id } of keys) {
+        this.#waiting.delete(id)
+        this.#removed.set(id, true)
+      }
+    }
+    this.#removing = undefined
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Jobs whose process ended while they ran. One that ends its process each time would do so after every start: it is counted when it
+ * begins, before its handler runs, and set aside once it has ended its process as often as `jobInterruptions` says.
+ *
+ * Many jobs are under way when a process dies, and all but one of them are innocent. So those that were interrupted run
+ * one at a time from then on, and only the one that runs is counted again.
+ */
+
+import { jobsSetAside } from '../base/metrics.ts'
+import { limits } from '../base/platform-limits.ts'
+import { type Store, withSession } from '../database/connection.ts'
+import type { JobKey } from './table.ts'
+
+/** How long an interrupted job has the process to itself; one that takes longer than this is probably harmless. */
+const ALONE_MS = 2000
+
+export class JobInterruptions {
+  readonly #store: Store
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Before anything is begun. */
+  async prepare(): Promise<void> {
+    await withSession(this.#store, (session) => session.script(CREATE))
+    await this.#measure()
+  }
+
+  /** Those of `ids` that were interrupted before. */
+  async among(ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await withSession(this.#store, (session) => session.query(AMONG, [ids]))
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  /** Resolves when those before it are over, or have had their time; the answer ends its own turn. */
+  async turn(): Promise<() => void> {
+    const over = Promise.withResolvers<void>()
+    const before = this.#last
+    this.#last = over.promise
+    await before
+    const timer = setTimeout(over.resolve, ALONE_MS)
+    return () => {
+      clearTimeout(timer)
+      over.resolve()
+    }
+  }
+
+  /** Counts that it begins, durably. False if it must not: it has ended its process too often. */
+  async begin({ id, name }: JobKey): Promise<boolean> {
+    const { rows } = await withSession(this.#store, (session) => session.query(BEGIN, [id, name]))
+    if (Number(rows[0]?.begun) <= limits.jobInterruptions.value) return true
+    await withSession(this.#store, (session) => session.query(SET_ASIDE, [id]))
+    await this.#measure()
+    return false
+  }
+
+  /** It ended, well or not, and the process is still here. */
+  async ended({ id }: JobKey, done: boolean): Promise<void> {
+    await withSession(this.#store, (session) => session.query(done ? FORGET : ENDED, [id]))
+  }
+
+  async #measure(): Promise<void> {
+    const { rows } = await withSession(this.#store, (session) => session.query(COUNT))
+    jobsSetAside().set(Number(rows[0]?.count ?? 0))
+  }
+}
+
+const CREATE = `
+  begin;
+  select pg_advisory_xact_lock(hashtext('quorate interrupted jobs'));
+  create schema if not exists platform;
+  create table if not exists platform.interrupted_job (
+    id uuid primary key, kind text not null, begun integer not null, set_aside_at timestamptz);
+  commit`
+const AMONG = 'select id from platform.interrupted_job where id = any($1::uuid[])'
+/** Not yet there, it was begun once before: that is why it is counted. */
+const BEGIN = `
+  insert into platform.interrupted_job as job (id, kind, begun) values ($1, $2, 2)
+  on conflict (id) do update set begun = job.begun + 1 returning begun`
+const ENDED = 'update platform.interrupted_job set begun = begun - 1 where id = $1'
+const FORGET = 'delete from platform.interrupted_job where id = $1'
+const SET_ASIDE = 'update platform.interrupted_job set set_aside_at = now() where id = $1'
+const COUNT = 'select count(*) from platform.interrupted_job where set_aside_at is not null'

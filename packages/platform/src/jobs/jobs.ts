@@ -1,0 +1,76 @@
+/**
+ * Jobs: work that must be done even if this process dies, kept by pg-boss in the same database.
+ *
+ * A job is created inside the change that needs it, so that both exist or neither. On the hot path the process
+ * that took the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done,
+ * the job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the
+ * process dies, the lease ends and the queue hands the job to whoever is there. A failed attempt, too, is the queue's.
+ * Handlers run at least once: they must be idempotent, or mark their own job done in their change ({@link Jobs.complete}).
+ */
+import type { Change } from '../database/database.ts'
+
+/** Not worth another attempt, whatever the queue's settings: the job goes to the dead letters at once. */
+export class PermanentJobError extends Error {
+  override readonly name = 'PermanentJobError'
+}
+
+export interface JobAttempt {
+  id: string
+  /** From 1. */
+  attempt: number
+  /** No further attempt follows if this one fails: record the failure now. */
+  final: boolean
+}
+
+export type JobHandler<D> = (data: D, job: JobAttempt) => Promise<void>
+
+/** Records that a job is not tried again, so that nobody waits for it. It must not do what the job does. */
+export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
+
+export interface JobKind<D> {
+  readonly name: string
+  readonly handler: JobHandler<D>
+}
+
+export type JobOutcome = 'done' | 'retrying' | 'dead'
+
+export interface JobOptions {
+  /** When the queue is to start it. Absent for a job that {@link Jobs.run} follows: the queue then waits out the lease. */
+  startAfter?: Date
+  /** While a job of this kind and key waits for its time or its next attempt, creating another does nothing and answers its id. */
+  singletonKey?: string
+}
+
+export interface JobSettings {
+  /** Attempts in all, QUEUE_ATTEMPTS. */
+  attempts: number
+  /** Before the second attempt; doubled, with jitter, before each further one. QUEUE_BACKOFF_DELAY; counted in whole seconds. */
+  backoffDelayMs: number
+}
+
+export interface Jobs {
+  /** A kind of job, which is also the name of its queue. `data` must survive JSON. Before {@link Jobs.start}. */
+  define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D>
+  /**
+   * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.
+   * Where it fails, it is called again as a further attempt.
+   */
+  whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
+  /** Creates a job in the caller's change and answers its id. After {@link Jobs.start}. */
+  // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
+  create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
+  /**
+   * Runs a job that has just been committed, here and now; never throws. A job that already runs in this process is
+   * waited for instead. `retrying`: it failed in a way that may pass, or this process is stopping; the queue will see to it.
+   */
+  run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
+  /** Marks jobs done as part of a change: they will not start. One that runs already is not interrupted. */
+  // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
+  complete(change: Change<any>, ids: string[]): Promise<void>
+  /** Starts the queue. After an embedded database was left by a dead process, what that one had begun begins anew. */
+  start(): Promise<void>
+  /** Takes nothing more, and waits for the handlers that run, however long they do. */
+  stop(): Promise<void>
+  /** Resolves when no handler runs and all that are done are marked so. */
+  idle(): Promise<void>
+}

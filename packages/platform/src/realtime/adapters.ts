@@ -1,0 +1,98 @@
+/** How sockets of several processes hear the same events: Redis streams, or PostgreSQL's notifications. */
+import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
+import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import type { ServerOptions } from 'socket.io'
+import type { Logger } from '../base/logger.ts'
+import { connectRedis } from '../base/redis.ts'
+
+export interface AdapterSource {
+  /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
+  redisUrl?: string | undefined
+  server?: { pool?: Pool } | undefined
+  /** Processes that serve the same sockets have the same name, such as the service's. */
+  channel?: string
+  logger: Logger
+}
+
+export interface Adapter {
+  create: NonNullable<ServerOptions['adapter']>
+  close(): Promise<void>
+}
+
+export async function openAdapter({
+  redisUrl,
+  server,
+  channel = 'quorate',
+  logger,
+}: AdapterSource): Promise<Adapter | undefined> {
+  if (redisUrl !== undefined) return redisAdapter(redisUrl, channel, logger)
+  return server?.pool ? postgresAdapter(server.pool, channel, logger) : undefined
+}
+
+/**
+ * Writes go through a connection that fails fast, so that sockets here are served while Redis is away;
+ * reads through patient ones, as the adapter reads again at once when it fails.
+ */
+async function redisAdapter(url: string, channel: string, logger: Logger): Promise<Adapter> {
+  const readers: Redis[] = []
+  const reader = await connectRedis(url, logger, { patient: true })
+  const writer = await connectRedis(url, logger)
+  const duplicate = (): Redis => {
+    const copy = reader.duplicate()
+    copy.on('error', () => {})
+    readers.push(copy)
+    return copy
+  }
+  Object.assign(writer, { duplicate })
+  return {
+    create: createRedisAdapter(writer, { streamName: `${channel}:events`, channelPrefix: channel }),
+    async close() {
+      for (const redis of [reader, writer, ...readers]) redis.disconnect()
+    },
+  }
+}
+
+/** Events too large for a notification. The adapter writes their ids as JSON, so these are no bigints. */
+const ATTACHMENTS = 'platform.socket_io_attachments'
+
+async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Promise<Adapter> {
+  await pool.query(`do $$ begin
+    perform pg_advisory_xact_lock(hashtext('quorate ${ATTACHMENTS}'));
+    create schema if not exists platform;
+    create table if not exists ${ATTACHMENTS} (
+      id integer generated always as identity (cycle) primary key, created_at timestamptz default now(), payload bytea);
+  end $$`)
+  const errorHandler = (error: Error): void =>
+    logger.warn({ err: error }, 'An event did not reach the sockets of other processes')
+  const create = createPostgresAdapter(pool, { tableName: ATTACHMENTS, channelPrefix: channel, errorHandler })
+  return inOrder(create)
+}
+
+interface Publisher {
+  doPublish(message: unknown): Promise<unknown>
+}
+
+/** The adapter publishes through any free connection, so that what is said later may be heard first: here one waits for the other. */
+function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter {
+  let last: Promise<unknown> = Promise.resolve()
+  // A function that Socket.IO can call with `new`.
+  const ordered: Adapter['create'] = function adapterOf(space: unknown) {
+    const adapter = create(space)
+    const publisher = adapter as unknown as Publisher
+    const publish = publisher.doPublish.bind(adapter)
+    publisher.doPublish = (message) => {
+      const published = last.then(() => publish(message))
+      last = published.catch(() => {})
+      return published
+    }
+    return adapter
+  }
+  return {
+    create: ordered,
+    async close() {
+      await last
+    },
+  }
+}

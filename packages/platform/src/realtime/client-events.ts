@@ -1,0 +1,116 @@
+/** Events that clients send: each is acknowledged, and not too many are taken. */
+import type { DefaultEventsMap, Socket } from 'socket.io'
+import type { Clock } from '../base/clock.ts'
+import { ApiError, forbidden, tooMany } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
+import { limits } from '../base/platform-limits.ts'
+import { asApiError } from '../http/failures.ts'
+import type { Session } from '../tokens/session.ts'
+
+export interface SocketData {
+  session: Session
+}
+export type SessionSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
+
+/** The answer to a client's event. */
+export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: string; message: string }
+
+/** The socket, as a handler may use it. */
+export interface Member {
+  /** Check first, then join: an account that is evicted from the room while its event is handled does not get in. */
+  join(room: string): Promise<void>
+  leave(room: string): Promise<void>
+}
+
+/** Handlers by event. What one throws is acknowledged as an error; what it answers is added to `{ok: true}`. */
+export type ClientEvents = Record<
+  string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler may simply return.
+  (session: Session, payload: unknown, member: Member) => Promise<Ack | Record<string, unknown> | void>
+>
+
+/** Events under way, so that an eviction is not overtaken by a handler which checked before it and joins after. */
+export interface Underway {
+  /** Keeps an account's events that are under way out of a room. */
+  evict(room: string, accountRoom: string): void
+  /** Runs `handle` with a `join` that knows of evictions since. */
+  during<R>(socket: SessionSocket, handle: (member: Member) => Promise<R>): Promise<R>
+}
+
+export function trackUnderway(): Underway {
+  const events = new Set<{ socket: SessionSocket; evicted: Set<string> }>()
+  return {
+    evict(room, accountRoom) {
+      for (const { socket, evicted } of events) if (socket.rooms.has(accountRoom)) evicted.add(room)
+    },
+    async during(socket, handle) {
+      const event = { socket, evicted: new Set<string>() }
+      const join = async (room: string): Promise<void> => {
+        if (event.evicted.has(room)) throw forbidden('FORBIDDEN', 'You have just lost access to this')
+        if (socket.rooms.size >= limits.roomsPerSocket.value && !socket.rooms.has(room))
+          throw tooMany(
+            'TOO_MANY_SUBSCRIPTIONS',
+            `A socket follows at most ${limits.roomsPerSocket.value} rooms: leave one`,
+          )
+        await socket.join(room)
+      }
+      events.add(event)
+      try {
+        return await handle({ join, leave: async (room) => socket.leave(room) })
+      } finally {
+        events.delete(event)
+      }
+    },
+  }
+}
+
+export function serveClientEvents(
+  socket: SessionSocket,
+  on: ClientEvents,
+  { clock, logger, underway }: { clock: Clock; logger: Logger; underway: Underway },
+): void {
+  const count = limiter(clock)
+  socket.onAny(async (event: string, ...sent: unknown[]) => {
+    const acknowledge = sent.at(-1)
+    const payload = typeof sent[0] === 'function' ? undefined : sent[0]
+    const ack = await answer(
+      event,
+      async () => {
+        count()
+        const handle = Object.hasOwn(on, event) ? on[event] : undefined
+        if (!handle)
+          throw new ApiError(
+            404,
+            'UNKNOWN_EVENT',
+            `There is no event ${event.slice(0, 60)}: ${Object.keys(on).join(', ')}`,
+          )
+        return underway.during(socket, (member) => handle(socket.data.session, payload, member))
+      },
+      logger,
+    )
+    if (typeof acknowledge === 'function') acknowledge(ack)
+  })
+}
+
+async function answer(event: string, handle: () => ReturnType<ClientEvents[string]>, logger: Logger): Promise<Ack> {
+  try {
+    return { ok: true, ...(await handle()) } as Ack
+  } catch (error) {
+    const failure = asApiError(error)
+    if (failure !== error) logger.error({ err: error, event }, `The socket event ${event} failed inside`)
+    return { ok: false, code: failure.code, message: failure.message }
+  }
+}
+
+function limiter(clock: Clock): () => void {
+  const { value: windowMs } = limits.socketWindow
+  const { value: most } = limits.socketEvents
+  let window = 0
+  let taken = 0
+  return () => {
+    const now = Math.floor(clock.now() / windowMs)
+    taken = now === window ? taken + 1 : 1
+    window = now
+    if (taken > most) throw tooMany('RATE_LIMITED', `More than ${most} events in ${windowMs / 1000} seconds: wait`)
+  }
+}

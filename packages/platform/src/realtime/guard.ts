@@ -1,0 +1,284 @@
+/** What Socket.IO lets a stranger, an address and a connection use: it has no limits of its own for most of it. */
+import type { EventEmitter } from 'node:events'
+import { type Server as HttpServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import type { Server } from 'socket.io'
+import type { Clock } from '../base/clock.ts'
+import { type ErrorBody, errorBody } from '../base/errors.ts'
+import { limits } from '../base/platform-limits.ts'
+import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
+import { countInMemory, networkOf } from '../http/rate-limits.ts'
+
+/** Engine.IO's session of one client, before and after it has said who it is. */
+interface Connection extends EventEmitter {
+  readonly request: IncomingMessage
+  readonly transport: { readonly socket?: WebSocket }
+  readonly writeBuffer: readonly { data?: unknown }[]
+  readonly readyState: string
+  close(discard: boolean): void
+}
+
+/** Of the `ws` package, as far as it is used here. */
+interface WebSocket extends EventEmitter {
+  readonly bufferedAmount: number
+  terminate(): void
+}
+
+interface Engine extends EventEmitter {
+  readonly clients: Record<string, Connection>
+  readonly clientsCount: number
+  /** In the order in which they run. The one for CORS headers, if there is one, answers preflights. */
+  readonly middlewares: Middleware[]
+  readonly ws: {
+    readonly options: { maxFragments?: number; maxBufferedChunks?: number }
+    handleUpgrade(...given: [...unknown[], accept: (socket: WebSocket) => void]): void
+  }
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface Guard {
+  /** The connection of a socket has said who it is. */
+  admitted(connection: unknown): void
+  /** The socket has left: a connection without another one is a stranger's again. */
+  left(connection: unknown): void
+  /** Cuts connections whose clients do not read what they are sent, or have not said in time who they are. */
+  sweep(): void
+}
+
+export interface GuardOptions {
+  clock: Clock
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  trustProxy?: readonly string[] | undefined
+  /** Requests a minute of one address; 0 is off. */
+  requestsPerAddress: number
+  /** Connections of one address, whichever transport they have. */
+  connectionsPerAddress: number
+  /** Whether Engine.IO answers preflights. */
+  cors: boolean
+}
+
+export function guardSockets(io: Server<never, never>, server: HttpServer, options: GuardOptions): Guard {
+  const engine = io.engine as unknown as Engine
+  const addressOf = addressReader(options.trustProxy ?? [])
+  const connections = countConnections()
+  const strangers = trackStrangers(options.clock)
+  takeTurns(server)
+  refuseTooMany(engine, { ...options, addressOf, connectionsOf: connections.of, strangersOf: strangers.of })
+  // Engine.IO makes its WebSocket server anew when the server listens.
+  server.on('listening', () => countFrames(engine, options.clock))
+  engine.on('connection', (connection: Connection) => {
+    const address = addressOf(connection.request)
+    connections.add(address)
+    connection.once('close', () => connections.remove(address))
+    strangers.add(connection, address)
+    connection.once('close', () => endSoon(connection))
+    const count = counter(options.clock, limits.socketPackets.value)
+    connection.on('packet', ({ data }: { data?: unknown }) => {
+      if (count() || (data !== undefined && typeof data !== 'string')) cut(connection)
+    })
+    connection.on('packetCreate', () => {
+      if (connection.writeBuffer.length > limits.socketUnsentPackets.value || isUnread(connection)) cut(connection)
+    })
+  })
+  return {
+    admitted: (connection) => strangers.admit(connection as Connection),
+    left: (connection) => strangers.leave(connection as Connection),
+    sweep() {
+      for (const connection of strangers.late()) cut(connection)
+      for (const connection of Object.values(engine.clients)) {
+        const waiting = connection.writeBuffer.reduce((sum, { data }) => sum + String(data ?? '').length, 0)
+        if (isUnread(connection, waiting)) cut(connection)
+      }
+    },
+  }
+}
+
+const isUnread = ({ transport }: Connection, waiting = 0): boolean =>
+  waiting + (transport.socket?.bufferedAmount ?? 0) > limits.socketUnsentBytes.value
+
+/** At once: who does not read is not waited for. */
+function cut(connection: Connection): void {
+  connection.transport.socket?.terminate()
+  connection.close(true)
+}
+
+/** A WebSocket that is closed waits for the client to say so, too. */
+function endSoon({ transport: { socket } }: Connection): void {
+  setTimeout(() => socket?.terminate(), limits.socketCloseTime.value).unref()
+}
+
+/** Socket.IO takes the server's requests over; they, too, begin one after the other. */
+function takeTurns(server: HttpServer): void {
+  const handlers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on(
+    'request',
+    oneAfterTheOther((request, response) => {
+      for (const handle of handlers) handle.call(server, request, response)
+    }),
+  )
+}
+
+/** Counts by address. */
+function countConnections() {
+  const counts = new Map<string, number>()
+  return {
+    of: (address: string): number => counts.get(address) ?? 0,
+    add: (address: string) => void counts.set(address, (counts.get(address) ?? 0) + 1),
+    remove(address: string): void {
+      const left = (counts.get(address) ?? 1) - 1
+      if (left === 0) counts.delete(address)
+      else counts.set(address, left)
+    },
+  }
+}
+
+/** Connections that have no socket in any namespace: those that have not said yet who they are, and those that left. */
+function trackStrangers(clock: Clock) {
+  const counted = countConnections()
+  const strangers = new Map<Connection, { address: string; since: number }>()
+  const known = new WeakMap<Connection, { address: string; sockets: number }>()
+  const begin = (connection: Connection, address: string): void => {
+    counted.add(address)
+    strangers.set(connection, { address, since: clock.now() })
+  }
+  const end = (connection: Connection): void => {
+    const stranger = strangers.get(connection)
+    if (stranger && strangers.delete(connection)) counted.remove(stranger.address)
+  }
+  return {
+    of: counted.of,
+    add(connection: Connection, address: string): void {
+      known.set(connection, { address, sockets: 0 })
+      begin(connection, address)
+      connection.once('close', () => end(connection))
+    },
+    admit(connection: Connection): void {
+      const its = known.get(connection)
+      if (its) its.sockets++
+      end(connection)
+    },
+    leave(connection: Connection): void {
+      const its = known.get(connection)
+      if (its && --its.sockets === 0 && connection.readyState !== 'closed') begin(connection, its.address)
+    },
+    /** Those that have had more than their time. Socket.IO closes most of them itself, but waits for what is unread to be read. */
+    late(): Connection[] {
+      const latest = clock.now() - limits.socketConnectTime.value - limits.socketCloseTime.value
+      return [...strangers].flatMap(([connection, { since }]) => (since < latest ? [connection] : []))
+    },
+  }
+}
+
+/** Answers 429 before a session is made, and counts the requests of each address. */
+function refuseTooMany(
+  engine: Engine,
+  {
+    clock,
+    requestsPerAddress,
+    connectionsPerAddress,
+    cors,
+    addressOf,
+    connectionsOf,
+    strangersOf,
+  }: GuardOptions & {
+    addressOf(request: IncomingMessage): string
+    connectionsOf(address: string): number
+    strangersOf(address: string): number
+  },
+): void {
+  const countRequest = countInMemory()
+  const countHandshake = countInMemory()
+  const faultOf = (request: IncomingMessage): string | undefined => {
+    const address = addressOf(request)
+    const minute = Math.floor(clock.now() / 60_000)
+    if (requestsPerAddress > 0 && countRequest(minute, address) > requestsPerAddress)
+      return `More than ${requestsPerAddress} requests in a minute`
+    if (hasSession(request) || request.method === 'OPTIONS') return undefined
+    if (strangersOf(address) >= limits.socketStrangers.value)
+      return `More than ${limits.socketStrangers.value} connections of one address that did not say who they are`
+    if (connectionsOf(address) >= connectionsPerAddress)
+      return `More than ${connectionsPerAddress} connections of one address`
+    if (countHandshake(minute, address) > limits.socketHandshakes.value)
+      return `More than ${limits.socketHandshakes.value} new connections of one address in a minute`
+    if (engine.clientsCount >= limits.sockets.value) return `More than ${limits.sockets.value} connections`
+    return undefined
+  }
+  // Engine.IO answers other methods with a 500.
+  const methods = new Set(['GET', 'POST', ...(cors ? ['OPTIONS'] : [])])
+  engine.middlewares.unshift((request, response, next) => {
+    const fault = faultOf(request)
+    if (fault !== undefined) refuse(request, response, errorBody(429, 'RATE_LIMITED', `${fault}: wait`))
+    else if (methods.has(request.method ?? '')) next()
+    else refuse(request, response, errorBody(405, 'METHOD_NOT_ALLOWED', `There is no ${request.method} here`))
+  })
+}
+
+/** Engine.IO has read the query. */
+const hasSession = (request: IncomingMessage): boolean =>
+  Boolean((request as unknown as { _query?: { sid?: string } })._query?.sid)
+
+function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody): void {
+  const text = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    ...(body.statusCode === 429 ? { 'retry-after': '10' } : { allow: 'GET, POST' }),
+    connection: 'close',
+  }
+  if (response instanceof ServerResponse) {
+    response.writeHead(body.statusCode, headers).end(text)
+    return
+  }
+  // An upgrade has no response.
+  const lines = Object.entries({ ...headers, 'content-length': text.length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
+}
+
+/** Pings and pongs of WebSocket itself never reach Engine.IO, nor do messages before an upgrade; most are answered, also where nobody reads. */
+function countFrames({ ws }: Engine, clock: Clock): void {
+  // Of one message: what a piece takes does not depend on how many bytes it has.
+  ws.options.maxFragments = limits.socketFragments.value
+  ws.options.maxBufferedChunks = limits.socketFragments.value
+  const upgrade = ws.handleUpgrade.bind(ws)
+  ws.handleUpgrade = (...given) => {
+    const accept = given.pop() as (socket: WebSocket) => void
+    upgrade(...given, (socket: WebSocket) => {
+      const count = counter(clock, limits.socketFrames.value)
+      const countMessage = counter(clock, limits.socketPackets.value)
+      const judge = (isTooMany: () => boolean) => (): void => {
+        if (isTooMany()) socket.terminate()
+      }
+      socket.on('ping', judge(count)).on('pong', judge(count)).on('message', judge(countMessage))
+      accept(socket)
+    })
+  }
+}
+
+/** Whether there were more than `most` in the present window. */
+function counter(clock: Clock, most: number): () => boolean {
+  let window = -1
+  let counted = 0
+  return () => {
+    const now = Math.floor(clock.now() / limits.socketWindow.value)
+    counted = now === window ? counted + 1 : 1
+    window = now
+    return counted > most
+  }
+}
+
+/** The client's address: the last one in `X-Forwarded-For` that no trusted proxy has, if a trusted proxy sent it. */
+function addressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isProxy = networks(trustProxy)
+  return ({ socket, headers }) => {
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+    let address = socket.remoteAddress ?? ''
+    while (address !== '' && isProxy(address)) {
+      const before = forwarded.pop()?.trim()
+      if (!before) break
+      address = before
+    }
+    return networkOf(address)
+  }
+}

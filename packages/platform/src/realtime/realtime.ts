@@ -1,0 +1,247 @@
+/** Events to browsers and programs as they happen: Socket.IO 4 on a server of its own. */
+
+import type { Server as HttpServer, RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type DefaultEventsMap, Server } from 'socket.io'
+import type { Clock } from '../base/clock.ts'
+import { ApiError, errorBody, tooMany, unauthorized } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
+import { limits } from '../base/platform-limits.ts'
+import { outOfScope } from '../http/access.ts'
+import { createBoundedServer } from '../http/bounded-server.ts'
+import { asApiError } from '../http/failures.ts'
+import type { HttpSettings } from '../http/options.ts'
+import type { TokenVerifier } from '../tokens/tokens.ts'
+import { type AdapterSource, openAdapter } from './adapters.ts'
+import type { SessionSocket, SocketData } from './client-events.ts'
+import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './client-events.ts'
+import { type Guard, guardSockets } from './guard.ts'
+import { accountRoom, type FindIntruders, watchRooms } from './room-access.ts'
+
+export { accountRoom, type FindIntruders, type Follower } from './room-access.ts'
+
+export interface RealtimeOptions extends AdapterSource {
+  tokens: TokenVerifier
+  /** Names without the slash; a client may be in several at once, with its token in each handshake. */
+  namespaces: readonly string[]
+  /** Port 0 is any; `cors` are origins; `http` has the limits of connections, requests and proxies. */
+  settings: {
+    host: string
+    port: number
+    cors: readonly string[]
+    http?: Partial<
+      Pick<HttpSettings, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY' | 'RATE_LIMIT_ADDRESS'>
+    >
+  }
+  clock: Clock
+  logger: Logger
+  /** Events from clients, each acknowledged. */
+  on?: ClientEvents
+  /** Finds who may hear a room no longer; asked about every follower twice a minute. Without it only `evict` takes accounts out of rooms. */
+  findIntruders?: FindIntruders
+}
+
+export interface Realtime {
+  /** Sends `{timestamp, data}` once to each socket that is in any of `rooms`, in every namespace and process. */
+  emit(rooms: readonly string[], event: string, data: unknown): void
+  /** Puts an account's sockets into a room, wherever they are connected. */
+  join(accountRoom: string, room: string): void
+  /** Takes an account's sockets out of a room. */
+  evict(room: string, accountRoom: string): void
+  /** Disconnects whose token has expired or was revoked; done by itself twice a second. */
+  sweep(): void
+  /** Takes out of rooms whoever `findIntruders` names; done by itself twice a minute. */
+  checkRooms(): Promise<void>
+  /** Where it listens: `http://host:port`. */
+  address: string
+  close(): Promise<void>
+}
+
+type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
+
+/** Between processes. */
+const EVICTED = 'evicted'
+const SWEEP_MS = 500
+
+/** Listening when it resolves. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { tokens, namespaces, settings, clock } = options
+  const { http = {} } = settings
+  const server = createBoundedServer(http, answerNoSocket, limits.socketRequestTime.value)
+  const adapter = await openAdapter(options)
+  const io: SessionServer = new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: limits.socketMessageBytes.value,
+    connectTimeout: limits.socketConnectTime.value,
+    upgradeTimeout: limits.socketConnectTime.value,
+    // A stream that compresses waits for its reader without an end, and nobody limits what it takes.
+    httpCompression: false,
+    ...(adapter && { adapter: adapter.create }),
+    ...(settings.cors.length && { cors: corsOf(settings.cors) }),
+  })
+  const guard = guardSockets(io, server, {
+    clock,
+    trustProxy: http.TRUST_PROXY,
+    requestsPerAddress: http.RATE_LIMIT_ADDRESS ?? 0,
+    connectionsPerAddress: http.MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress.value,
+    cors: settings.cors.length > 0,
+  })
+  const accounts = countAccounts()
+  const underway = trackUnderway()
+  const spaces = [...new Set(namespaces)].map((name) => io.of(`/${name}`))
+  refuseRoot(io, namespaces)
+  for (const space of spaces) {
+    space.use((socket, next) => void admit(socket, tokens, accounts).then(next))
+    space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
+    // What takes sockets out of the room and what stops events under way arrive as two messages, in any order. This one does both, so that
+    // an event which joined between the two is undone.
+    space.on(EVICTED, (room: string, account: string) => {
+      underway.evict(room, account)
+      space.local.in(account).socketsLeave(room)
+    })
+  }
+  const rooms = watchRooms(spaces, { findIntruders: options.findIntruders, logger: options.logger })
+
+  const sweep = (): void => {
+    guard.sweep()
+    for (const space of spaces) for (const socket of space.sockets.values()) cutIfOver(socket, tokens)
+  }
+  // Tokens are often revoked many at once: one sweep finds the sockets of all of them.
+  let planned: NodeJS.Immediate | undefined
+  const forget = tokens.onRevoked(() => {
+    planned ??= setImmediate(() => {
+      planned = undefined
+      sweep()
+    })
+  })
+  const sweeping = setInterval(sweep, SWEEP_MS).unref()
+  const address = await listen(server, settings)
+  return {
+    address,
+    sweep,
+    checkRooms: rooms.check,
+    emit(rooms, event, data) {
+      if (rooms.length === 0) return
+      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
+      for (const space of spaces) space.to([...rooms]).emit(event, payload)
+    },
+    join(account, room) {
+      for (const space of spaces) space.in(account).socketsJoin(room)
+    },
+    evict(room, account) {
+      underway.evict(room, account)
+      for (const space of spaces) {
+        space.in(account).socketsLeave(room)
+        if (adapter) space.serverSideEmit(EVICTED, room, account)
+      }
+    },
+    async close() {
+      forget()
+      clearImmediate(planned)
+      clearInterval(sweeping)
+      await rooms.close()
+      await io.close()
+      await adapter?.close()
+    },
+  }
+}
+
+/** Finds whose token the handshake brings; what is answered reaches the client as `connect_error`, with `data.code`. */
+async function admit(socket: SessionSocket, tokens: TokenVerifier, accounts: Accounts): Promise<Error | undefined> {
+  try {
+    const session = await tokens.verify(handshakeToken(socket))
+    if (session.scope !== undefined) throw outOfScope(session.scope)
+    socket.data.session = session
+    if (accounts.isFull(socket)) {
+      const { value } = limits.socketsPerAccount
+      throw tooMany('TOO_MANY_SOCKETS', `This account has ${value} sockets, the most that it may have at once`)
+    }
+    return undefined
+  } catch (error) {
+    return connectError(asApiError(error))
+  }
+}
+
+function handshakeToken({ handshake }: SessionSocket): string {
+  const { token } = handshake.auth as { token?: unknown }
+  if (typeof token === 'string' && token !== '') return token.replace(/^Bearer /i, '')
+  const bearer = handshake.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  if (bearer) return bearer
+  throw unauthorized('UNAUTHORIZED', 'Connect with a token: auth: {token}')
+}
+
+const connectError = ({ message, code, statusCode }: ApiError): Error =>
+  Object.assign(new Error(message), { data: { statusCode, code, message } })
+
+/** Nothing is in the root namespace; to let clients in there would let in anybody. */
+function refuseRoot(io: SessionServer, namespaces: readonly string[]): void {
+  const names = namespaces.map((name) => `/${name}`).join(', ')
+  io.use((_socket, next) => next(connectError(new ApiError(404, 'NOT_FOUND', `Connect to a namespace: ${names}`))))
+}
+
+interface Accounts {
+  /** Whether the socket's account has as many as it may have. */
+  isFull(socket: SessionSocket): boolean
+  /** Counts it until it is gone. */
+  add(socket: SessionSocket): void
+}
+
+function countAccounts(): Accounts {
+  const counts = new Map<string, number>()
+  const nameOf = ({ data: { session } }: SessionSocket): string => accountRoom(session.chain, session.walletId)
+  return {
+    isFull: (socket) => (counts.get(nameOf(socket)) ?? 0) >= limits.socketsPerAccount.value,
+    add(socket) {
+      const name = nameOf(socket)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      socket.once('disconnect', () => {
+        const left = (counts.get(name) ?? 1) - 1
+        if (left === 0) counts.delete(name)
+        else counts.set(name, left)
+      })
+    },
+  }
+}
+
+function welcome(
+  socket: SessionSocket,
+  { tokens, on = {}, clock, logger }: RealtimeOptions,
+  { underway, accounts, guard }: { underway: Underway; accounts: Accounts; guard: Guard },
+): void {
+  // Others of the same account may have come in while this one's token was verified.
+  if (accounts.isFull(socket)) return void socket.disconnect(true)
+  accounts.add(socket)
+  guard.admitted(socket.conn)
+  socket.once('disconnect', () => guard.left(socket.conn))
+  const { chain, walletId } = socket.data.session
+  void socket.join(accountRoom(chain, walletId))
+  serveClientEvents(socket, on, { clock, logger, underway })
+  cutIfOver(socket, tokens)
+}
+
+function cutIfOver(socket: SessionSocket, tokens: TokenVerifier): void {
+  try {
+    tokens.check(socket.data.session)
+  } catch {
+    socket.disconnect(true)
+  }
+}
+
+const corsOf = (origins: readonly string[]) => ({
+  origin: origins.includes('*') ? '*' : [...origins],
+  credentials: !origins.includes('*'),
+})
+
+const answerNoSocket: RequestListener = (request, response) => {
+  const path = request.url?.slice(0, 200)
+  const body = errorBody(404, 'NOT_FOUND', `There is no ${path} here: this port is for Socket.IO clients`)
+  response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function listen(server: HttpServer, { host, port }: { host: string; port: number }): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve(void server.off('error', reject)))
+  })
+  const { address, family, port: actual } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`
+}

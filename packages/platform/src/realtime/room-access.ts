@@ -1,0 +1,83 @@
+/**
+ * Reads again who may hear which room. A message that takes an account out of a room is lost where its process ends between the commit and
+ * the message, or where Redis or the listening connection is away; without this the account would hear the room until its session ends.
+ */
+import type { DefaultEventsMap, Namespace } from 'socket.io'
+import type { Logger } from '../base/logger.ts'
+import type { SocketData } from './client-events.ts'
+
+/** The room that every socket of an account is in. */
+export const accountRoom = (chain: string, walletId: string): string => `account:${chain}:${walletId}`
+
+/** An account that hears a room. */
+export interface Follower {
+  room: string
+  chain: string
+  walletId: string
+}
+
+/** Answers those who may not hear their room. */
+export type FindIntruders = (followers: readonly Follower[]) => Promise<readonly Follower[]>
+
+type Space = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
+
+const CHECK_MS = 30_000
+const BATCH = 1000
+
+export function watchRooms(
+  spaces: readonly Space[],
+  { findIntruders, logger }: { findIntruders: FindIntruders | undefined; logger: Logger },
+) {
+  let underWay: Promise<void> | undefined
+  let isClosed = false
+
+  async function checkSpace(space: Space, find: FindIntruders): Promise<void> {
+    for (const batch of batches(followersIn(space))) {
+      if (isClosed) return
+      for (const { room, chain, walletId } of await find(batch))
+        space.local.in(accountRoom(chain, walletId)).socketsLeave(room)
+    }
+  }
+  async function checkAll(find: FindIntruders): Promise<void> {
+    try {
+      for (const space of spaces) await checkSpace(space, find)
+    } catch (error) {
+      logger.warn({ err: error }, 'Who may hear which room could not be read: trying again')
+    }
+  }
+  const check = async (): Promise<void> => {
+    if (!findIntruders) return
+    underWay ??= checkAll(findIntruders).finally(() => {
+      underWay = undefined
+    })
+    await underWay
+  }
+  const checking = findIntruders && setInterval(check, CHECK_MS).unref()
+  return {
+    check,
+    async close(): Promise<void> {
+      isClosed = true
+      clearInterval(checking)
+      await underWay
+    },
+  }
+}
+
+/** Every account with every room that it hears, besides the room of its own and those of single sockets. */
+function* followersIn(space: Space): Generator<Follower> {
+  for (const socket of space.sockets.values()) {
+    const { chain, walletId } = socket.data.session
+    const own = accountRoom(chain, walletId)
+    for (const room of socket.rooms) if (room !== own && room !== socket.id) yield { room, chain, walletId }
+  }
+}
+
+function* batches<T>(items: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const item of items) {
+    if (batch.push(item) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

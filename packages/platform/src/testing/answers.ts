@@ -1,0 +1,56 @@
+/** For the tests of services: what is answered, checked against what the routes returned and against the API's own description. */
+import assert from 'node:assert/strict'
+import { Compile } from 'typebox/compile'
+import type { Http } from '../http/options.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
+type Json = any
+
+/**
+ * Has every answer checked: serialization silently drops what a schema lacks, and a client knows only what the description has. What fails is
+ * answered 500. Before the routes are added.
+ */
+export function checkAnswers(http: Http): void {
+  const returned = new WeakMap<object, unknown>()
+  const checks = new WeakMap<object, ReturnType<typeof Compile>>()
+  http.addHook('preSerialization', async (request, _reply, payload) => {
+    returned.set(request, payload)
+    return payload
+  })
+  http.addHook('onSend', async (request, reply, payload) => {
+    const { url: route, schema } = request.routeOptions
+    if (route === undefined || schema?.hide || typeof payload !== 'string') return payload
+    const isJson = /^application\/json\b/.test(String(reply.getHeader('content-type')))
+    const answer = isJson && payload ? JSON.parse(payload) : undefined
+    const before = returned.get(request)
+    const what = `${request.method} ${request.url} answered ${reply.statusCode} ${payload.slice(0, 600)}`
+    if (before !== undefined && reply.statusCode < 400)
+      assert.deepEqual(answer, JSON.parse(JSON.stringify(before)), `${what}, which lost fields on its way out`)
+    const described = descriptionOf(http.swagger(), request.method, route, reply.statusCode)
+    assert.ok(described, `${what}, which is not described`)
+    const expected = resolved(http.swagger(), described.content?.['application/json']?.schema)
+    if (!isJson || !expected) return payload
+    const check = checks.get(expected) ?? Compile(expected)
+    checks.set(expected, check)
+    const [fault] = check.Check(answer) ? [] : check.Errors(answer)
+    assert.equal(fault, undefined, `${what}: ${fault?.instancePath} ${fault?.message}`)
+    return payload
+  })
+}
+
+/** Of an answer: by its status, or by the family of that. */
+function descriptionOf(document: Json, method: string, route: string, status: number): Json {
+  const path = route.replace(/:([A-Za-z]+)/g, '{$1}')
+  const responses = document.paths[path]?.[method.toLowerCase()]?.responses
+  const family = `${Math.floor(status / 100)}XX`
+  const found = responses?.[status] ?? responses?.[family] ?? responses?.[family.toLowerCase()]
+  return found
+}
+
+const resolved = (document: Json, schema: Json): Json =>
+  schema?.$ref
+    ? schema.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: Json, step: string) => at?.[step], document)
+    : schema

@@ -1,0 +1,102 @@
+/** For the tests of any service: a database of their own, and a clock that they move. */
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { TestClock as BossClock } from 'pg-boss'
+import pino, { type Logger } from 'pino'
+import { type Clock, systemClock } from '../base/clock.ts'
+import { type DatabaseServer, openDatabase } from '../database/database.ts'
+import { openJobs } from '../jobs/boss-jobs.ts'
+
+export { checkAnswers } from './answers.ts'
+export { type Answer, caller, socketsAt } from './clients.ts'
+export { interruptWaiting } from './jobs.ts'
+export { checkMessages } from './messages.ts'
+export { type TestTokens, testTokens } from './tokens.ts'
+
+/** A `DATA_DIR` whose database already has the queue's tables, made once for a whole test run by the global setup. */
+export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
+
+export interface TestDatabaseOptions {
+  /** Silent if absent. */
+  logger?: Logger
+}
+
+/**
+ * An empty database: embedded, or on the server that `TEST_DATABASE_URL` names, where it is created now.
+ * Closing the server removes it.
+ */
+export function testDatabase({
+  logger = pino({ level: 'silent' }),
+}: TestDatabaseOptions = {}): Promise<DatabaseServer> {
+  const url = process.env.TEST_DATABASE_URL
+  return url ? onServer(url, logger) : embedded(logger)
+}
+
+async function embedded(logger: Logger): Promise<DatabaseServer> {
+  const dataDir = await testDataDirectory()
+  const server = await openDatabase({ dataDir, logger })
+  return closingWith(server, () => rm(dataDir, { recursive: true, force: true }))
+}
+
+/** Makes the template: an embedded database with the queue's tables in it. */
+export async function prepareTemplate(dataDir: string): Promise<void> {
+  const logger = pino({ level: 'silent' })
+  const server = await openDatabase({ dataDir, logger })
+  const settings = { attempts: 1, backoffDelayMs: 1000 }
+  const jobs = openJobs({ server, settings, clock: systemClock, logger })
+  await jobs.start()
+  await jobs.stop()
+  await server.close()
+}
+
+/** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. Whoever asks removes it. */
+export async function testDataDirectory(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quorate-test-'))
+  const template = process.env[TEMPLATE_VARIABLE]
+  if (template) await cp(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+  return dataDir
+}
+
+async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServer> {
+  const { url, drop } = await testServerDatabase(serverUrl)
+  return closingWith(await openDatabase({ url, logger }), drop)
+}
+
+/** Creates an empty database on a server. Whoever asks drops it. */
+export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `quorate_test_${randomUUID().replaceAll('-', '')}`
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const closingWith = (server: DatabaseServer, after: () => Promise<void>): DatabaseServer => ({
+  ...server,
+  async close() {
+    await server.close()
+    await after()
+  },
+})
+
+/** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */
+export class TestClock extends BossClock implements Clock {
+  /** Moves time on at once. What falls due in between happens now, once, as after a sleep; handlers are not waited for: see `Jobs.idle`. */
+  async advance(ms: number): Promise<void> {
+    await this.setTime(this.now() + ms)
+    await this.tick(0)
+  }
+}
+
+/** @param start Now, if absent. */
+export const testClock = (start?: Date): TestClock => new TestClock(start)

@@ -1,0 +1,97 @@
+/** Logouts at the node, followed by services that run apart from it. */
+import { setTimeout } from 'node:timers/promises'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Logger } from '../base/logger.ts'
+import type { TokenVerifier } from './tokens.ts'
+
+/**
+ * What `GET /auth/revocations?since=` answers: the revocations at or after `since` whose tokens have not
+ * expired, and the node's time, which the next question starts from. Times are ISO 8601. Where there are more, `next` is the path of
+ * the next page.
+ */
+export const RevocationList = Type.Object({
+  revocations: Type.Array(Type.Object({ tokenId: Type.String(), expiresAt: Type.String() })),
+  timestamp: Type.String(),
+  next: Type.Optional(Type.String({ pattern: '^/auth/revocations\\?' })),
+})
+export type RevocationList = Static<typeof RevocationList>
+
+/** Asked again with each question, so that a revocation which committed late is not missed. */
+const OVERLAP_MS = 60_000
+const TIMEOUT_MS = 2000
+/** Of a thousand revocations each, in one question. */
+const MAX_PAGES = 1000
+/** The end of the year 9999: later times have another form in ISO 8601, which the node does not take. */
+const LAST_MS = 253_402_300_799_999
+const answerCheck = Compile(RevocationList)
+
+export interface RevocationsFollower {
+  /** Resolves when the first answer has been taken over. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+/** Asks `<url>/auth/revocations` every `everyMs`, and goes on through outages; `url` is the node's base address. */
+export function followRevocations(
+  verifier: TokenVerifier,
+  { url, everyMs = 500, logger }: { url: string; everyMs?: number; logger: Logger },
+): RevocationsFollower {
+  const stop = new AbortController()
+  const first = Promise.withResolvers<void>()
+  let since = new Date(0)
+  let down = false
+
+  async function ask(): Promise<void> {
+    let path: string | undefined = `/auth/revocations?since=${since.toISOString()}`
+    let until: string | undefined
+    for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
+      const list: RevocationList = await fetchRevocations(url + path, stop.signal)
+      for (const { tokenId, expiresAt } of list.revocations) verifier.revoke(tokenId, Date.parse(expiresAt))
+      until ??= list.timestamp
+      path = list.next
+    }
+    if (until !== undefined) since = new Date(Math.max(0, Date.parse(until) - OVERLAP_MS))
+    if (down) logger.info({ url }, 'The node answers again: revocations are up to date')
+    down = false
+    first.resolve()
+  }
+  function report(error: unknown): void {
+    if (!down && !stop.signal.aborted)
+      logger.warn({ err: error, url }, 'The node does not answer: logouts arrive late until it does')
+    down = true
+  }
+  async function follow(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await ask().catch(report)
+      await pause(everyMs, stop.signal)
+    }
+    first.resolve()
+  }
+  const done = follow()
+  const close = (): Promise<void> => {
+    stop.abort()
+    return done
+  }
+  return { ready: first.promise, close }
+}
+
+async function fetchRevocations(url: string, stop: AbortSignal): Promise<RevocationList> {
+  const answer = await fetch(url, { signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]) })
+  const body: unknown = await answer.json()
+  if (answer.ok && answerCheck.Check(body) && timesOf(body).every(isTime)) return body
+  throw new Error(`GET ${url} answered ${answer.status} without a list of revocations`)
+}
+
+const timesOf = ({ revocations, timestamp }: RevocationList): string[] => [
+  timestamp,
+  ...revocations.map(({ expiresAt }) => expiresAt),
+]
+
+function isTime(text: string): boolean {
+  const ms = Date.parse(text)
+  return ms >= 0 && ms <= LAST_MS
+}
+
+/** Waits, unless told to stop. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {})

@@ -1,0 +1,50 @@
+/** Who asks: what a valid token says, and the token's own id and end. */
+import { type Static, Type } from 'typebox'
+
+/**
+ * The claims of our tokens (RFC 7519). `sub` is the wallet; `publicKey` the raw hex of the key that
+ * logged in; the session acts on `chain` only; `app` is the application it logged in for, or ''.
+ * A token with a `scope` may be used on the routes that declare it, and nowhere else.
+ */
+export const TokenClaims = Type.Object({
+  sub: Type.String({ minLength: 1 }),
+  publicKey: Type.String(),
+  role: Type.Enum(['user', 'operator']),
+  chain: Type.String({ minLength: 1 }),
+  app: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String({ minLength: 1 })),
+  jti: Type.String({ minLength: 1 }),
+  iat: Type.Optional(Type.Number()),
+  exp: Type.Number(),
+})
+export type TokenClaims = Static<typeof TokenClaims>
+
+/** What a login may restrict its session to. */
+export const Scope = Type.Enum(['ipfs:upload'], { description: 'the only thing that the session may be used for' })
+export type Scope = Static<typeof Scope>
+
+export interface Session {
+  walletId: string
+  /** Raw hex. */
+  publicKey: string
+  role: 'user' | 'operator'
+  chain: string
+  app: string
+  /** The only thing that the session may be used for; absent where it may do whatever its wallet may. */
+  scope?: Scope
+  /** The token's `jti`. */
+  tokenId: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+export const sessionOf = (claims: TokenClaims): Session => ({
+  walletId: claims.sub,
+  publicKey: claims.publicKey,
+  role: claims.role,
+  chain: claims.chain,
+  app: claims.app ?? '',
+  ...(claims.scope === undefined ? {} : { scope: claims.scope as Scope }),
+  tokenId: claims.jti,
+  expiresAt: claims.exp * 1000,
+})

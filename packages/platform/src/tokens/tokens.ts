@@ -1,0 +1,94 @@
+/** Verifying tokens: EdDSA JWTs of our issuer, remembered once verified, refused once expired or revoked. */
+import { type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { Compile } from 'typebox/compile'
+import type { Clock } from '../base/clock.ts'
+import { ApiError, unauthorized, unavailable } from '../base/errors.ts'
+import { ISSUER } from './key-set.ts'
+import { createRevocations } from './revocations.ts'
+import { type Session, sessionOf, TokenClaims } from './session.ts'
+
+export interface TokenVerifier {
+  /** The token's session. Throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE`. */
+  verify(token: string): Promise<Session>
+  /** The session of a token verified before, without waiting; undefined if {@link verify} must be asked. Throws as it does. */
+  recall(token: string): Session | undefined
+  /** Throws 401 if a session has expired or was revoked since it was verified. */
+  check(session: Session): void
+  /** Refuses a token from now on; `expiresAt` in milliseconds says how long that must be remembered. */
+  revoke(tokenId: string, expiresAt: number): void
+  /** Tells each revocation once; returns how to stop. */
+  onRevoked(listener: (tokenId: string) => void): () => void
+  close(): Promise<void>
+}
+
+export interface TokenVerifierOptions {
+  /** jose's local or remote key set. */
+  keys: JWTVerifyGetKey
+  clock: Clock
+  /** Asked once per token, when first seen; later revocations arrive through `revoke`. */
+  isRevoked?: (tokenId: string) => boolean | Promise<boolean>
+}
+
+const REMEMBERED = 10_000
+const claimsCheck = Compile(TokenClaims)
+
+export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOptions): TokenVerifier {
+  const remembered = new LRUCache<string, Session>({ max: REMEMBERED })
+  const revocations = createRevocations(clock)
+
+  const check = (session: Session): void => {
+    if (session.expiresAt <= clock.now()) throw unauthorized('TOKEN_EXPIRED', 'The token has expired: log in again')
+    if (revocations.has(session.tokenId)) throw revoked()
+  }
+  const recall = (token: string): Session | undefined => {
+    const session = remembered.get(token)
+    if (session) check(session)
+    return session
+  }
+  const learn = async (token: string): Promise<Session> => {
+    const session = sessionOf(await claimsIn(token, keys, clock))
+    if (await isRevoked?.(session.tokenId)) throw revoked()
+    check(session)
+    remembered.set(token, session)
+    return session
+  }
+  return {
+    check,
+    recall,
+    verify: async (token) => recall(token) ?? learn(token),
+    revoke: revocations.add,
+    onRevoked: revocations.onAdded,
+    close: async () => {
+      remembered.clear()
+      revocations.clear()
+    },
+  }
+}
+
+const revoked = (): ApiError => unauthorized('TOKEN_REVOKED', 'The token was revoked by a logout: log in again')
+
+async function claimsIn(token: string, keys: JWTVerifyGetKey, clock: Clock): Promise<TokenClaims> {
+  try {
+    const currentDate = new Date(clock.now())
+    const { payload } = await jwtVerify(token, keys, { algorithms: ['EdDSA'], issuer: ISSUER, currentDate })
+    if (claimsCheck.Check(payload)) return payload
+    throw unauthorized('TOKEN_INVALID', 'The token lacks claims that a session needs')
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+function refusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof jose.JWTExpired) return unauthorized('TOKEN_EXPIRED', 'The token has expired: log in again')
+  const keysMissing =
+    error instanceof jose.JWKSTimeout || !(error instanceof jose.JOSEError) || isBadKeySetAnswer(error)
+  if (keysMissing) {
+    return unavailable('KEY_SET_UNAVAILABLE', 'The key set that tokens are checked with cannot be read now', 5, error)
+  }
+  return unauthorized('TOKEN_INVALID', `The token is not one of ours: ${error.message}`)
+}
+
+/** jose's remote key set reports an answer other than 200, or not JSON, as a bare JOSEError. */
+const isBadKeySetAnswer = (error: InstanceType<typeof jose.JOSEError>): boolean => error.code === 'ERR_JOSE_GENERIC'

@@ -1,0 +1,80 @@
+/** Bytes as clients send them, in any of five forms, and as we answer them: base64. */
+import { Type } from 'typebox'
+import { badRequest } from '../base/errors.ts'
+
+const HEX = '^0x([0-9a-fA-F]{2})*$'
+const BASE64 = '^[A-Za-z0-9+/_-]*={0,2}$'
+const ACCEPTED = "bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}"
+const octet = { type: 'integer', minimum: 0, maximum: 255 }
+
+export type BytesIn = string | number[] | Record<string, number> | { type: 'Buffer'; data: number[] }
+
+/** Every accepted form of bytes; decode with {@link decodeBytes}. */
+export const Bytes = Type.Unsafe<BytesIn>({
+  description: ACCEPTED,
+  anyOf: [
+    { type: 'string', pattern: `${HEX}|${BASE64}`, title: 'bytes as 0x hex or base64', examples: ['0x0a0b0c', 'CgsM'] },
+    { type: 'array', items: octet },
+    {
+      type: 'object',
+      properties: { type: { const: 'Buffer' }, data: { type: 'array', items: octet } },
+      required: ['type', 'data'],
+      additionalProperties: false,
+    },
+    { type: 'object', patternProperties: { '^(0|[1-9][0-9]*)$': octet }, additionalProperties: false },
+  ],
+})
+
+/** Bytes as answered: base64 with padding (RFC 4648 §4). */
+export const BytesOut = Type.String({ description: 'bytes, base64', contentEncoding: 'base64' })
+
+/**
+ * The bytes of `value`, in whichever accepted form. Text is hex if it is `0x` and hex digits;
+ * other text is base64 (which may begin with `0x` by chance) in either alphabet, padded or not. Throws 400 `INVALID_BYTES`, naming `field` if given.
+ */
+export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
+  try {
+    if (typeof value === 'string') return decodeText(value)
+    if (Array.isArray(value)) return decodeNumbers(value)
+    if (value instanceof Uint8Array) return new Uint8Array(value)
+    if (typeof value === 'object' && value !== null) return decodeObject(value)
+    throw new SyntaxError(`a ${value === null ? 'null' : typeof value} is none of the accepted forms`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw badRequest('INVALID_BYTES', `${field} is not ${ACCEPTED}: ${reason}`)
+  }
+}
+
+export const encodeBytes = (bytes: Uint8Array): string => bytes.toBase64()
+
+function decodeText(text: string): Uint8Array {
+  if (/^0x[0-9a-fA-F]*$/.test(text)) return Uint8Array.fromHex(text.slice(2))
+  if (/\s/.test(text)) throw new SyntaxError('base64 with white space in it')
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
+  return Uint8Array.fromBase64(text.endsWith('=') ? standard : pad(standard), { lastChunkHandling: 'strict' })
+}
+
+const pad = (text: string): string => text.padEnd(Math.ceil(text.length / 4) * 4, '=')
+
+function decodeNumbers(numbers: unknown[]): Uint8Array {
+  const bytes = new Uint8Array(numbers.length)
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index]
+    if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > 255) {
+      throw new SyntaxError(`element ${index} is not an integer from 0 to 255`)
+    }
+    bytes[index] = number
+  }
+  return bytes
+}
+
+function decodeObject(value: object): Uint8Array {
+  if ('type' in value && value.type === 'Buffer' && 'data' in value && Array.isArray(value.data)) {
+    return decodeNumbers(value.data)
+  }
+  const entries = value as Record<string, unknown>
+  const length = Object.keys(entries).length
+  return decodeNumbers(
+    Array.from({ length }, (_, index) => (Object.hasOwn(entries, index) ? entries[index] : undefined)),
+  )
+}

@@ -1,0 +1,77 @@
+/** What a schema asks for, in words: messages name the rule that a value breaks. */
+import type { TSchema } from 'typebox'
+
+interface Constraints {
+  type?: string
+  title?: string
+  examples?: unknown[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: TSchema[]
+  oneOf?: TSchema[]
+  items?: TSchema
+  required?: string[]
+  properties?: Record<string, Constraints>
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+}
+
+/**
+ * The constraint of `schema` in words, such as `an integer from 1 to 10`. Derived from its keywords alone, so that no description can hide a
+ * limit; only a pattern, which few people read, is told by its title and an example. The title of a number is its unit, that of other text its form.
+ */
+export function expectation(schema: TSchema): string {
+  const shape = schema as Constraints
+  if (shape.const !== undefined) return JSON.stringify(shape.const)
+  if (shape.enum) return `one of ${shape.enum.join(', ')}`
+  const alternatives = shape.anyOf ?? shape.oneOf
+  if (alternatives) return [...new Set(alternatives.map(expectation))].join(' or ')
+  return inWords[shape.type ?? '']?.(shape) ?? 'any value'
+}
+
+const inWords: Record<string, (shape: Constraints) => string> = {
+  integer: ({ title, minimum, maximum }) => `${title ? `${title}, ` : ''}an integer${bounds(minimum, maximum)}`,
+  number: ({ title, minimum, maximum }) => `${title ? `${title}, ` : ''}a number${bounds(minimum, maximum)}`,
+  boolean: () => 'true or false',
+  null: () => 'null',
+  string: (shape) => {
+    const { minLength, maxLength } = shape
+    const lengths = bounds(minLength, maxLength, ' characters')
+    return shape.pattern === undefined
+      ? `${shape.title ?? 'text'}${lengths}`
+      : `${ofPattern(shape)}${lengths && `,${lengths}`}`
+  },
+  array: ({ items, minItems, maxItems, uniqueItems }) =>
+    `a list${bounds(minItems, maxItems, ' items')}${uniqueItems ? ' without duplicates' : ''}${items ? `, each ${expectation(items)}` : ''}`,
+  object: ({ required = [], properties = {} }) =>
+    required.length > 0
+      ? `an object with ${required.map((name) => field(name, properties[name])).join(', ')}`
+      : 'an object',
+}
+
+/** A required field, with its values where it has few. */
+function field(name: string, schema: Constraints = {}): string {
+  return schema.const !== undefined || schema.enum || schema.anyOf?.every((one) => 'const' in one)
+    ? `${name} (${expectation(schema)})`
+    : name
+}
+
+function ofPattern({ pattern, title, examples = [] }: Constraints): string {
+  const rule = title ?? `text that matches ${pattern}`
+  const [example] = examples
+  return example === undefined || rule.includes(String(example)) ? rule : `${rule}, such as ${example}`
+}
+
+function bounds(least?: number, most?: number, unit = ''): string {
+  if (least !== undefined && least === most) return ` of exactly ${least}${unit}`
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}${unit}`
+  if (least === 1 && unit === ' characters') return ' of at least 1 character'
+  if (least !== undefined) return ` of at least ${least}${unit}`
+  return most === undefined ? '' : ` of at most ${most}${unit}`
+}

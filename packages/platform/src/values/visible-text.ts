@@ -1,0 +1,54 @@
+/** Text that people compare by eye: what they cannot see may not stand in it. */
+import { badRequest } from '../base/errors.ts'
+
+/** Controls (C0, C1, DEL), line and paragraph separators, halves of surrogate pairs, and code points that mean nothing to anybody, or only to some. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Co}]/u
+/** What is not drawn: zero-width characters, bidirectional controls (UAX #9), variation selectors, tags and other formats. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
+/**
+ * Letters and signs that are drawn as nothing although Unicode does not say so: Braille blank, object replacement, Egyptian blanks, Khitan filler and
+ * null notehead. Hangul fillers are among those of {@link INVISIBLE}.
+ */
+const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
+const EMOJI_STYLE = '\ufe0f'
+const JOINER = '\u200d'
+
+export interface VisibleTextOptions {
+  /** Whether line feeds, carriage returns and tabs are allowed, as in a description. Default: no. */
+  lines?: boolean
+}
+
+/**
+ * The first character of `text` that is not seen, as `U+202E`; undefined if there is none. Emoji may have their variation selector,
+ * and joiners between them. Callers bound its length first.
+ */
+export function hiddenCharacterIn(text: string, { lines = false }: VisibleTextOptions = {}): string | undefined {
+  const characters = [...text]
+  const isPicture = (index: number): boolean => PICTURE.test(characters[index] ?? '')
+  const isAfterPicture = (index: number): boolean =>
+    isPicture(index - 1) || (characters[index - 1] === EMOJI_STYLE && isPicture(index - 2))
+  const isHidden = (character: string, index: number): boolean => {
+    if (lines && (character === '\n' || character === '\r' || character === '\t')) return false
+    if (CONTROL.test(character) || BLANK.test(character)) return true
+    if (!INVISIBLE.test(character)) return false
+    if (character === EMOJI_STYLE) return !isPicture(index - 1)
+    return !(character === JOINER && isAfterPicture(index) && isPicture(index + 1))
+  }
+  const found = characters.find(isHidden)
+  return found && `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/**
+ * Refuses a name or text with characters that nobody sees, which make it look like another one.
+ *
+ * @throws 400 HIDDEN_CHARACTER, naming `field` and the character
+ */
+export function checkVisible(text: string, field: string, options?: VisibleTextOptions): void {
+  const found = hiddenCharacterIn(text, options)
+  if (found === undefined) return
+  throw badRequest(
+    'HIDDEN_CHARACTER',
+    `${field} holds ${found}, which is not seen or means nothing (a control, zero-width, blank or unassigned character): send it without`,
+  )
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { keepPrivate, openDatabase, silentLogger } from '../src/index.ts'
+
+const others = async (path: string) => (await stat(path)).mode & 0o077
+
+describe('DATA_DIR', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-modes-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('that is open to other users is closed, with everything in it, and a warning says so', async () => {
+    const dataDir = join(folder, 'open')
+    await mkdir(join(dataDir, 'ledger'), { recursive: true })
+    await mkdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
+    const outside = join(folder, 'outside')
+    for (const path of [
+      outside,
+      ...['token-key.pem', 'ledger/localnet.sqlite', 'ipfs/blocks/x'].map((at) => join(dataDir, at)),
+    ]) {
+      await writeFile(path, '')
+      await chmod(path, 0o666)
+    }
+    await symlink(outside, join(dataDir, 'link'))
+    for (const path of ['.', 'ledger', 'ipfs', 'ipfs/blocks']) await chmod(join(dataDir, path), 0o755)
+    const warnings: unknown[][] = []
+    const logger = { warn: (...what: unknown[]) => void warnings.push(what) }
+    const { mended, open } = keepPrivate(dataDir, logger as never)
+    assert.equal(mended.length, 6)
+    assert.deepEqual(open, [])
+    for (const path of ['.', 'ledger', 'ipfs', 'ipfs/blocks', 'token-key.pem', 'ledger/localnet.sqlite'])
+      assert.equal(await others(join(dataDir, path)), 0, path)
+    assert.notEqual(await others(outside), 0, 'a link leads out of the folder')
+    assert.deepEqual(
+      warnings.map(([about]) => about),
+      [{ mended: 6 }, { keys: [join(dataDir, 'token-key.pem')] }],
+    )
+    warnings.length = 0
+    assert.deepEqual(keepPrivate(dataDir, logger as never), { mended: [], open: [] })
+    assert.deepEqual(keepPrivate(join(folder, 'absent'), logger as never), { mended: [], open: [] })
+    assert.deepEqual(warnings, [])
+  })
+
+  test('that is itself a symbolic link is closed where it leads', async () => {
+    const dataDir = join(folder, 'elsewhere')
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(join(dataDir, 'token-key.pem'), '')
+    await chmod(join(dataDir, 'token-key.pem'), 0o644)
+    await symlink(dataDir, join(folder, 'linked'))
+    keepPrivate(join(folder, 'linked'), silentLogger)
+    assert.equal(await others(join(dataDir, 'token-key.pem')), 0)
+    await symlink(join(folder, 'nowhere'), join(folder, 'dangling'))
+    assert.deepEqual(keepPrivate(join(folder, 'dangling'), silentLogger), { mended: [], open: [] })
+  })
+
+  test('has no file of the embedded database that others may read', async () => {
+    const dataDir = join(folder, 'database')
+    const server = await openDatabase({ dataDir, logger: silentLogger })
+    await server.ping()
+    await server.close()
+    const files = await readdir(join(dataDir, 'postgres'), { recursive: true, withFileTypes: true })
+    assert.ok(files.length > 100)
+    for (const file of files)
+      if (file.isFile()) assert.equal(await others(join(file.parentPath, file.name)), 0, file.name)
+  })
+})

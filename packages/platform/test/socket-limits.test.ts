@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import { pino } from 'pino'
+import { type Socket as Client, io } from 'socket.io-client'
+import { limits } from '../src/base/platform-limits.ts'
+import { accountRoom, createRealtime, type Realtime } from '../src/realtime/realtime.ts'
+import { type TestTokens, testTokens } from '../src/testing/tokens.ts'
+import { movableClock } from './http-service.ts'
+
+const POLLING = '/socket.io/?EIO=4&transport=polling'
+
+/** A masked frame as clients send it (RFC 6455, section 5.2), under a mask of zeros. */
+function frame(opcode: number, payload: string): Buffer {
+  const { length } = payload
+  const head = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([0x80 | opcode, ...head, 0, 0, 0, 0]), Buffer.from(payload)])
+}
+const text = (payload: string): Buffer => frame(1, payload)
+const ping = frame(9, '')
+
+/** What a new polling session is told. */
+async function opened(address: string, headers: Record<string, string> = {}): Promise<{ sid: string }> {
+  const answer = await fetch(address + POLLING, { headers })
+  const told = await answer.text()
+  assert.equal(answer.status, 200, told)
+  return JSON.parse(told.slice(1))
+}
+
+suite('A socket', () => {
+  const clock = movableClock()
+  let tokens: TestTokens
+  let realtime: Realtime
+  const clients: Client[] = []
+  before(async () => {
+    tokens = await testTokens(clock)
+    realtime = await createRealtime({
+      tokens: tokens.verifier,
+      namespaces: ['multisig'],
+      settings: { host: '127.0.0.1', port: 0, cors: [], http: { TRUST_PROXY: ['127.0.0.2'] } },
+      clock,
+      logger: pino({ level: 'silent' }),
+      on: { whoami: async ({ walletId }) => ({ walletId }) },
+    })
+  })
+  after(async () => {
+    for (const client of clients) client.disconnect()
+    await realtime.close()
+  })
+
+  /** A WebSocket by hand; `heard` is everything that came, as text. */
+  async function webSocket(localAddress = '127.0.0.1', headers = '', sid?: string) {
+    const { port } = new URL(realtime.address)
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
+    let heard = ''
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      heard += data.toString('latin1')
+    })
+    await once(socket, 'connect')
+    const key = randomBytes(16).toString('base64')
+    socket.write(
+      `GET /socket.io/?EIO=4&transport=websocket${sid === undefined ? '' : `&sid=${sid}`} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n${headers}sec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
+    )
+    await once(socket, 'data')
+    return { socket, heard: () => heard, ended: () => ended(socket) }
+  }
+  const ended = async (socket: Socket): Promise<void> => {
+    socket.resume()
+    if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+  }
+  /** The same, with a session. */
+  async function member(walletId: string) {
+    const opened = await webSocket()
+    opened.socket.write(text(`40/multisig,${JSON.stringify({ token: await tokens.issue({ walletId }) })}`))
+    while (!opened.heard().includes('40/multisig,{"sid"')) await once(opened.socket, 'data')
+    return opened
+  }
+
+  test('that only sends pings, and reads nothing, is closed, joined or not', async () => {
+    for (const { socket, ended } of [await webSocket(), await member('0.0.101')]) {
+      socket.pause()
+      for (let sent = 0; sent < 100; sent++) socket.write(Buffer.concat(Array(100).fill(ping)))
+      await ended()
+    }
+  })
+
+  test('that sends events faster than it may is answered for some of them, and closed', async () => {
+    const { socket, heard, ended } = await member('0.0.102')
+    for (let sent = 0; sent < 1000; sent++) socket.write(text(`42/multisig,${sent}["whoami"]`))
+    await ended()
+    const acks = heard().split('43/multisig,').length - 1
+    assert.ok(acks <= limits.socketPackets.value, `${acks} acknowledgements`)
+  })
+
+  test('that has no session is closed for packets that nobody reads, in whatever form they come', async () => {
+    const nowhere = '40/nowhere,'
+    const { socket, ended } = await webSocket()
+    for (let sent = 0; sent < 1000; sent++) socket.write(text(nowhere))
+    await ended()
+    const opened = await (await fetch(realtime.address + POLLING)).text()
+    const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
+    const body = Array(1000).fill(nowhere).join('\x1e')
+    await fetch(`${realtime.address}${POLLING}&sid=${sid}`, { method: 'POST', body })
+    assert.equal((await fetch(`${realtime.address}${POLLING}&sid=${sid}`)).status, 400)
+  })
+
+  test('that sends binary packets is closed', async () => {
+    const { socket, ended } = await member('0.0.103')
+    socket.write(text('51000000-/multisig,["whoami"]'))
+    socket.write(frame(2, 'x'.repeat(1000)))
+    await ended()
+  })
+
+  test('that sends a message in more pieces than one may have is closed', async () => {
+    const { socket, ended, heard } = await member('0.0.107')
+    const piece = (opcode: number): Buffer => Buffer.concat([Buffer.from([opcode, 0x81, 0, 0, 0, 0]), Buffer.from('a')])
+    socket.write(Buffer.concat([piece(1), ...Array(limits.socketFragments.value).fill(piece(0))]))
+    await ended()
+    // Status 1008 of RFC 6455: against the rules.
+    assert.ok(heard().includes('\x03\xf0'))
+  })
+
+  test('that sends more than a message may have is closed', async () => {
+    const { socket, ended } = await member('0.0.104')
+    socket.write(text(`42/multisig,["whoami","${'x'.repeat(limits.socketMessageBytes.value)}"]`))
+    await ended()
+  })
+
+  test('that does not read what it is sent is closed', async () => {
+    const { socket } = await member('0.0.105')
+    socket.pause()
+    const data = 'x'.repeat(100_000)
+    let unread = true
+    socket.once('close', () => {
+      unread = false
+    })
+    const client = await join('0.0.105')
+    for (let sent = 0; sent < 100; sent++) realtime.emit([accountRoom('hedera:devnet', '0.0.105')], 'big', data)
+    await once(client as never, 'big')
+    realtime.sweep()
+    await ended(socket)
+    assert.equal(unread, false)
+  })
+
+  async function join(walletId: string): Promise<Client> {
+    const client = io(`${realtime.address}/multisig`, {
+      auth: { token: await tokens.issue({ walletId }) },
+      forceNew: true,
+      reconnection: false,
+      transports: ['websocket'],
+    })
+    clients.push(client)
+    await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
+    return client
+  }
+
+  /** A session that polls: its id, and how it sends and reads. */
+  async function polling() {
+    const { sid } = await opened(realtime.address)
+    const url = `${realtime.address}${POLLING}&sid=${sid}`
+    const post = (body: string) => fetch(url, { method: 'POST', body })
+    const poll = async (): Promise<string> => (await fetch(url)).text()
+    /** Whether the server knows it still: of a packet that means nothing it is told. */
+    const isOpen = async (): Promise<boolean> => (await post('6')).status === 200
+    const joins = async (walletId: string): Promise<void> => {
+      await post(`40/multisig,${JSON.stringify({ token: await tokens.issue({ walletId }) })}`)
+      let heard = ''
+      while (!heard.includes('40/multisig,{"sid"')) heard += await poll()
+    }
+    return { sid, url, post, isOpen, joins }
+  }
+
+  test('that polls and has not said in time who it is, or has left, is closed, and stays with its account until then', async () => {
+    const [silent, left, stays] = [await polling(), await polling(), await polling()]
+    await left.joins('0.0.201')
+    await stays.joins('0.0.202')
+    await left.post('41/multisig,')
+    clock.advance(limits.socketConnectTime.value + limits.socketCloseTime.value)
+    realtime.sweep()
+    assert.deepEqual([await silent.isOpen(), await left.isOpen(), await stays.isOpen()], [true, true, true])
+    clock.advance(1)
+    realtime.sweep()
+    assert.deepEqual([await silent.isOpen(), await left.isOpen(), await stays.isOpen()], [false, false, true])
+    await stays.post('1')
+  })
+
+  test('that polls and reads nothing is closed for what waits for it', async () => {
+    const { joins, isOpen } = await polling()
+    await joins('0.0.203')
+    const data = 'x'.repeat(100_000)
+    for (let sent = 0; sent < 10; sent++) realtime.emit([accountRoom('hedera:devnet', '0.0.203')], 'big', data)
+    realtime.sweep()
+    assert.equal(await isOpen(), true)
+    for (let sent = 0; sent < 2; sent++) realtime.emit([accountRoom('hedera:devnet', '0.0.203')], 'big', data)
+    realtime.sweep()
+    assert.equal(await isOpen(), false)
+  })
+
+  test('that polls is answered as it is: nothing is compressed for a reader who may not read it', async () => {
+    const { joins, url, post } = await polling()
+    await joins('0.0.204')
+    realtime.emit([accountRoom('hedera:devnet', '0.0.204')], 'big', 'x'.repeat(10_000))
+    const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(headers.get('content-encoding'), null)
+    await post('1')
+  })
+
+  test('that is about to change to a WebSocket is answered so many probes', async () => {
+    const { sid, post } = await polling()
+    const { socket, heard, ended } = await webSocket('127.0.0.1', '', sid)
+    for (let sent = 0; sent < 10; sent++) socket.write(Buffer.concat(Array(100).fill(text('2probe'))))
+    await ended()
+    assert.ok(heard().split('3probe').length - 1 <= limits.socketPackets.value)
+    await post('1')
+  })
+
+  test('that polls with a method that there is not, or with more than a request may have, is told so', async () => {
+    const { url, post } = await polling()
+    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD'])
+      assert.deepEqual([method, (await fetch(url, { method })).status], [method, 405])
+    assert.equal((await post('x'.repeat(limits.socketMessageBytes.value + 1))).status, 413)
+    await post('1')
+  })
+
+  test('is one of so many of its account', async () => {
+    const { value } = limits.socketsPerAccount
+    for (let count = 0; count < value; count++) await join('0.0.106')
+    await assert.rejects(join('0.0.106'), ({ data }: { data?: { code?: string } }) => data?.code === 'TOO_MANY_SOCKETS')
+    const [first] = clients.splice(-value - 1, 1)
+    first?.disconnect()
+    await join('0.0.107')
+  })
+
+  test('without a session is one of so many of its address, before anything of it is kept', async () => {
+    const open: string[] = []
+    const all = await Promise.all(Array.from({ length: 100 }, () => fetch(realtime.address + POLLING)))
+    for (const answer of all) {
+      if (answer.status === 200) open.push(await answer.text())
+      else {
+        assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '10'])
+        assert.equal(((await answer.json()) as { code: string }).code, 'RATE_LIMITED')
+      }
+    }
+    assert.ok(open.length > 0 && open.length <= limits.socketStrangers.value, `${open.length} sessions`)
+    // The upgrade of a new WebSocket is refused likewise; behind a trusted proxy another address is not.
+    const refused = await webSocket()
+    await refused.ended()
+    assert.match(refused.heard(), /^HTTP\/1\.1 429 /)
+    const passed = await webSocket('127.0.0.2', 'x-forwarded-for: 203.0.113.7, 203.0.113.8\r\n')
+    assert.match(passed.heard(), /^HTTP\/1\.1 101 /)
+    passed.socket.destroy()
+  })
+})
+
+test('An address has so many connections and requests at the port of the sockets, polling and preflights included', async () => {
+  const clock = movableClock()
+  const { verifier } = await testTokens(clock)
+  const origin = 'https://app.example'
+  const http = { TRUST_PROXY: ['127.0.0.1'], MAX_CONNECTIONS_PER_ADDRESS: 3, RATE_LIMIT_ADDRESS: 10 }
+  const realtime = await createRealtime({
+    tokens: verifier,
+    namespaces: ['multisig'],
+    settings: { host: '127.0.0.1', port: 0, cors: [origin], http },
+    clock,
+    logger: pino({ level: 'silent' }),
+  })
+  try {
+    const [one, other] = [{ 'x-forwarded-for': '203.0.113.1' }, { 'x-forwarded-for': '203.0.113.2' }]
+    const sids: string[] = []
+    for (let count = 0; count < 3; count++) sids.push((await opened(realtime.address, one)).sid)
+    const refused = await fetch(realtime.address + POLLING, { headers: one })
+    assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [429, 'RATE_LIMITED'])
+    await opened(realtime.address, other)
+    await fetch(`${realtime.address}${POLLING}&sid=${sids[0]}`, { method: 'POST', body: '1', headers: one })
+    await opened(realtime.address, one)
+    const preflight = async () => {
+      const headers = { ...one, origin, 'access-control-request-method': 'POST' }
+      return (await fetch(realtime.address + POLLING, { method: 'OPTIONS', headers })).status
+    }
+    const answers: number[] = []
+    for (let count = 0; count < 5; count++) answers.push(await preflight())
+    assert.deepEqual(answers, [204, 204, 204, 204, 429])
+  } finally {
+    await realtime.close()
+  }
+})

@@ -1,0 +1,44 @@
+/** Small blocks that were asked for lately: content never changes, so that they are never stale. */
+import type { CID } from 'multiformats/cid'
+import { keyOf } from '../identifier/identifier.ts'
+
+const LARGEST = 64 * 1024
+const CAPACITY = 16 * 1024 * 1024
+/** What an entry takes beside its bytes. */
+const ENTRY = 256
+
+export interface Memory {
+  get(cid: CID): Uint8Array | undefined
+  keep(cid: CID, bytes: Uint8Array): void
+  /** @param key {@link keyOf} */
+  delete(key: string): void
+  clear(): void
+}
+
+export function createMemory(): Memory {
+  const kept = new Map<string, Uint8Array>()
+  let total = 0
+  const remove = (key: string): void => {
+    const bytes = kept.get(key)
+    if (kept.delete(key)) total -= (bytes?.length ?? 0) + ENTRY
+  }
+  return {
+    get: (cid) => kept.get(keyOf(cid)),
+    keep(cid, bytes) {
+      const key = keyOf(cid)
+      if (bytes.length > LARGEST || kept.has(key)) return
+      // A part of a larger buffer would hold all of it.
+      kept.set(key, bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes)
+      total += bytes.length + ENTRY
+      for (const oldest of kept.keys()) {
+        if (total <= CAPACITY) break
+        remove(oldest)
+      }
+    },
+    delete: remove,
+    clear() {
+      kept.clear()
+      total = 0
+    },
+  }
+}

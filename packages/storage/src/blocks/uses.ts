@@ -1,0 +1,99 @@
+/** What uploads, fetches and reads work with: its blocks are not removed meanwhile. */
+import type { CID } from 'multiformats/cid'
+import { inlined } from '../identifier/hash.ts'
+import { keyOf } from '../identifier/identifier.ts'
+import { createSteps } from '../streams/turns.ts'
+
+/** What an upload, a fetch or a read works with: its blocks are not removed while it is open. */
+export interface Use {
+  keep(cid: CID): void
+  /** Also everything below it. */
+  keepAll(root: CID): void
+  end(): void
+}
+
+/** What is in use while a sweep runs, or was at some time since it began. */
+export interface InUse {
+  /** @param key {@link keyOf} */
+  has(key: string): boolean
+  /** A root everything below which is in use; each is answered once. */
+  nextRoot(): CID | undefined
+  end(): Promise<void>
+}
+
+export interface Uses {
+  /** @param most How many blocks it keeps: of more, the latest. */
+  open(most?: number): Use
+  /** One at a time. */
+  watch(): InUse
+}
+
+export function createUses(): Uses {
+  /** How many open uses name a block. */
+  const counts = new Map<string, number>()
+  const roots = new Set<{ root: CID }>()
+  let watched: { roots: CID[]; ended: Set<string>[] } | undefined
+
+  function letGo(key: string): void {
+    const left = (counts.get(key) ?? 1) - 1
+    if (left > 0) counts.set(key, left)
+    else counts.delete(key)
+  }
+  /** In steps, since a use may have named very many blocks. */
+  async function letGoOf(keys: Set<string>): Promise<void> {
+    const steps = createSteps()
+    for (const key of keys) {
+      letGo(key)
+      const wait = steps.done(1)
+      if (wait) await wait
+    }
+  }
+  return {
+    open(most = Number.POSITIVE_INFINITY) {
+      const keys = new Set<string>()
+      const own: { root: CID }[] = []
+      let isOpen = true
+      return {
+        keep(cid) {
+          // What stands in its identifier is never removed.
+          if (!isOpen || inlined(cid)) return
+          const key = keyOf(cid)
+          if (keys.has(key)) return
+          keys.add(key)
+          counts.set(key, (counts.get(key) ?? 0) + 1)
+          const [oldest] = keys.size > most ? keys : []
+          if (oldest === undefined) return
+          keys.delete(oldest)
+          letGo(oldest)
+        },
+        keepAll(root) {
+          if (!isOpen) return
+          const used = { root }
+          own.push(used)
+          roots.add(used)
+          watched?.roots.push(root)
+        },
+        end() {
+          if (!isOpen) return
+          isOpen = false
+          for (const used of own) roots.delete(used)
+          if (watched) watched.ended.push(keys)
+          else void letGoOf(keys)
+        },
+      }
+    },
+    watch() {
+      if (watched) throw new Error('A sweep runs already')
+      const mine = { roots: Array.from(roots, ({ root }) => root), ended: [] as Set<string>[] }
+      watched = mine
+      return {
+        has: (key) => counts.has(key),
+        nextRoot: () => mine.roots.pop(),
+        async end() {
+          watched = undefined
+          for (const keys of mine.ended) await letGoOf(keys)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What storage does when it is told of something. Whatever two processes hear, they do once. */
+import { decodeBytes } from '@quorate/platform'
+import { parseCid } from '../identifier/identifier.ts'
+import type { Store } from '../pins/add-file.ts'
+import type { Pins } from '../pins/pins.ts'
+import type { Service } from '../service.ts'
+import type { Owner } from '../store/store.ts'
+import { openFile } from '../unixfs/content.ts'
+
+/** @param chain Of owners whose events name none. Returns how to stop listening. */
+export function listen({ events, blocks, clock }: Service, pins: Pins, store: Store, chain: string): () => void {
+  const ownerIn = (event: { owner: string; chain?: string }): Owner => ({
+    owner: event.owner,
+    chain: event.chain ?? chain,
+  })
+  const failing = (cid: string) => (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    events.emit('ipfs:pin.failed', { cid, error: message, timestamp: clock.now() })
+  }
+  const stops = [
+    events.on('ipfs:write', async ({ content, filename, ...event }) => {
+      async function* bytes() {
+        yield decodeBytes(content)
+      }
+      await store(ownerIn(event), bytes(), filename).catch(failing(''))
+    }),
+    events.on('ipfs:read', async ({ cid }) => {
+      const reader = blocks.reader('node first')
+      await openFile({ cid: parseCid(cid), path: [] }, reader.get).finally(reader.close)
+    }),
+    events.on('ipfs:pin', async ({ cid, ...event }) => {
+      await (async () => pins.pin(ownerIn(event), parseCid(cid)))().catch(failing(cid))
+    }),
+    events.on('ipfs:unpin', async ({ cid, ...event }) => {
+      await pins.unpin(ownerIn(event), parseCid(cid))
+    }),
+  ]
+  return () => void stops.map((stop) => stop())
+}

@@ -1,0 +1,119 @@
+/** Answers with content while they are sent: how many at once, how fast they must be taken, and how much is read ahead for them. */
+import type { OutgoingHttpHeaders } from 'node:http'
+import { addressOf, tooMany, unavailable } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
+import { giveBack } from '../streams/buffers.ts'
+import { createPace } from '../streams/pace.ts'
+import { createPlaces } from '../streams/places.ts'
+
+export interface Downloads {
+  /**
+   * Counts an answer of more than a few kilobytes until its connection is done with it.
+   *
+   * @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY`
+   */
+  enter(request: FastifyRequest, reply: FastifyReply): void
+  /** The same for an answer that walks a whole graph, of which fewer are given at once. */
+  enterArchive(request: FastifyRequest, reply: FastifyReply): void
+  /** Sends an answer whose headers are set, part by part, to a reader that keeps pace. `parts` is told how much may be read ahead. */
+  send(reply: FastifyReply, parts: (ahead: () => number) => AsyncIterable<Uint8Array>): Promise<FastifyReply>
+}
+
+/** What is smaller is answered as any other answer. */
+export const isDownload = (bytes: number): boolean => bytes > limits.maxSmallAnswerBytes.value
+
+/** Blocks that are read ahead for a reader that takes them at once. */
+const AHEAD = 3
+/** A reader that takes longer for a slice waits for its own network. */
+const QUICK_MS = 100
+const RETRY_SECONDS = 5
+
+type Pacing = Pick<Settings, 'IPFS_TIMEOUT' | 'IPFS_MAX_DOWNLOADS'>
+
+export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): Downloads {
+  const { value: slice } = limits.downloadPace
+  const share = Math.ceil(IPFS_MAX_DOWNLOADS / limits.shareOfDownloads.value)
+  const places = createPlaces({ inAll: IPFS_MAX_DOWNLOADS, each: share })
+  const archives = createPlaces({ inAll: limits.maxArchives.value, each: limits.maxArchivesPerAddress.value })
+  /** Few read ahead at once: what is read and not sent is held in memory. */
+  const readingAhead = createPlaces({ inAll: limits.maxReadAhead.value, each: 1 })
+  let downloads = 0
+
+  const enterOne = (at: typeof places, bounds: [own: number, all: number]) => {
+    return (request: FastifyRequest, reply: FastifyReply): void => {
+      const place = at.take(addressOf(request))
+      if (typeof place !== 'string') return void reply.raw.once('close', place)
+      const [own, all] = bounds
+      if (place === 'own')
+        throw tooMany(
+          'TOO_MANY_DOWNLOADS',
+          `This address has ${own} downloads open, as many as one may: finish one, and ask again`,
+          RETRY_SECONDS,
+        )
+      const message = `${all} downloads are open, as many as this node gives at once: ask again`
+      throw unavailable('DOWNLOADS_BUSY', message, RETRY_SECONDS)
+    }
+  }
+  const enter = enterOne(places, [share, IPFS_MAX_DOWNLOADS])
+  const enterArchivePlace = enterOne(archives, [limits.maxArchivesPerAddress.value, limits.maxArchives.value])
+
+  return {
+    enter,
+    enterArchive(request, reply) {
+      enter(request, reply)
+      enterArchivePlace(request, reply)
+    },
+    async send(reply, parts) {
+      const { raw } = reply.hijack()
+      const pace = createPace(slice, IPFS_TIMEOUT)
+      const me = String(++downloads)
+      const gone = Promise.withResolvers<never>()
+      gone.promise.catch(() => {})
+      let ahead: (() => void) | undefined
+      raw.once('close', () => {
+        ahead?.()
+        gone.reject(new Error('the connection was closed'))
+      })
+      const setQuick = (isQuick: boolean): void => {
+        if (isQuick && !ahead) {
+          const place = readingAhead.take(me)
+          if (typeof place !== 'string') ahead = place
+        } else if (!isQuick) {
+          ahead?.()
+          ahead = undefined
+        }
+      }
+      const sendSlice = async (bytes: Uint8Array): Promise<void> => {
+        const began = performance.now()
+        const slow = setTimeout(() => raw.destroy(), pace.left())
+        try {
+          const taken = new Promise<void>((resolve, reject) => {
+            raw.write(bytes, (error) => (error ? reject(error) : resolve()))
+          })
+          await Promise.race([taken, gone.promise])
+        } finally {
+          clearTimeout(slow)
+        }
+        const tookMs = performance.now() - began
+        pace.waited(tookMs)
+        pace.passed(bytes.length)
+        setQuick(tookMs < QUICK_MS)
+      }
+      try {
+        raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+        for await (const part of parts(() => (ahead ? AHEAD : 0))) {
+          for (let at = 0; at < part.length; at += slice) await sendSlice(part.subarray(at, at + slice))
+          // The system has taken all of it.
+          giveBack(part)
+        }
+        raw.end()
+      } catch (error) {
+        reply.log.warn({ err: error }, 'an answer broke off')
+        raw.destroy()
+      }
+      return reply
+    },
+  }
+}

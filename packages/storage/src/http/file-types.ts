@@ -1,0 +1,33 @@
+/** The media types of files, looked at once. */
+import { ApiError } from '@quorate/platform'
+import { cidText } from '../identifier/identifier.ts'
+import type { FileContent } from '../unixfs/content.ts'
+import { type FileNode, type GetBlock, readFile } from '../unixfs/dag.ts'
+import { detectType, SAMPLE } from './media-type.ts'
+
+export type TypeOf = (file: FileContent, get: GetBlock) => Promise<string>
+
+const REMEMBERED = 10_000
+
+export function createTypeOf(): TypeOf {
+  const known = new Map<string, string>()
+  return async (file, get) => {
+    const name = cidText(file.cid)
+    const type = known.get(name) ?? (await detectType(await firstBytes(file, get)))
+    known.set(name, type)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    return type
+  }
+}
+
+/** As many as detection looks at, or as can be read. */
+export async function firstBytes(file: FileNode, get: GetBlock): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  try {
+    for await (const part of readFile(file, { start: 0, end: Math.min(file.size, SAMPLE) }, get)) parts.push(part)
+  } catch (error) {
+    if (parts.length === 0 || !(error instanceof ApiError && error.code === 'MALFORMED_CONTENT')) throw error
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,108 @@
+/** Metadata of tokens (HIP-412): JSON whose addresses of content become addresses of this node. */
+import { exceededIn, unprocessable } from '@quorate/platform'
+import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import { createSteps } from '../streams/turns.ts'
+
+type Fields = Record<string, unknown>
+
+/** The identifier or address that a token's metadata on the ledger is, as it is or in base64. */
+export function readAddress(given: string): ContentPath {
+  try {
+    return parseContentPath(given)
+  } catch (error) {
+    const decoded = fromBase64(given)
+    if (decoded === undefined) throw error
+    return parseContentPath(decoded)
+  }
+}
+
+function fromBase64(given: string): string | undefined {
+  if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(given)) return undefined
+  const text = Buffer.from(given, 'base64').toString('utf8')
+  return /^[\x20-\x7e]+$/.test(text) ? text : undefined
+}
+
+/**
+ * Reads a JSON object. The values in it are counted, and how deep they are nested, before anything is made of them.
+ *
+ * @throws 422 `NOT_METADATA`
+ */
+export function parseMetadata(bytes: Uint8Array, cid: string): Fields {
+  const depth = limits.maxMetadataDepth.value
+  const values = limits.maxMetadataValues.value
+  const text = textOf(bytes)
+  if (text === undefined) throw notMetadata(cid)
+  const exceeded = exceededIn(text, { depth, values })
+  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${depth} deep`)
+  if (exceeded === 'values') throw notMetadata(cid, `: it has more than ${values} values`)
+  const metadata = parse(text)
+  if (isFields(metadata)) return metadata
+  throw notMetadata(cid)
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const notMetadata = (cid: string, why = '') => unprocessable('NOT_METADATA', `${cid} is not a JSON object${why}`)
+
+/** @param base This node's address. */
+export async function resolveAddresses(metadata: Fields, base: string): Promise<Fields> {
+  const resolved = resolveIn(metadata, ['image', 'animation_url'], base)
+  const { files } = metadata
+  if (!Array.isArray(files)) return resolved
+  const steps = createSteps()
+  const resolvedFiles: unknown[] = []
+  for (const file of files) {
+    resolvedFiles.push(resolveFile(file, base))
+    await steps.done(COST_OF_FILE)
+  }
+  return { ...resolved, files: resolvedFiles }
+}
+
+/** Microseconds, at most: seven addresses of the longest kind. */
+const COST_OF_FILE = 200
+
+/** A file of HIP-412 has its address in `uri`, and may have metadata of its own with the same fields. */
+function resolveFile(file: unknown, base: string): unknown {
+  if (!isFields(file)) return file
+  const resolved = resolveIn(file, ['uri', 'image', 'animation_url', 'metadata_uri'], base)
+  const { metadata } = file
+  return isFields(metadata)
+    ? { ...resolved, metadata: resolveIn(metadata, ['image', 'animation_url'], base) }
+    : resolved
+}
+
+function resolveIn(fields: Fields, names: string[], base: string): Fields {
+  const resolved = names.flatMap((name) => {
+    const value = fields[name]
+    return typeof value === 'string' ? [[name, resolveOne(value, base)]] : []
+  })
+  return { ...fields, ...Object.fromEntries(resolved) }
+}
+
+/** Content becomes `<base>/ipfs/file/<cid>/<path>`; what is not content (data:, https: elsewhere) stays as it is. */
+function resolveOne(address: string, base: string): string {
+  try {
+    const { cid, path } = parseContentPath(address)
+    return [`${base}/ipfs/file/${cidText(cid)}`, ...path.map(encodeURIComponent)].join('/')
+  } catch {
+    return address
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

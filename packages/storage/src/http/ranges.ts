@@ -1,0 +1,23 @@
+/** Parts of a file that are asked for (RFC 9110 §14). */
+import { ApiError } from '@quorate/platform'
+import type { ByteRange } from '../unixfs/dag.ts'
+
+/**
+ * The range of a `Range` header; undefined for the whole: without one, with a unit or several ranges that we need not heed.
+ *
+ * @throws 416 `RANGE_NOT_SATISFIABLE`
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return undefined
+  const [, first = '', last = ''] = found
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  if (start < end) return { start, end }
+  throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', `The content has ${size} bytes: there is nothing at ${header}`)
+}
+
+/** Whether an `If-None-Match` header names this entity tag, strong or weak (RFC 9110 §13.1.2). */
+export const namesTag = (header: string, tag: string): boolean =>
+  header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

@@ -1,0 +1,80 @@
+/** A trustless gateway for other nodes, of what this node itself has: they check what they get, and never send us on to ask them. */
+import { CarWriter } from '@ipld/car'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CID } from 'multiformats/cid'
+import { contentNotFound } from '../errors.ts'
+import { type ContentPath, cidText } from '../identifier/identifier.ts'
+import type { Service } from '../service.ts'
+import { resolve } from '../unixfs/content.ts'
+import { type GetBlock, visitInOrder } from '../unixfs/dag.ts'
+import { type Downloads, isDownload } from './downloads.ts'
+import { namesTag } from './ranges.ts'
+
+export type Trustless = 'raw' | 'car'
+
+const TYPES: Record<Trustless, string> = { raw: 'application/vnd.ipld.raw', car: 'application/vnd.ipld.car' }
+
+export function wantsTrustless(format: Trustless | undefined, accept = ''): Trustless | undefined {
+  if (format) return format
+  if (accept.includes(TYPES.raw)) return 'raw'
+  return accept.includes(TYPES.car) ? 'car' : undefined
+}
+
+export async function answerTrustless(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: Trustless,
+  path: ContentPath,
+  { blocks }: Service,
+  downloads: Downloads,
+) {
+  const get: GetBlock = async (cid) => {
+    if (reply.raw.closed) throw new Error('nobody reads any more')
+    const bytes = await blocks.own(cid)
+    if (bytes) return bytes
+    throw contentNotFound(`${cidText(cid)} is not on this node`)
+  }
+  const cid = await resolve(path, get)
+  const root = await get(cid)
+  const name = cidText(cid)
+  const tag = `"${name}.${wanted}"`
+  const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
+  const isGiven = request.method === 'GET' && !isKnown
+  // Before the headers of the content: a refusal is none of it, and not to be kept in caches.
+  if (isGiven && wanted === 'car') downloads.enterArchive(request, reply)
+  else if (isGiven && isDownload(root.length)) downloads.enter(request, reply)
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-disposition': `attachment; filename="${name}.${wanted === 'raw' ? 'bin' : 'car'}"`,
+    'x-content-type-options': 'nosniff',
+    etag: tag,
+  })
+  if (isKnown) return reply.code(304).send()
+  if (wanted === 'car') {
+    reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`)
+    return isGiven ? downloads.send(reply, () => carOf(cid, get)) : reply.send('')
+  }
+  reply.type(TYPES.raw).header('content-length', root.length)
+  if (!isGiven) return reply.send('')
+  if (!isDownload(root.length)) return reply.send(root)
+  return downloads.send(reply, async function* () {
+    yield root
+  })
+}
+
+/** All blocks below `root`, depth first (https://ipld.io/specs/transport/car/carv1/). */
+async function* carOf(root: CID, get: GetBlock): AsyncGenerator<Uint8Array> {
+  const { writer, out } = CarWriter.create([root])
+  const write = async () => {
+    try {
+      for await (const block of visitInOrder(root, get)) await writer.put(block)
+    } finally {
+      await writer.close()
+    }
+  }
+  const written = write()
+  // It is told once all that was written is sent.
+  written.catch(() => {})
+  yield* out
+  await written
+}

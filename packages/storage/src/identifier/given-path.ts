@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { invalidIdentifier } from '../errors.ts'
+import { assertShort, type ContentPath, parseContentPath } from './identifier.ts'
+
+/** How a route is asked for content: an identifier in any form, percent-encoded where it has slashes, and a path below it. */
+export const ContentPathIn = Type.Object({
+  cid: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description:
+      'a content identifier of version 0 or 1 in any base, or an ipfs:// or gateway address, percent-encoded',
+  }),
+  '*': Type.Optional(Type.String({ maxLength: 4096, description: 'a path below it' })),
+})
+
+/** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */
+export function pathOf(params: unknown): ContentPath {
+  const { cid, '*': rest = '' } = params as { cid: string; '*'?: string }
+  const { cid: root, path } = parsed(cid)
+  const below = rest.split('/').filter((segment) => segment !== '')
+  if (below.some((segment) => segment === '.' || segment === '..')) throw invalidIdentifier(rest, 'it leads elsewhere')
+  const whole = [...path, ...below]
+  assertShort(rest, whole)
+  return { cid: root, path: whole }
+}
+
+/** What was asked for lately is not parsed again. */
+const recent = new Map<string, ContentPath>()
+const REMEMBERED = 1000
+
+function parsed(text: string): ContentPath {
+  const known = recent.get(text)
+  if (known) return known
+  const path = parseContentPath(text)
+  recent.set(text, path)
+  const [oldest] = recent.keys()
+  if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
+  return path
+}

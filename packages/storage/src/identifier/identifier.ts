@@ -1,0 +1,159 @@
+/**
+ * Content identifiers (https://github.com/multiformats/cid), as people and ledgers write them.
+ *
+ *     CID         names content by its hash; version 0 (Qm...) or 1, in any base
+ *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON
+ *     multihash   the hash with its function; blocks are kept by it, so that both versions name the same
+ */
+import { base32 } from 'multiformats/bases/base32'
+import { bases } from 'multiformats/basics'
+import { CID, type MultibaseDecoder } from 'multiformats/cid'
+import { invalidIdentifier, unsupported } from '../errors.ts'
+import { limits } from '../limits.ts'
+
+export const RAW = 0x55
+export const DAG_PB = 0x70
+export const JSON_CODEC = 0x0200
+const CODECS = new Set<number>([RAW, DAG_PB, JSON_CODEC])
+
+export const IDENTITY = 0x00
+export const SHA2_256 = 0x12
+export const SHA2_512 = 0x13
+const DIGEST_BYTES = new Map<number, number>([
+  [SHA2_256, 32],
+  [SHA2_512, 64],
+])
+/** Of content that stands in its own identifier. */
+const MAX_IDENTITY = 128
+
+/** Content, and a path within it if it is a directory. */
+export interface ContentPath {
+  cid: CID
+  path: string[]
+}
+
+const decoders = new Map<string, MultibaseDecoder<string>>(
+  Object.values(bases)
+    .filter(({ prefix }) => prefix !== '\0')
+    .map((base) => [base.prefix, base.decoder]),
+)
+
+/** @throws 400 `INVALID_CID`; 422 `UNSUPPORTED_CONTENT` for codecs and hashes that we do not read. */
+export function parseCid(text: string): CID {
+  const cid = decodeCid(text)
+  assertReadable(cid)
+  return toV1(cid)
+}
+
+/** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */
+export function assertReadable(cid: CID): void {
+  const { code, digest } = cid.multihash
+  if (!CODECS.has(cid.code))
+    throw unsupported(`${cid} has the codec 0x${cid.code.toString(16)}: raw, dag-pb and json are read here`)
+  if (code === IDENTITY ? digest.length <= MAX_IDENTITY : digest.length === DIGEST_BYTES.get(code)) return
+  if (code !== IDENTITY && !DIGEST_BYTES.has(code))
+    throw unsupported(`${cid} has the hash 0x${code.toString(16)}: sha2-256, sha2-512 and identity are read here`)
+  throw invalidIdentifier(String(cid), `its hash is of ${digest.length} bytes`)
+}
+
+/** Bases that are no power of two: each character is multiplied into all that came before it. */
+const QUADRATIC = new Set(['9', 'k', 'K', 'z', 'Z'])
+
+function decodeCid(text: string): CID {
+  const { maxCidLength, maxQuadraticCidLength } = limits
+  const longest = (QUADRATIC.has(text[0] ?? '') ? maxQuadraticCidLength : maxCidLength).value
+  if (text.length > longest)
+    throw invalidIdentifier(text, `it has ${text.length} characters, an identifier in this base at most ${longest}`)
+  if (text.length === 46 && text.startsWith('Qm')) return attempt(text, () => CID.parse(text))
+  const prefix = String.fromCodePoint(text.codePointAt(0) ?? 0)
+  const decoder = decoders.get(prefix)
+  if (!decoder) throw invalidIdentifier(text, 'it begins with no multibase prefix')
+  return attempt(text, () => CID.decode(decoder.decode(text)))
+}
+
+function attempt(text: string, read: () => CID): CID {
+  try {
+    return read()
+  } catch (error) {
+    throw invalidIdentifier(text, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** As we answer it: version 1 in base32. */
+export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(cid.code, cid.multihash))
+export const cidText = (cid: CID): string => toV1(cid).toString(base32)
+
+/** What a block is kept by: the same for all identifiers with its hash. */
+export function keyOf(cid: CID): string {
+  const known = keys.get(cid)
+  if (known !== undefined) return known
+  const key = keyOfMultihash(cid.multihash.bytes)
+  keys.set(cid, key)
+  return key
+}
+const keys = new WeakMap<CID, string>()
+
+export const keyOfMultihash = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('base64')
+
+export const multihashOfKey = (key: string): Uint8Array => Buffer.from(key, 'base64')
+
+/**
+ * An identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a
+ * subdomain gateway's (`https://<cid>.ipfs.host/...`).
+ */
+export function parseContentPath(given: string): ContentPath {
+  const { value: longest } = limits.maxAddressLength
+  if (given.length > longest)
+    throw invalidIdentifier(given, `it has ${given.length} characters, an address of content at most ${longest}`)
+  const text = given.trim()
+  if (/^https?:\/\//i.test(text)) return fromUrl(text)
+  // Base64 has slashes of its own.
+  if (/^m/i.test(text) && text.includes('/') && isCid(text)) return { cid: parseCid(text), path: [] }
+  const bare = text.replace(/^ipfs:\/\/(ipfs\/)?/i, '').replace(/^\/?ipfs\//, '')
+  const [plain = ''] = bare.split(/[?#]/, 1)
+  const isUrl = /^ipfs:/i.test(text)
+  return fromSegments(text, plain.split('/'), isUrl ? decoded : (segment) => segment)
+}
+
+function isCid(text: string): boolean {
+  try {
+    return decodeCid(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function fromUrl(text: string): ContentPath {
+  if (!URL.canParse(text)) throw invalidIdentifier(text, 'it is no URL')
+  const { hostname, pathname } = new URL(text)
+  const [label = '', kind] = hostname.split('.')
+  if (kind === 'ipfs') return fromSegments(text, [label, ...pathname.split('/').slice(1)], decoded)
+  const inPath = /^\/ipfs\/(?:(?:file|metadata)\/)?(?=.)/.exec(pathname)?.[0]
+  if (!inPath) throw invalidIdentifier(text, 'the URL has no /ipfs/<cid> and no <cid>.ipfs. host')
+  return fromSegments(text, pathname.slice(inPath.length).split('/'), decoded)
+}
+
+function fromSegments(text: string, segments: string[], decode: (segment: string) => string): ContentPath {
+  const [first = '', ...rest] = segments
+  if (first === '') throw invalidIdentifier(text, 'it is empty')
+  const path = rest.filter((segment) => segment !== '').map(decode)
+  if (path.some((segment) => segment === '.' || segment === '..' || segment.includes('\0')))
+    throw invalidIdentifier(text, 'its path leads elsewhere')
+  assertShort(text, path)
+  return { cid: parseCid(first), path }
+}
+
+/** @throws 400 `INVALID_CID` for a path of more names than any directory is nested deep */
+export function assertShort(text: string, { length }: string[]): void {
+  const { value } = limits.maxPathSegments
+  if (length > value) throw invalidIdentifier(text, `its path has ${length} names, at most ${value} are followed`)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

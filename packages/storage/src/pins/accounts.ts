@@ -1,0 +1,132 @@
+/**
+ * What wallets use of their quotas: what they pin, what they have let go of while its blocks are still there, and what is being
+ * stored or fetched for them right now. The latter is counted in this process alone, and gone with it, as what is staged is.
+ */
+import type { ApiError } from '@quorate/platform'
+import type { Service } from '../service.ts'
+import { type Owner, usageOf } from '../store/store.ts'
+import { overQuota, quotaOf } from './quota.ts'
+
+export interface Accounts {
+  /** Counts blocks for this wallet as they come, until `end`. */
+  open(owner: Owner): Promise<Reservation>
+}
+
+export interface Reservation {
+  /**
+   * Counts this many bytes in all. Where they don't fit, blocks that the wallet has let go of are removed first.
+   *
+   * @throws 413 `QUOTA_EXCEEDED`
+   */
+  grow(bytes: number): Promise<void>
+  /** The same, except that one reservation of each wallet may go on beyond its quota: its content may turn out to be pinned already. */
+  growBeyond(bytes: number): Promise<void>
+  /** Whether all of it fits now. */
+  fits(): boolean
+  /** Until now it was only reserved; now it is used. */
+  commit(bytes: number): void
+  end(): void
+}
+
+interface Account {
+  used: number
+  reserved: number
+  beyond: object | undefined
+  open: number
+}
+
+/** @param collect Removes the blocks that nobody pins, or does nothing where that was done for this wallet often enough. */
+export function createAccounts(
+  { database, settings }: Pick<Service, 'database' | 'settings'>,
+  collect: (owner: Owner) => Promise<void>,
+): Accounts {
+  const quota = quotaOf(settings)
+  const accounts = new Map<string, Account>()
+
+  const load = async (owner: Owner) => {
+    const { bytes, released } = await usageOf(database.read, owner)
+    return { used: bytes + released, released }
+  }
+  const keyOf = ({ chain, owner }: Owner): string => `${chain} ${owner}`
+
+  function accountOf(owner: Owner): Account {
+    const known = accounts.get(keyOf(owner))
+    if (known) return known
+    const account: Account = { used: 0, reserved: 0, beyond: undefined, open: 0 }
+    accounts.set(keyOf(owner), account)
+    return account
+  }
+
+  return {
+    async open(owner) {
+      const account = accountOf(owner)
+      account.open++
+      const me = {}
+      let bytes = 0
+      let isOpen = true
+      const held = (): number => (account.beyond === me ? 0 : bytes)
+      const room = (): number => quota - account.used - account.reserved + held()
+
+      async function makeRoom(wanted: number): Promise<boolean> {
+        if (wanted <= room()) return true
+        if ((await refresh()) > 0 && wanted > room()) {
+          await collect(owner)
+          await refresh()
+        }
+        return wanted <= room()
+      }
+      async function refresh(): Promise<number> {
+        const { used, released } = await load(owner)
+        account.used = used
+        return released
+      }
+      const set = (total: number): void => {
+        if (total <= held()) return
+        account.reserved += total - held()
+        bytes = total
+      }
+      const comeBack = (): void => {
+        if (account.beyond !== me) return
+        account.beyond = undefined
+        bytes = 0
+      }
+      const end = (): void => {
+        if (!isOpen) return
+        isOpen = false
+        account.reserved -= held()
+        comeBack()
+        if (--account.open === 0) accounts.delete(keyOf(owner))
+      }
+      await refresh().catch((error) => {
+        end()
+        throw error
+      })
+      const refuse = (): ApiError => overQuota(settings)
+      return {
+        async grow(total) {
+          if (!(await makeRoom(total))) throw refuse()
+          comeBack()
+          set(total)
+        },
+        async growBeyond(total) {
+          if (account.beyond === me) bytes = Math.max(bytes, total)
+          else if (await makeRoom(total)) set(total)
+          else if (account.beyond) throw refuse()
+          else {
+            account.reserved -= bytes
+            account.beyond = me
+            bytes = total
+          }
+        },
+        fits: () => bytes <= room(),
+        commit(used) {
+          account.used += used
+          account.reserved -= held()
+          comeBack()
+          bytes = 0
+        },
+        end,
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Bytes stored: made into blocks aside as they come, and part of the store only when all of them are there and paid for. */
+import type { CID } from 'multiformats/cid'
+import { detectType, SAMPLE } from '../http/media-type.ts'
+import { cidText } from '../identifier/identifier.ts'
+import type { Service } from '../service.ts'
+import { findPin, type Owner } from '../store/store.ts'
+import { importInto } from '../unixfs/import.ts'
+import type { Accounts } from './accounts.ts'
+import type { Collecting } from './gc.ts'
+import type { Pins } from './pins.ts'
+import { driveFull } from './quota.ts'
+
+export interface StoredFile {
+  cid: CID
+  size: number
+  mimetype: string
+}
+
+/** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is kept. */
+export type Store = (
+  owner: Owner,
+  content: AsyncIterable<Uint8Array>,
+  filename?: string,
+  /** Called when all of it has come, before anything is kept; throws to keep nothing. */
+  accept?: (received: Pick<StoredFile, 'cid' | 'size'>) => Promise<void>,
+) => Promise<StoredFile>
+
+export function createStore(
+  { database, node, logger }: Service,
+  pins: Pins,
+  accounts: Accounts,
+  collecting: Pick<Collecting, 'soon'>,
+): Store {
+  /** A drive that is full may have blocks that nobody needs. */
+  const refusal = (error: unknown): unknown => {
+    if (!isFull(error)) return error
+    collecting.soon().catch((err) => logger.error({ err }, 'a collection could not be planned'))
+    return driveFull(error)
+  }
+  return async (owner, content, filename, accept) => {
+    const reservation = await accounts.open(owner)
+    const staging = await node.stage().catch((error) => {
+      reservation.end()
+      throw refusal(error)
+    })
+    const use = node.use()
+    try {
+      const counted = sampled(content)
+      const { put } = staging
+      const written = () => reservation.growBeyond(staging.bytes)
+      const cid = await importInto({ put, written }, counted.bytes)
+      await accept?.({ cid, size: counted.size() })
+      const known = reservation.fits() ? undefined : await findPin(database.read, owner, cidText(cid))
+      if (known?.status !== 'pinned') await reservation.grow(staging.bytes)
+      const { bytes, cids } = staging
+      for (const block of cids) use.keep(block)
+      const mimetype = await detectType(counted.sample())
+      const stored = { cid, size: counted.size(), mimetype }
+      const keep = async () => {
+        await node.adopt(staging)
+        await pins.pinStored(owner, { ...stored, bytes, filename })
+      }
+      await (node.uncollected ? node.uncollected(keep) : keep())
+      if (known?.status !== 'pinned') reservation.commit(bytes)
+      return stored
+    } catch (error) {
+      throw refusal(error)
+    } finally {
+      reservation.end()
+      use.end()
+      await staging.discard()
+    }
+  }
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
+/** Counts what passes, and keeps the first bytes of it. */
+function sampled(content: AsyncIterable<Uint8Array>) {
+  const first: Uint8Array[] = []
+  let size = 0
+  async function* pass() {
+    for await (const bytes of content) {
+      if (size < SAMPLE) first.push(Uint8Array.from(bytes.subarray(0, SAMPLE - size)))
+      size += bytes.length
+      yield bytes
+    }
+  }
+  return { bytes: pass(), sample: () => Buffer.concat(first), size: () => size }
+}

@@ -1,0 +1,119 @@
+/** Garbage collection: some time after something was released, the blocks that no pin leads to are removed. */
+import { randomUUID } from 'node:crypto'
+import type { Change, Clock, Jobs } from '@quorate/platform'
+import { cidText, parseCid } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
+import {
+  deleteReleases,
+  forgetFailedPins,
+  heldUnpinned,
+  keepReleases,
+  type Owner,
+  pinnedCids,
+  releasesOfAll,
+  type Tables,
+  takeReleased,
+} from '../store/store.ts'
+
+export interface Collecting {
+  /** Plans a collection in the change that releases something. One that is planned already serves. */
+  plan(change: Change<Tables>): Promise<void>
+  /** The same, where there is no change. */
+  soon(): Promise<void>
+  /** Of this process's node, from now on; of several at once, one. */
+  collect(): Promise<void>
+  /** The same for a wallet that needs the room of what it has let go of; does nothing where it asked for that often. */
+  collectFor(owner: Owner): Promise<void>
+}
+
+/** What a node holds for nobody is released only when whoever began to hold it must be done. */
+const HOLD_MS = 3_600_000
+const PAGE = 1000
+
+export function createCollecting(service: Service, jobs: Jobs): Collecting {
+  const { database, node, blocks, events, settings, clock, logger } = service
+  const origin = randomUUID()
+  const kind = jobs.define<{ at: number }>('storage.collect', async () => {
+    await release()
+    events.emit('ipfs:collect', { origin })
+    await collect()
+  })
+  events.on('ipfs:collect', (told) => (told.origin === origin ? undefined : collect()))
+
+  async function* roots() {
+    for (let after = ''; ; ) {
+      const page = await pinnedCids(database.read, after, PAGE)
+      for (const cid of page) yield parseCid(cid)
+      after = page.at(-1) ?? ''
+      if (page.length < PAGE) return
+    }
+  }
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    next = undefined
+    running = collectNow().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  /** One that runs already may have looked at the pins before the last of them was ended: another one follows it. */
+  const collect = (): Promise<void> => {
+    if (next) return next
+    if (!running) return begin()
+    next = running.then(begin, begin)
+    return next
+  }
+  async function collectNow(): Promise<void> {
+    const releases = await releasesOfAll(database.read)
+    const released = [...new Set(releases.map(({ cid }) => cid))].map(parseCid)
+    const { removed, spared } = await node.collect(roots, released, blocks.forget)
+    blocks.forget()
+    const left = new Set([...spared.map(cidText), ...(await heldUnpinned(database.read))])
+    const { kept = [], gone = [] } = Object.groupBy(releases, ({ cid }) => (left.has(cid) ? 'kept' : 'gone'))
+    await database.change(async (change) => {
+      await deleteReleases(change, gone)
+      await keepReleases(change, kept)
+      // What is in use now is removed later.
+      if (kept.length > 0) await plan(change)
+    })
+    if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)
+  }
+  const early = createAllowance(limits.maxEarlyCollections.value, clock)
+  async function collectFor({ chain, owner }: Owner): Promise<void> {
+    if (!early(`${chain} ${owner}`)) return
+    await letGo()
+    await collect()
+  }
+  async function release(): Promise<void> {
+    const before = new Date(clock.now() - limits.failedPinAge.value)
+    await database.change((change) => forgetFailedPins(change, before))
+    await letGo()
+  }
+  /** A node with pins of its own lets go of what no record names any more. */
+  async function letGo(): Promise<void> {
+    if (!node.unpin) return
+    const released = await database.change((change) => takeReleased(change, new Date(clock.now() - HOLD_MS), PAGE))
+    for (const cid of released) await node.unpin(parseCid(cid))
+  }
+  const plan = async (change: Change<Tables>): Promise<void> => {
+    const at = clock.now() + settings.IPFS_GC_DELAY
+    await jobs.create(change, kind, { at }, { startAfter: new Date(at), singletonKey: 'collect' })
+  }
+  return { plan, collect, collectFor, soon: () => database.change(plan) }
+}
+
+/** Whether this is one of the first of each minute. */
+function createAllowance(perMinute: number, clock: Clock): (who: string) => boolean {
+  let minute = 0
+  const counts = new Map<string, number>()
+  return (who) => {
+    const now = Math.floor(clock.now() / 60_000)
+    if (now !== minute) counts.clear()
+    minute = now
+    const count = (counts.get(who) ?? 0) + 1
+    counts.set(who, count)
+    return count <= perMinute
+  }
+}

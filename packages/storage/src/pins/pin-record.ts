@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { ContentPathIn } from '../identifier/given-path.ts'
+import type { Pin } from '../store/store.ts'
+
+export const CidIn = Type.Object({ cid: ContentPathIn.properties.cid })
+
+/** A pin record, and what became of it. */
+export const PinOut = Type.Object({
+  cid: Type.String(),
+  owner: Type.String({ description: 'the wallet' }),
+  chain: Type.String({ description: "the wallet's chain" }),
+  timestamp: Type.Integer({ description: 'Unix time of the pin, seconds' }),
+  status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
+  error: Type.Optional(Type.String({ description: 'why it failed, or is not pinned yet' })),
+  metadata: Type.Optional(
+    Type.Object({
+      filename: Type.Optional(Type.String()),
+      mimetype: Type.Optional(Type.String()),
+      size: Type.Optional(Type.Integer({ description: 'bytes' })),
+    }),
+  ),
+})
+
+export function pinOut(pin: Pin): Static<typeof PinOut> {
+  const metadata = {
+    ...(pin.filename === null ? {} : { filename: pin.filename }),
+    ...(pin.mimetype === null ? {} : { mimetype: pin.mimetype }),
+    ...(pin.size === null ? {} : { size: Number(pin.size) }),
+  }
+  return {
+    cid: pin.cid,
+    owner: pin.owner,
+    chain: pin.chain,
+    timestamp: Math.floor(pin.created_at.getTime() / 1000),
+    status: pin.status,
+    ...(pin.error === null ? {} : { error: pin.error }),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  }
+}

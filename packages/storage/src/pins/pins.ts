@@ -1,0 +1,267 @@
+/** Pins: one owner's claim that one content is kept. */
+import { ApiError, type Change, forbidden, type JobKind, type Jobs, tooMany } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
+import { firstBytes } from '../http/file-types.ts'
+import { detectType } from '../http/media-type.ts'
+import { cidText, parseCid } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
+import type { BlockReader } from '../sources/blocks.ts'
+import {
+  addRelease,
+  addUsage,
+  countPinsOf,
+  deletePin,
+  findPin,
+  forgetOldFailures,
+  insertPin,
+  isPinned,
+  lockPin,
+  lockUnpinning,
+  type Owner,
+  type Pin,
+  recordHeld,
+  type Tables,
+  updatePin,
+} from '../store/store.ts'
+import { createPlaces, type Release } from '../streams/places.ts'
+import { visibleName } from '../streams/text.ts'
+import { visitAll } from '../unixfs/dag.ts'
+import { readNode } from '../unixfs/unixfs.ts'
+import type { Accounts, Reservation } from './accounts.ts'
+import type { Collecting } from './gc.ts'
+import { overQuota, quotaOf } from './quota.ts'
+
+export interface FileNames {
+  filename?: string | undefined
+  mimetype?: string | undefined
+}
+
+export interface Pins {
+  /** Pins content that is or is to be fetched; answers the record, `queued` unless it is pinned already. */
+  pin(owner: Owner, cid: CID, names?: FileNames): Promise<Pin>
+  /** Records what has just been stored here whole. @throws 413 `QUOTA_EXCEEDED` */
+  pinStored(owner: Owner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
+  /** @throws 403 `NOT_YOUR_PIN` */
+  unpin(owner: Owner, cid: CID): Promise<Pin>
+}
+
+/** Held by nobody from the beginning on: to be let go of at the next collection. */
+const RELEASED = new Date(0)
+
+type PinJob = Owner & { cid: string }
+
+/** For other pins to be fetched; then the queue begins this one again. */
+const WAIT_MS = 600_000
+/** Characters of what is kept of a failure. */
+const LONGEST_ERROR = 500
+
+export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
+  const { database, node, events, settings, clock } = service
+  const kind: JobKind<PinJob> = jobs.define('storage.pin', async ({ cid: text, ...owner }, { final }) => {
+    const pin = await findPin(database.read, owner, text)
+    if (!pin || pin.status === 'pinned') return
+    const reader = service.blocks.reader('node first', limits.maxBlocksPerGraph.value)
+    // What is here of it already stays, however long it waits.
+    reader.keepAll(parseCid(text))
+    let place: Release | undefined
+    let reservation: Reservation | undefined
+    let fetched = 0
+    const onBytes = async (total: number) => {
+      await reservation?.grow(total)
+      fetched = total
+    }
+    try {
+      place = await fetches.wait(`${owner.chain} ${owner.owner}`, WAIT_MS)
+      // To wait is no attempt: the queue begins it anew.
+      if (!place) return void (await database.change((change) => jobs.create(change, kind, { ...owner, cid: text })))
+      reservation = await accounts.open(owner)
+      if (!(await setState(owner, text, { status: 'pinning' }))) return
+      const stored = await fetchAll(parseCid(text), reader, onBytes)
+      const kept = await database.change((change) => finish(change, owner, stored))
+      if (kept) {
+        reservation.commit(fetched)
+        return verified(stored.cid)
+      }
+      // It was unpinned meanwhile, and what has come since then is nobody's.
+      await release(owner, text, fetched)
+    } catch (error) {
+      await failed(owner, text, error, final, fetched)
+    } finally {
+      reservation?.end()
+      place?.()
+      reader.close()
+    }
+  })
+  /** What it was is said by the pin, until it is asked for again. */
+  jobs.whenSetAside(kind, async ({ cid, ...owner }, message) => {
+    const pin = await findPin(database.read, owner, cid)
+    if (pin && pin.status !== 'pinned') await failed(owner, cid, new Error(message), true, 0)
+  })
+  const fetches = createPlaces({ inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value })
+
+  const now = () => new Date(clock.now())
+  /** Answers whether the pin is still to be fetched: an upload may have stored its content meanwhile, or its owner ended it. */
+  const setState = (owner: Owner, cid: string, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
+    database.change(async (change) => {
+      const pin = await lockPin(change, owner, cid)
+      if (!pin || pin.status === 'pinned') return false
+      await updatePin(change, owner, cid, { ...to, updated_at: now() })
+      return true
+    })
+
+  interface Stored extends FileNames {
+    cid: CID
+    bytes: number
+    size: number | null
+  }
+
+  /** Every block of it, checked; then whatever the node itself does to keep them. */
+  async function fetchAll(
+    cid: CID,
+    { get, expectAll }: BlockReader,
+    onBytes: (total: number) => Promise<void>,
+  ): Promise<Stored> {
+    if (readNode(cid, await get(cid)).links.count > 0) expectAll(cid)
+    const { bytes } = await visitAll(cid, get, { onBytes })
+    await hold(cid)
+    const root = readNode(cid, await get(cid))
+    if (root.kind === 'directory') return { cid, bytes, size: null }
+    return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes(root, get)) }
+  }
+
+  async function hold(cid: CID): Promise<void> {
+    if (!node.pin) return
+    await database.change((change) => recordHeld(change, cidText(cid), now()))
+    await node.pin(cid, AbortSignal.timeout(settings.IPFS_TIMEOUT))
+  }
+
+  /** Counts it, and makes the record say that it is pinned; undefined if the record is gone. */
+  async function finish(
+    change: Parameters<Parameters<typeof database.change>[0]>[0],
+    owner: Owner,
+    { cid, bytes, size, filename, mimetype }: Stored,
+  ): Promise<Pin | undefined> {
+    const text = cidText(cid)
+    const pin = await lockPin(change, owner, text)
+    if (!pin || pin.status === 'pinned') return pin
+    if (!(await addUsage(change, owner, bytes, quotaOf(settings)))) throw overQuota(settings)
+    const to = {
+      status: 'pinned' as const,
+      bytes: BigInt(bytes),
+      size: size === null ? null : BigInt(size),
+      filename: filename ?? pin.filename,
+      mimetype: pin.mimetype ?? mimetype ?? null,
+      error: null,
+      updated_at: now(),
+    }
+    await updatePin(change, owner, text, to)
+    return { ...pin, ...to }
+  }
+
+  function verified(cid: CID): void {
+    events.emit('ipfs:pin.verified', { cid: cidText(cid), verified: true, timestamp: clock.now() })
+    if (!settings.IPFS_PIN_BROADCAST) return
+    void node
+      .addresses()
+      .then((addresses) => events.emit('ipfs:pin.announced', { cid: cidText(cid), addresses }))
+      .catch((error) => service.logger.warn({ err: error }, 'A pin could not be announced to other nodes'))
+  }
+
+  /** What cannot pass ends it at once; what may pass is tried again by the queue, which is told by throwing. */
+  async function failed(owner: Owner, cid: string, error: unknown, final: boolean, fetched: number): Promise<void> {
+    const message = visibleName(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
+    // What has come of it is not kept for the next attempt: it would be outside every quota until then.
+    if (fetched > 0) await release(owner, cid, fetched)
+    const passes = !(error instanceof ApiError) || error.statusCode >= 500 || error.statusCode === 404
+    if (passes && !final) {
+      if (!(await setState(owner, cid, { error: message }))) return
+      throw error
+    }
+    if (!(await setState(owner, cid, { status: 'failed', error: message }))) return
+    await database.change((change) => forgetOldFailures(change, owner, limits.maxFailedPins.value))
+    events.emit('ipfs:pin.failed', { cid, error: message, timestamp: clock.now() })
+    await collecting.soon()
+  }
+
+  /** Blocks that nobody pins count until they are removed. */
+  async function release(owner: Owner, cid: string, bytes: number): Promise<void> {
+    await database.change((change) => addRelease(change, owner, cid, bytes))
+    await collecting.soon()
+  }
+
+  /** Before a record is added. */
+  async function assertFewPins(change: Change<Tables>, owner: Owner, isPending: boolean): Promise<void> {
+    const { maxPins, maxPendingPins } = limits
+    const { all, pending } = await countPinsOf(change, owner, maxPins.value)
+    if (all >= maxPins.value)
+      throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, as many as one wallet may: unpin something`, 60)
+    if (isPending && pending >= maxPendingPins.value)
+      throw tooMany(
+        'TOO_MANY_PENDING_PINS',
+        `${pending} pins of ${owner.owner} are still being fetched, as many as may be at once: wait for some of them`,
+        30,
+      )
+  }
+
+  return {
+    async pin(owner, cid, { filename, mimetype } = {}) {
+      const text = cidText(cid)
+      const data: PinJob = { ...owner, cid: text }
+      const queued = {
+        ...owner,
+        cid: text,
+        status: 'queued' as const,
+        filename: filename ?? null,
+        mimetype: mimetype ?? null,
+        created_at: now(),
+      }
+      const { pin, job } = await database.change(async (change) => {
+        const known = await findPin(change, owner, text)
+        if (!known || known.status === 'failed') await assertFewPins(change, owner, true)
+        const isNew = await insertPin(change, queued)
+        const pin = await lockPin(change, owner, text)
+        if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)
+        if (!isNew && pin.status !== 'failed') return { pin, job: undefined }
+        if (!isNew) await updatePin(change, owner, text, { status: 'queued', error: null, updated_at: now() })
+        return { pin: { ...pin, status: 'queued' as const, error: null }, job: await jobs.create(change, kind, data) }
+      })
+      if (job !== undefined) void jobs.run(kind, job, data)
+      return pin
+    },
+    async pinStored(owner, { cid, bytes, size, filename, mimetype }) {
+      const text = cidText(cid)
+      await hold(cid)
+      const names = { filename: filename ?? null, mimetype: mimetype ?? null }
+      const record = database.change(async (change) => {
+        if (!(await findPin(change, owner, text))) await assertFewPins(change, owner, false)
+        await insertPin(change, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
+        return finish(change, owner, { cid, bytes, size, filename, mimetype })
+      })
+      const pin = await record.catch(async (error) => {
+        // Its blocks are here: they count until they are removed, or who is refused again and again would fill the drive.
+        await release(owner, text, bytes)
+        throw error
+      })
+      if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)
+      verified(cid)
+      return pin
+    },
+    async unpin(owner, cid) {
+      const text = cidText(cid)
+      const pin = await database.change(async (change) => {
+        // Of two who unpin it at once, each would take the other's pin for one that stays.
+        await lockUnpinning(change, text)
+        const pin = await deletePin(change, owner, text)
+        if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)
+        if (pin.bytes > 0n) await addUsage(change, owner, -Number(pin.bytes), Number.MAX_SAFE_INTEGER)
+        await collecting.plan(change)
+        if (await isPinned(change, text)) return pin
+        if (pin.bytes > 0n) await addRelease(change, owner, text, Number(pin.bytes))
+        if (node.unpin) await recordHeld(change, text, RELEASED)
+        return pin
+      })
+      return pin
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** All blocks below a root in one answer of a gateway, each checked as it comes; whoever wants one waits for it here, or asks for it alone. */
+import type { CID } from 'multiformats/cid'
+import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
+import { inlined, matches } from '../identifier/hash.ts'
+import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import type { ContentNode } from '../nodes/node.ts'
+import { createSteps } from '../streams/turns.ts'
+import { blocksOf } from './car.ts'
+import { type Archive, Unverified } from './hedge.ts'
+
+/** Blocks that are taken before anybody asks for them. */
+const AHEAD = 8
+
+export interface ArchiveOptions {
+  /** Whose it is. */
+  name: string
+  root: CID
+  node: ContentNode
+  /** Keeps a block that has come from being collected. */
+  keep(cid: CID): void
+  /** Answers the archive's bytes. */
+  fetched(signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+}
+
+export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions): Archive {
+  const stop = new AbortController()
+  const steps = createSteps()
+  const { value: maxLinks } = limits.maxBlocksPerGraph
+  /** What blocks that have come link to: nothing else is taken. */
+  const linked = new Set([keyOf(root)])
+  const come = new Set<string>()
+  const unasked = new Set<string>()
+  const waiting = new Map<string, PromiseWithResolvers<Uint8Array>>()
+  let inlinedBlocks = 0
+  let ended: Error | undefined
+  let room = Promise.withResolvers<void>()
+
+  async function follow(): Promise<void> {
+    for await (const { cid, bytes } of blocksOf(await fetched(stop.signal))) {
+      // Nobody asks for what stands in its own identifier: archives may have it or leave it out.
+      if (inlined(cid)) {
+        if (++inlinedBlocks > maxLinks) throw new Error(`its archive has more than ${maxLinks} identity blocks`)
+        await steps.done(1)
+        continue
+      }
+      const key = keyOf(cid)
+      if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
+      if (come.has(key)) throw new Error('its archive repeats itself')
+      if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
+      keep(cid)
+      await node.put(cid, bytes)
+      come.add(key)
+      if (cid.code === DAG_PB) await expectLinks(bytes)
+      const waiter = waiting.get(key)
+      waiting.delete(key)
+      if (waiter) waiter.resolve(bytes)
+      else unasked.add(key)
+      while (unasked.size >= AHEAD && waiting.size === 0 && !stop.signal.aborted) await room.promise
+    }
+    throw new Error('it is not in its archive')
+  }
+  async function expectLinks(block: Uint8Array): Promise<void> {
+    for (const identifier of linkTargets(block)) {
+      const { codec, multihash, inlined } = targetOf(identifier)
+      if (!inlined) linked.add(keyOfMultihash(multihash))
+      else if (codec === DAG_PB) await expectLinks(inlined)
+      if (linked.size > maxLinks) throw new Error(`its archive has more than ${maxLinks} links`)
+      await steps.done(1)
+    }
+  }
+  const moveOn = (): void => {
+    room.resolve()
+    room = Promise.withResolvers()
+  }
+  follow().catch((error: Error) => {
+    ended = error
+    for (const waiter of waiting.values()) waiter.reject(error)
+    waiting.clear()
+  })
+
+  return {
+    source: {
+      name: `an archive of ${name}`,
+      async get(cid, signal) {
+        const key = keyOf(cid)
+        unasked.delete(key)
+        if (come.has(key)) {
+          moveOn()
+          const bytes = await node.own(cid, signal)
+          if (bytes) return bytes
+          throw new Error('it came, and is gone')
+        }
+        if (ended) throw ended
+        const waiter = waiting.get(key) ?? Promise.withResolvers<Uint8Array>()
+        waiting.set(key, waiter)
+        moveOn()
+        signal.addEventListener('abort', () => {
+          waiting.delete(key)
+          waiter.reject(signal.reason)
+        })
+        return waiter.promise
+      },
+    },
+    close() {
+      stop.abort()
+      moveOn()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) read as they come, never more than one block at a time. */
+import { CID } from 'multiformats/cid'
+import { MAX_BLOCK } from '../identifier/hash.ts'
+import { Unverified } from './hedge.ts'
+
+export interface Block {
+  cid: CID
+  bytes: Uint8Array
+}
+
+const MAX_HEADER = 64 * 1024
+const MAX_CID = 128
+/** Of a length below 2^35. */
+const MAX_VARINT = 5
+
+/** The blocks, none of them checked. The roots that the header names are nobody's word for anything. */
+export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+  const chunks = archive[Symbol.asyncIterator]()
+  let parts: Uint8Array[] = []
+  let length = 0
+  const more = async (): Promise<boolean> => {
+    const { value, done } = await chunks.next()
+    if (done) return false
+    parts.push(value)
+    length += value.length
+    return true
+  }
+  const take = async (count: number): Promise<Uint8Array> => {
+    while (length < count) if (!(await more())) throw new Error('its archive breaks off')
+    const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    parts = [all.subarray(count)]
+    length -= count
+    return all.subarray(0, count)
+  }
+  /** What begins with its length; undefined at the end. */
+  const section = async (limit: number): Promise<Uint8Array | undefined> => {
+    if (length === 0 && !(await more())) return undefined
+    let size = 0
+    for (let index = 0; ; index++) {
+      const [byte = 0] = await take(1)
+      size += (byte & 127) * 128 ** index
+      if (byte < 128) break
+      if (index === MAX_VARINT) throw new Unverified('its archive is none')
+    }
+    if (size > limit) throw new Unverified(`its archive has a block of ${size} bytes`)
+    return take(size)
+  }
+  try {
+    if (!(await section(MAX_HEADER))) throw new Unverified('its archive is empty')
+    for (let found = await section(MAX_BLOCK + MAX_CID); found; found = await section(MAX_BLOCK + MAX_CID)) {
+      const [cid, bytes] = decode(found)
+      yield { cid, bytes }
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+function decode(section: Uint8Array): [CID, Uint8Array] {
+  try {
+    // A copy: what is kept of it must not keep all that was received with it.
+    return CID.decodeFirst(Uint8Array.from(section))
+  } catch {
+    throw new Unverified('its archive is none')
+  }
+}

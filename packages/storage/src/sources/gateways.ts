@@ -1,0 +1,138 @@
+/**
+ * HTTP gateways, none of which is believed. A trustless one (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives
+ * blocks, one or all below a root, each checked as it comes; of any other, a file's plain bytes are made into blocks again, and count if they come to its identifier.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { CID } from 'multiformats/cid'
+import { MAX_BLOCK, matches } from '../identifier/hash.ts'
+import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import type { ContentNode } from '../nodes/node.ts'
+import { createPlaces } from '../streams/places.ts'
+import { atMost, collect } from '../streams/streams.ts'
+import { withoutTrailingSlashes } from '../streams/text.ts'
+import { importInto, PROFILES } from '../unixfs/import.ts'
+import { openArchive } from './archives.ts'
+import type { Source } from './hedge.ts'
+import { Unverified } from './hedge.ts'
+
+export interface GatewayOptions {
+  url: string
+  node: ContentNode
+  /** Of a file whose plain bytes are taken. */
+  maxFileSize: number
+}
+
+const RAW_TYPE = 'application/vnd.ipld.raw'
+const CAR_TYPE = 'application/vnd.ipld.car'
+
+export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
+  const trimmed = withoutTrailingSlashes(url)
+  const base = trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
+  /** Whether it is trustless, as far as it has shown. */
+  let givesArchives = true
+  const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
+    const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
+    const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
+    const { body } = answer
+    if (answer.ok && body) return { body, type: answer.headers.get('content-type') ?? '' }
+    await body?.cancel()
+    throw new Error(`it answered ${answer.status}`)
+  }
+  return {
+    name: base,
+    archive(root, keep) {
+      if (!givesArchives) return undefined
+      const fetched = async (signal: AbortSignal) => {
+        const { body, type } = await bodyOf(root, 'car', signal)
+        if (type.startsWith(CAR_TYPE)) return body
+        givesArchives = false
+        await body.cancel()
+        throw new Error('it gives no archives')
+      }
+      return openArchive({ name: base, root, node, keep, fetched })
+    },
+    async get(cid, signal) {
+      const { body, type } = await bodyOf(cid, 'raw', signal)
+      if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
+        givesArchives = false
+        return await rehash(cid, body, { node, maxFileSize, signal })
+      }
+      const bytes = await collect(atMost(body, MAX_BLOCK, () => new Unverified('it gave more bytes than a block has')))
+      if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
+      await node.put(cid, bytes)
+      return bytes
+    },
+  }
+}
+
+const REDIRECTS = 4
+
+/** Follows a gateway to its own subdomains, and nowhere else: another port may be another's. */
+async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
+  let at = url
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const answer = await fetch(at, { signal, redirect: 'manual', headers: { accept } })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || !location) return answer
+    await answer.body?.cancel()
+    at = new URL(location, at)
+    const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
+    const isSafer = url.protocol === 'http:' && at.protocol === 'https:' && at.port === ''
+    const isThere = (at.protocol === url.protocol && at.port === url.port) || isSafer
+    if (!isOwn || !isThere) throw new Error(`it redirects to ${at.origin}, which is not its own`)
+  }
+  throw new Error('it redirects in circles')
+}
+
+interface RehashOptions extends Pick<GatewayOptions, 'node' | 'maxFileSize'> {
+  /** Aborted once nobody waits for the file. */
+  signal: AbortSignal
+}
+
+const { value: MOST } = limits.maxRehashes
+const rehashes = createPlaces({ inAll: MOST, each: MOST })
+/** Whoever waits for the block gives up earlier. */
+const MAX_WAIT = 3_600_000
+
+/** Keeps the plain bytes aside until they come to the identifier in one of the ways that files are made. */
+async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: RehashOptions): Promise<Uint8Array> {
+  const { signal } = options
+  const place = await rehashes.wait('all', MAX_WAIT, signal)
+  try {
+    signal.throwIfAborted()
+    return await rehashInPlace(cid, body, options)
+  } finally {
+    place?.()
+  }
+}
+
+async function rehashInPlace(
+  cid: CID,
+  body: AsyncIterable<Uint8Array>,
+  { node, maxFileSize: maxBytes, signal }: RehashOptions,
+): Promise<Uint8Array> {
+  const spool = await node.stage()
+  try {
+    const path = join(spool.folder, 'plain')
+    const tooMuch = () => new Unverified(`it gave more than ${maxBytes} bytes`)
+    await pipeline(atMost(body, maxBytes, tooMuch), createWriteStream(path), { signal })
+    for (const profile of PROFILES) {
+      const staging = await node.stage()
+      try {
+        const made = await importInto(staging, createReadStream(path, { signal }), profile)
+        if (made.code !== cid.code || keyOf(made) !== keyOf(cid)) continue
+        const root = await staging.get(made)
+        await node.adopt(staging)
+        return root
+      } finally {
+        await staging.discard()
+      }
+    }
+    throw new Unverified('its bytes do not come to this identifier')
+  } finally {
+    await spool.discard()
+  }
+}

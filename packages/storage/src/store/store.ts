@@ -1,0 +1,372 @@
+import type { Change, DatabaseServer, Reader } from '@quorate/platform'
+import { type Generated, type Selectable, sql } from 'kysely'
+import * as pins from './migrations/001-pins.ts'
+import * as released from './migrations/002-released.ts'
+import * as removed from './migrations/003-removed.ts'
+import * as releases from './migrations/004-releases.ts'
+
+export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
+
+export interface Tables {
+  'storage.pin': {
+    sequence: Generated<bigint>
+    chain: string
+    owner: string
+    cid: string
+    status: PinStatus
+    /** Of its blocks, as the owner's quota counts them; 0 until it is pinned. */
+    bytes: bigint
+    /** Of the file; null for a directory, and until it is known. */
+    size: bigint | null
+    filename: string | null
+    mimetype: string | null
+    /** Why it failed, or why it takes so long. */
+    error: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  'storage.usage': {
+    chain: string
+    owner: string
+    /** Of all that it pins. */
+    bytes: bigint
+  }
+  /** What a wallet has let go of, until its blocks are removed. */
+  'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
+  /** What a node with pins of its own may hold for us. */
+  'storage.held': { cid: string; since: Date }
+}
+
+export const openTables = (server: DatabaseServer) =>
+  server.open<Tables>({
+    schema: 'storage',
+    migrations: { '001-pins': pins, '002-released': released, '003-removed': removed, '004-releases': releases },
+  })
+
+export type Pin = Selectable<Tables['storage.pin']>
+/** A wallet on its chain. */
+export interface Owner {
+  chain: string
+  owner: string
+}
+type Read = Reader<Tables> | Change<Tables>
+
+export const findPin = (read: Read, { chain, owner }: Owner, cid: string): Promise<Pin | undefined> =>
+  read
+    .selectFrom('storage.pin')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where('cid', '=', cid)
+    .executeTakeFirst()
+
+/** The same, held until the change ends. */
+export const lockPin = (change: Change<Tables>, { chain, owner }: Owner, cid: string): Promise<Pin | undefined> =>
+  change
+    .selectFrom('storage.pin')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where('cid', '=', cid)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Newest first; a page before `cursor`, the `sequence` of the last one of the page before. */
+export function pinsOf(
+  read: Read,
+  page: Owner & { limit: number; cursor: bigint | undefined; status: PinStatus | undefined },
+): Promise<Pin[]> {
+  let query = read
+    .selectFrom('storage.pin')
+    .selectAll()
+    .where('chain', '=', page.chain)
+    .where('owner', '=', page.owner)
+    .orderBy('sequence', 'desc')
+    .limit(page.limit)
+  if (page.cursor !== undefined) query = query.where('sequence', '<', page.cursor)
+  if (page.status !== undefined) query = query.where('status', '=', page.status)
+  return query.execute()
+}
+
+/** Every identifier that is pinned, a page after `after`. What is still being fetched is in use while that goes on. */
+export async function pinnedCids(read: Read, after: string, limit: number): Promise<string[]> {
+  const rows = await read
+    .selectFrom('storage.pin')
+    .select('cid')
+    .distinct()
+    .where('cid', '>', after)
+    .where('status', '=', 'pinned')
+    .orderBy('cid')
+    .limit(limit)
+    .execute()
+  return rows.map(({ cid }) => cid)
+}
+
+/** Whether a wallet keeps this content. One that only asked for it, or in vain, does not. */
+export async function isPinned(read: Read, cid: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('storage.pin')
+    .select('cid')
+    .where('cid', '=', cid)
+    .where('status', '=', 'pinned')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countPins(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom('storage.pin')
+    .select(sql<bigint>`count(distinct cid)`.as('count'))
+    .where('status', '=', 'pinned')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lets one wallet after the other end its pin of this content. */
+export async function lockUnpinning(change: Change<Tables>, cid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(change)
+}
+
+/** Creates the record unless there is one; answers whether it was created. */
+export async function insertPin(
+  change: Change<Tables>,
+  pin: Owner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await change
+    .insertInto('storage.pin')
+    .values({ ...pin, bytes: 0n, size: null, error: null, updated_at: pin.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updatePin(
+  change: Change<Tables>,
+  { chain, owner }: Owner,
+  cid: string,
+  to: Partial<Pick<Pin, 'status' | 'bytes' | 'size' | 'filename' | 'mimetype' | 'error'>> & { updated_at: Date },
+): Promise<void> {
+  await change
+    .updateTable('storage.pin')
+    .set(to)
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where('cid', '=', cid)
+    .execute()
+}
+
+export async function deletePin(
+  change: Change<Tables>,
+  { chain, owner }: Owner,
+  cid: string,
+): Promise<Pin | undefined> {
+  return change
+    .deleteFrom('storage.pin')
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where('cid', '=', cid)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface Usage {
+  /** Of all that is pinned. */
+  bytes: number
+  /** Of what was let go of and is not removed yet. */
+  released: number
+}
+
+export async function usageOf(read: Read, { chain, owner }: Owner): Promise<Usage> {
+  const usage = read
+    .selectFrom('storage.usage')
+    .select('bytes')
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  const releases = read
+    .selectFrom('storage.release')
+    .select(sql<bigint | null>`sum(bytes)::int8`.as('bytes'))
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  const [pinned, released] = await Promise.all([usage, releases])
+  return { bytes: Number(pinned?.bytes ?? 0n), released: Number(released?.bytes ?? 0n) }
+}
+
+/** Counts blocks that nobody pins for this wallet any more, until they are removed. */
+export async function addRelease(
+  change: Change<Tables>,
+  { chain, owner }: Owner,
+  cid: string,
+  bytes: number,
+): Promise<void> {
+  await change
+    .insertInto('storage.release')
+    .values({ chain, owner, cid, bytes: BigInt(bytes) })
+    .execute()
+}
+
+export type Release = Selectable<Tables['storage.release']>
+
+export const releasesOfAll = (read: Read): Promise<Release[]> =>
+  read.selectFrom('storage.release').selectAll().execute()
+
+/** Their blocks are removed. Of several collections at once, each may say so of the same. */
+export async function deleteReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
+  for (const some of inPages(releases))
+    await change
+      .deleteFrom('storage.release')
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+}
+
+/** Their blocks are still here, though another process, which has others, may have said that they are removed. */
+export async function keepReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
+  for (const some of inPages(releases))
+    await change
+      .insertInto('storage.release')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+const PAGE = 1000
+
+function* inPages<T>(all: T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += PAGE) yield all.slice(at, at + PAGE)
+}
+
+/** How many pins a wallet has, up to `most` of them, and how many of these are still to be fetched. */
+export async function countPinsOf(
+  read: Read,
+  { chain, owner }: Owner,
+  most: number,
+): Promise<{ all: number; pending: number }> {
+  const { all, pending } = await read
+    .selectFrom(
+      read
+        .selectFrom('storage.pin')
+        .select('status')
+        .where('chain', '=', chain)
+        .where('owner', '=', owner)
+        .orderBy('sequence', 'desc')
+        .limit(most)
+        .as('own'),
+    )
+    .select([
+      sql<bigint>`count(*)`.as('all'),
+      sql<bigint>`count(*) filter (where status in ('queued', 'pinning'))`.as('pending'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), pending: Number(pending) }
+}
+
+/** Forgets failed pins: all that failed before `before`, and of one wallet all but its newest. */
+export async function forgetFailedPins(change: Change<Tables>, before: Date): Promise<void> {
+  await change.deleteFrom('storage.pin').where('status', '=', 'failed').where('updated_at', '<', before).execute()
+}
+
+export async function forgetOldFailures(
+  change: Change<Tables>,
+  { chain, owner }: Owner,
+  newest: number,
+): Promise<void> {
+  await change
+    .deleteFrom('storage.pin')
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where('status', '=', 'failed')
+    .where('sequence', '<=', (select) =>
+      select
+        .selectFrom('storage.pin as newer')
+        .select('newer.sequence')
+        .where('newer.chain', '=', chain)
+        .where('newer.owner', '=', owner)
+        .where('newer.status', '=', 'failed')
+        .orderBy('newer.sequence', 'desc')
+        .offset(newest)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** Counts `bytes` more (or fewer), unless that is beyond `quota`; answers whether it was counted. Of many at once each sees the others. */
+export async function addUsage(
+  change: Change<Tables>,
+  { chain, owner }: Owner,
+  bytes: number,
+  quota: number,
+): Promise<boolean> {
+  await change
+    .insertInto('storage.usage')
+    .values({ chain, owner, bytes: 0n })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { numUpdatedRows } = await change
+    .updateTable('storage.usage')
+    .set(({ eb }) => ({ bytes: eb('bytes', '+', BigInt(bytes)) }))
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where(({ eb }) => eb('bytes', '<=', BigInt(quota - bytes)))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function recordHeld(change: Change<Tables>, cid: string, since: Date): Promise<void> {
+  await change
+    .insertInto('storage.held')
+    .values({ cid, since })
+    .onConflict((conflict) => conflict.column('cid').doUpdateSet({ since }))
+    .execute()
+}
+
+/** Of what is held, what nobody pins. */
+export const heldUnpinned = async (read: Read): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('storage.held as held')
+    .select('held.cid')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('storage.pin as pin')
+            .select('pin.cid')
+            .whereRef('pin.cid', '=', 'held.cid')
+            .where('pin.status', '=', 'pinned'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ cid }) => cid)
+}
+
+/** Takes what nobody pins any more, and nobody began to hold since `before`, off the list of what is held. */
+export async function takeReleased(change: Change<Tables>, before: Date, limit: number): Promise<string[]> {
+  const rows = await change
+    .deleteFrom('storage.held')
+    .where('cid', 'in', (select) =>
+      select
+        .selectFrom('storage.held as held')
+        .select('held.cid')
+        .where('held.since', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('storage.pin as pin')
+                .select('pin.cid')
+                .whereRef('pin.cid', '=', 'held.cid')
+                // One that is being fetched may be held already.
+                .where('pin.status', '<>', 'failed'),
+            ),
+          ),
+        )
+        .limit(limit),
+    )
+    .returning('cid')
+    .execute()
+  return rows.map(({ cid }) => cid)
+}

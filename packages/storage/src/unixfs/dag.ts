@@ -1,0 +1,266 @@
+/**
+ * Blocks put together: files read in order, from where one likes; whole graphs walked. Blocks come from anybody, so that what one
+ * read or walk may cost is bounded by what it gives; long ones go on in steps, and never hold more than a few blocks.
+ */
+import type { CID } from 'multiformats/cid'
+import { cidOfTarget } from '../blocks/dag-pb.ts'
+import { malformed } from '../errors.ts'
+import { cidText, DAG_PB } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import { createSteps } from '../streams/turns.ts'
+import { type Node, readNode } from './unixfs.ts'
+
+/** Gets a block; its bytes have been checked. */
+export type GetBlock = (cid: CID) => Promise<Uint8Array>
+
+/** Blocks that are asked for before their turn. */
+const AHEAD = 3
+/** The same, where nobody waits for the bytes but the network has to be crossed for each. */
+const VISITED_AHEAD = 7
+/** What a block costs, in units of {@link createSteps}; links and bytes that are parsed cost a fraction of one each. */
+const BLOCK_COST = 25
+const LINKS_PER_UNIT = 4
+const PARSED_BYTES_PER_UNIT = 64
+/** A chain of blocks with one part each is as long as its length, and gives nothing. */
+const SINGLE_PART_DEPTH = 8
+
+/** Of a block that has been parsed. The bytes of raw blocks are not looked at. */
+export const blockCost = (cid: CID, { length }: Uint8Array, { links }: Node): number =>
+  BLOCK_COST + links.count / LINKS_PER_UNIT + (cid.code === DAG_PB ? length / PARSED_BYTES_PER_UNIT : 0)
+
+export interface ByteRange {
+  /** The first byte. */
+  start: number
+  /** After the last. */
+  end: number
+}
+
+/** A part of a file that is still to be given. */
+interface Pending {
+  /** {@link Links.target} */
+  target: string
+  size: number
+  /** Where in the file it begins. */
+  at: number
+  depth: number
+}
+
+export type FileNode = Exclude<Node, { kind: 'directory' }>
+
+/**
+ * The bytes of a file between `start` and `end`, in blocks.
+ *
+ * @param ahead How many blocks may be asked for before their turn, when asked.
+ * @throws 422 `MALFORMED_CONTENT` where a part has not the bytes that it was said to have, and for files that cost more blocks,
+ * links and bytes than they give (`limits`)
+ */
+export async function* readFile(
+  root: FileNode,
+  { start, end }: ByteRange,
+  get: GetBlock,
+  ahead: () => number = () => AHEAD,
+): AsyncGenerator<Uint8Array> {
+  const steps = createSteps()
+  const count = countCost()
+  const early = new Map<Pending, Promise<Uint8Array>>()
+  const begin = (part: Pending): Promise<Uint8Array> => {
+    const begun = early.get(part) ?? get(cidOf(part.target))
+    // Whoever takes it sees its failure; one that nobody takes any more must not be unhandled.
+    begun.catch(() => {})
+    early.set(part, begun)
+    return begun
+  }
+  const stack: Pending[] = []
+  /** Its own bytes within the range; the parts within the range are then pending. */
+  function open({ bytes, links, sizes }: FileNode, length: number, at: number, depth: number): Uint8Array {
+    if (depth > limits.maxFileDepth.value)
+      throw malformed(`A file is nested more than ${limits.maxFileDepth.value} deep`)
+    const inside = bytes.subarray(Math.max(start - at, 0), Math.max(Math.min(end - at, bytes.length), 0))
+    const below = depth + (links.count === 1 ? SINGLE_PART_DEPTH : 1)
+    const wanted: Pending[] = []
+    let next = at + bytes.length
+    for (let index = 0; index < links.count && next < end; index++) {
+      const size = sizes[index] ?? 0
+      if (size > 0 && next + size > start) wanted.push({ target: links.target(index), size, at: next, depth: below })
+      next += size
+    }
+    for (const part of wanted.reverse()) stack.push(part)
+    if (stack.length > limits.maxPartsInHand.value)
+      throw malformed(`A file has more than ${limits.maxPartsInHand.value} parts that are open at once`)
+    count({ links: links.count, length, given: inside.length })
+    return inside
+  }
+  const first = open(root, root.bytes.length, 0, 0)
+  if (first.length > 0) yield first
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    const asked = begin(part)
+    for (let later = stack.length - 1; later >= 0 && early.size <= ahead(); later--) begin(stack[later] as Pending)
+    const cid = cidOf(part.target)
+    const block = await asked
+    const node = readNode(cid, block)
+    early.delete(part)
+    if (node.kind === 'directory') throw malformed(`${cidText(cid)} is a directory in the middle of a file`)
+    if (node.size !== part.size)
+      throw malformed(`${cidText(cid)} has ${node.size} bytes, but was said to have ${part.size}`)
+    const bytes = open(node, block.length, part.at, part.depth)
+    const cost = blockCost(cid, block, node)
+    if (bytes.length > 0) yield bytes
+    await steps.done(cost)
+  }
+}
+
+/** One block of a read: its links, its own length, and how many bytes of the file it gave. */
+interface Cost {
+  links: number
+  length: number
+  given: number
+}
+
+/** Counts what a read costs and gives; throws once it costs more than what it gives is worth. */
+function countCost(): (block: Cost) => void {
+  const { freeBlocksPerRead, minBytesPerBlock, freeLinksPerRead, minBytesPerLink, freeBytesPerRead } = limits
+  let blocks = 0
+  let links = 0
+  let bytes = 0
+  let given = 0
+  return (block) => {
+    blocks++
+    links += block.links
+    bytes += block.length
+    given += block.given
+    if (bytes > freeBytesPerRead.value + 2 * given)
+      throw malformed(`A file has blocks of ${bytes} bytes for its first ${given} bytes: too many to be read`)
+    if (blocks > freeBlocksPerRead.value + given / minBytesPerBlock.value)
+      throw malformed(`A file has ${blocks} blocks for its first ${given} bytes: too many to be read`)
+    if (links > freeLinksPerRead.value + given / minBytesPerLink.value)
+      throw malformed(`A file has ${links} links for its first ${given} bytes: too many to be read`)
+  }
+}
+
+function cidOf(target: string): CID {
+  try {
+    return cidOfTarget(target)
+  } catch (error) {
+    throw malformed(`A link has no identifier: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+export interface Visit {
+  /** Blocks, each once. */
+  blocks: number
+  /** Of all blocks together. */
+  bytes: number
+}
+
+export interface VisitLimits {
+  /** Told how many bytes there are so far, after each block; throws where that is too many. */
+  onBytes(total: number): Promise<void>
+}
+
+/**
+ * Gets every block of the graph below `root` once, whatever links to it however often.
+ *
+ * @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`
+ */
+export async function visitAll(root: CID, get: GetBlock, { onBytes }: VisitLimits): Promise<Visit> {
+  const visit: Visit = { blocks: 0, bytes: 0 }
+  for await (const { bytes } of walk(root, get, readNode, VISITED_AHEAD)) {
+    visit.blocks++
+    visit.bytes += bytes.length
+    await onBytes(visit.bytes)
+  }
+  return visit
+}
+
+/** Every block below `root` once, depth first. What cannot be read leads nowhere. */
+export function visitInOrder(root: CID, get: GetBlock): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
+  return walk(root, get, readIfPossible, 0)
+}
+
+interface Unvisited {
+  cid?: CID
+  target: string
+  depth: number
+  /** Of the part of a file. */
+  size?: number | undefined
+}
+
+async function* walk(
+  root: CID,
+  get: GetBlock,
+  read: (cid: CID, block: Uint8Array) => Node | undefined,
+  ahead: number,
+): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
+  const steps = createSteps()
+  const seen = new Set<string>()
+  const stack: Unvisited[] = [{ cid: root, target: '', depth: 0 }]
+  const early = new Map<string, Promise<Uint8Array>>()
+  let total = 0
+  const begin = ({ cid, target }: Unvisited): Promise<Uint8Array> => {
+    const begun = early.get(target) ?? get(cid ?? cidOf(target))
+    begun.catch(() => {})
+    early.set(target, begun)
+    return begun
+  }
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    await steps.done(1)
+    if (seen.has(next.target)) continue
+    seen.add(next.target)
+    const first = begin(next)
+    for (let later = stack.length - 1; later >= 0 && early.size <= ahead; later--) {
+      const one = stack[later] as Unvisited
+      if (!seen.has(one.target)) begin(one)
+    }
+    const cid = next.cid ?? cidOf(next.target)
+    const bytes = await first
+    early.delete(next.target)
+    total += bytes.length
+    assertProportion(root, seen.size, total)
+    const node = read(cid, bytes)
+    if (next.size !== undefined && (node?.kind === 'directory' || node?.size !== next.size))
+      throw malformed(`${cidText(cid)} has not the ${next.size} bytes that it was said to have`)
+    const cost = node && blockCost(cid, bytes, node)
+    yield { cid, bytes }
+    if (!node || cost === undefined) continue
+    await steps.done(cost)
+    push(stack, node, next.depth + 1, seen, read === readNode)
+  }
+}
+
+/** Puts what a block links to on the stack, the first on top. */
+function push(stack: Unvisited[], node: Node, depth: number, seen: Set<string>, sized: boolean): void {
+  const { links } = node
+  const { maxGraphDepth, maxLinksInHand } = limits
+  if (links.count > 0 && depth > maxGraphDepth.value)
+    throw malformed(`A graph is nested more than ${maxGraphDepth.value} deep`)
+  for (let index = links.count - 1; index >= 0; index--) {
+    const target = links.target(index)
+    if (seen.has(target)) continue
+    const size = sized && node.kind !== 'directory' ? node.sizes[index] : undefined
+    stack.push({ target, depth, size })
+  }
+  if (stack.length > maxLinksInHand.value)
+    throw malformed(`A graph has more than ${maxLinksInHand.value} links that are open at once`)
+}
+
+function assertProportion(root: CID, blocks: number, bytes: number): void {
+  const { freeBlocksPerGraph, minBytesPerGraphBlock, maxBlocksPerGraph } = limits
+  if (blocks > maxBlocksPerGraph.value)
+    throw malformed(`${cidText(root)} has more than ${maxBlocksPerGraph.value} blocks`)
+  if (blocks > freeBlocksPerGraph.value + bytes / minBytesPerGraphBlock.value)
+    throw malformed(`${cidText(root)} has more than ${blocks} blocks of ${bytes} bytes: too many to be kept`)
+}
+
+function readIfPossible(cid: CID, block: Uint8Array): Node | undefined {
+  try {
+    return readNode(cid, block)
+  } catch {
+    return undefined
+  }
+}
+
+/** The blocks that `cid`'s block links to; none if it cannot be read. */
+export function linksOf(cid: CID, block: Uint8Array): CID[] {
+  const links = cid.code === DAG_PB ? readIfPossible(cid, block)?.links : undefined
+  return links ? Array.from({ length: links.count }, (_, index) => links.cid(index)) : []
+}

@@ -1,0 +1,56 @@
+/**
+ * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name that is asked for is
+ * hashed, never those of the block: whoever made it may have made names with equal hashes, and as many and as long ones as fit.
+ */
+
+const MASK = (1n << 64n) - 1n
+const C1 = 0x87c37b91114253d5n
+const C2 = 0x4cf5ad432745937fn
+
+const rotated = (value: bigint, by: bigint): bigint => ((value << by) | (value >> (64n - by))) & MASK
+const mixed1 = (value: bigint): bigint => (rotated((value * C1) & MASK, 31n) * C2) & MASK
+const mixed2 = (value: bigint): bigint => (rotated((value * C2) & MASK, 33n) * C1) & MASK
+
+function finished(value: bigint): bigint {
+  let mixed = ((value ^ (value >> 33n)) * 0xff51afd7ed558ccdn) & MASK
+  mixed = ((mixed ^ (mixed >> 33n)) * 0xc4ceb9fe1a85ec53n) & MASK
+  return mixed ^ (mixed >> 33n)
+}
+
+/** The first half of MurmurHash3 x64 128, which is what directories are sharded by. */
+export function murmur64(bytes: Uint8Array): bigint {
+  const rest = bytes.length % 16
+  const whole = Buffer.alloc(bytes.length - rest + 16)
+  whole.set(bytes)
+  let h1 = 0n
+  let h2 = 0n
+  let at = 0
+  for (; at < bytes.length - rest; at += 16) {
+    h1 = rotated(h1 ^ mixed1(whole.readBigUInt64LE(at)), 27n)
+    h1 = ((h1 + h2) * 5n + 0x52dce729n) & MASK
+    h2 = rotated(h2 ^ mixed2(whole.readBigUInt64LE(at + 8)), 31n)
+    h2 = ((h2 + h1) * 5n + 0x38495ab5n) & MASK
+  }
+  // The rest is filled up with zeros, which change nothing.
+  const length = BigInt(bytes.length)
+  h1 ^= mixed1(whole.readBigUInt64LE(at)) ^ length
+  h2 ^= mixed2(whole.readBigUInt64LE(at + 8)) ^ length
+  h1 = (h1 + h2) & MASK
+  h2 = (h2 + h1) & MASK
+  return (finished(h1) + finished(h2)) & MASK
+}
+
+/**
+ * The prefixes that a name has in each of the directory's levels, in order; as many as its hash has bits for.
+ *
+ * @param fanout How many links a block of the directory may have, a power of two.
+ */
+export function* prefixesOf(name: string, fanout: number): Generator<string> {
+  const hash = murmur64(Buffer.from(name))
+  const bits = Math.log2(fanout)
+  const digits = (fanout - 1).toString(16).length
+  for (let left = 64 - bits; left >= 0; left -= bits) {
+    const index = Number(BigInt.asUintN(bits, hash >> BigInt(left)))
+    yield index.toString(16).toUpperCase().padStart(digits, '0')
+  }
+}

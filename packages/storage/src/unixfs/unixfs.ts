@@ -1,0 +1,155 @@
+/**
+ * UnixFS in dag-pb (https://specs.ipfs.tech/unixfs/): how blocks make files and directories. Read strictly, since blocks come from
+ * anybody: what contradicts itself is refused before it is followed.
+ */
+import { ApiError } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
+import { type Links, NO_LINKS, readDagPb } from '../blocks/dag-pb.ts'
+import { malformed, unsupported } from '../errors.ts'
+import { cidText, DAG_PB } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+
+const TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'shard'] as const
+type Type = (typeof TYPES)[number]
+
+/** What a block is: bytes; a file's bytes with further parts after them, and how many bytes each is to give; or names, spread over blocks of `fanout` links if there are very many. */
+export type Node =
+  | { kind: 'bytes' | 'file'; bytes: Uint8Array; size: number; links: Links; sizes: number[] }
+  | { kind: 'directory'; fanout: number | undefined; links: Links }
+
+/** Powers of two; 256 is what everybody uses. */
+const FANOUTS = [8, 16, 32, 64, 128, 256, 512, 1024]
+
+const NONE = new Uint8Array()
+
+/** @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT` */
+export function readNode(cid: CID, block: Uint8Array): Node {
+  if (cid.code !== DAG_PB) return { kind: 'bytes', bytes: block, size: block.length, links: NO_LINKS, sizes: [] }
+  const { data: message, links } = decodeBlock(cid, block)
+  const { type, data, size, sizes, fanout } = readData(cid, message, links.count)
+  if (type === 'shard') assertShard(cid, fanout, links)
+  if (type === 'directory' || type === 'shard')
+    return { kind: 'directory', fanout: type === 'shard' ? fanout : undefined, links }
+  if (type === 'symlink' || type === 'metadata') throw unsupported(`${cidText(cid)} is a ${type}, which is not served`)
+  const bytes = data ?? NONE
+  if (links.count !== sizes.length)
+    throw malformed(`${cidText(cid)} has ${links.count} parts, and sizes of ${sizes.length}`)
+  let sum = bytes.length
+  for (const part of sizes) sum += part
+  if (size !== undefined && sum !== size)
+    throw malformed(`${cidText(cid)} says that it has ${size} bytes, but its parts have ${sum}`)
+  if (!Number.isSafeInteger(sum)) throw malformed(`${cidText(cid)} says that it has ${sum} bytes`)
+  return { kind: 'file', bytes, size: sum, links, sizes }
+}
+
+function assertShard(cid: CID, fanout = 0, { count }: Links): void {
+  if (!FANOUTS.includes(fanout)) throw malformed(`${cidText(cid)} has shards of ${fanout}`)
+  if (count > fanout) throw malformed(`${cidText(cid)} has ${count} shards of ${fanout}`)
+}
+
+function decodeBlock(cid: CID, block: Uint8Array) {
+  const { value: maxLinks } = limits.maxLinksPerBlock
+  const tooMany = () => malformed(`it has more than ${maxLinks} links`)
+  try {
+    return readDagPb(block, maxLinks, tooMany)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    throw malformed(error instanceof ApiError ? `${cidText(cid)}: ${why}` : `${cidText(cid)} is not dag-pb: ${why}`)
+  }
+}
+
+interface Data {
+  type: Type
+  data: Uint8Array | undefined
+  size: number | undefined
+  sizes: number[]
+  fanout: number | undefined
+}
+
+/** The protobuf message `Data` (UnixFS §2.1): 1 Type, 2 Data, 3 filesize, 4 blocksizes, 6 fanout; the others are not needed. */
+function readData(cid: CID, message: Uint8Array | undefined, links: number): Data {
+  if (!message) throw unsupported(`${cidText(cid)} is dag-pb, but not UnixFS`)
+  const found: Data = { type: 'raw', data: undefined, size: undefined, sizes: [], fanout: undefined }
+  const most = links + limits.maxFieldsBesideSizes.value
+  let typed = false
+  for (const [field, value] of fields(cid, message, most)) {
+    if (field === 1) {
+      found.type = typeNumbered(cid, value)
+      typed = true
+    } else if (field === 2 && value instanceof Uint8Array) found.data = value
+    else if (field === 3 && typeof value === 'number') found.size = value
+    else if (field === 4 && typeof value === 'number') found.sizes.push(value)
+    else if (field === 6 && typeof value === 'number') found.fanout = value
+    else if (field === 4 && value instanceof Uint8Array)
+      for (const size of packed(cid, value, most)) found.sizes.push(size)
+    if (found.sizes.length > most) throw malformed(`${cidText(cid)} has ${links} parts, and sizes of more than ${most}`)
+  }
+  if (!typed) throw malformed(`${cidText(cid)} has no UnixFS type`)
+  return found
+}
+
+/** A file's `Data`: its own bytes, if it has any, and the sizes of its parts. */
+export function fileData({ bytes, size, sizes }: { bytes?: Uint8Array; size: number; sizes: number[] }): Uint8Array {
+  const own = bytes?.length ? [Buffer.of((2 << 3) | 2, ...varintOf(bytes.length)), bytes] : []
+  const type = Buffer.of(1 << 3, TYPES.indexOf('file'))
+  const filesize = Buffer.of(3 << 3, ...varintOf(size))
+  return Buffer.concat([type, ...own, filesize, ...sizes.map((one) => Buffer.of(4 << 3, ...varintOf(one)))])
+}
+
+function varintOf(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
+  return [...bytes, rest]
+}
+
+function typeNumbered(cid: CID, value: number | Uint8Array): Type {
+  const type = typeof value === 'number' ? TYPES[value] : undefined
+  if (type) return type
+  throw unsupported(
+    `${cidText(cid)} has the UnixFS type ${typeof value === 'number' ? value : 'of no number'}, which is not known`,
+  )
+}
+
+/** @param most How many fields are read: a size for each link, and a few beside them. */
+function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field: number, value: number | Uint8Array]> {
+  let at = 0
+  for (let count = 0; at < message.length; count++) {
+    if (count >= most) throw malformed(`${cidText(cid)} has more than ${most} UnixFS fields`)
+    const tag = varint(cid, message, at)
+    at = tag.end
+    const wire = tag.value & 7
+    const field = Math.floor(tag.value / 8)
+    const number = wire === 0 || wire === 2 ? varint(cid, message, at) : undefined
+    if (wire === 0 && number) {
+      yield [field, number.value]
+      at = number.end
+    } else if (wire === 2 && number) {
+      at = number.end + number.value
+      if (at > message.length) throw malformed(`${cidText(cid)} has a UnixFS field beyond its end`)
+      yield [field, message.subarray(number.end, at)]
+    } else if (wire === 1 || wire === 5) at += wire === 1 ? 8 : 4
+    else throw malformed(`${cidText(cid)} has UnixFS data that is no protobuf`)
+  }
+}
+
+function packed(cid: CID, bytes: Uint8Array, most: number): number[] {
+  const numbers: number[] = []
+  for (let at = 0; at < bytes.length && numbers.length <= most; ) {
+    const { value, end } = varint(cid, bytes, at)
+    numbers.push(value)
+    at = end
+  }
+  return numbers
+}
+
+/** A number beyond 2^53 becomes inexact, and no sum fits it. */
+function varint(cid: CID, bytes: Uint8Array, from: number): { value: number; end: number } {
+  let value = 0
+  for (let at = from, shift = 1; at < bytes.length && at < from + 10; at++, shift *= 128) {
+    const byte = bytes[at] ?? 0
+    value += (byte & 127) * shift
+    if (byte < 128) return { value, end: at + 1 }
+  }
+  throw malformed(`${cidText(cid)} has UnixFS data that breaks off`)
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { createPlaces } from '../src/streams/places.ts'
+import { type House, openHouse } from './harness.ts'
+
+describe('Downloads', () => {
+  let house: House
+  let cid: string
+  before(async () => {
+    house = await openHouse({ IPFS_TIMEOUT: '700', IPFS_MAX_DOWNLOADS: '12', MAX_FILE_SIZE: '40000000' })
+    cid = (await house.upload(randomBytes(30_000_000))).body.cid
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  /** A reader that reads nothing after the first bytes, which say the status. */
+  async function stalled(path: string) {
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    socket.pause()
+    return { status: Number(first.toString('latin1', 9, 12)), socket }
+  }
+  /** Everything that still comes. */
+  async function rest(socket: Awaited<ReturnType<typeof stalled>>['socket']): Promise<number> {
+    let received = 0
+    for await (const data of socket) received += data.length
+    return received
+  }
+
+  for (const [what, path, each] of [
+    ['a file', '', 3],
+    ['an archive', '?format=car', 2],
+  ] as const)
+    it(`of ${what} that nobody reads are few, and end; then others have their turn`, async () => {
+      const readers = await Promise.all(Array.from({ length: 6 }, () => stalled(`/ipfs/${cid}${path}`)))
+      const statuses = readers.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [...Array(each).fill(200), ...Array(6 - each).fill(429)])
+      const refused = await house.ask(`/ipfs/${cid}${path}`)
+      assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_DOWNLOADS'])
+      assert.equal(refused.headers.get('retry-after'), '5')
+      assert.equal(refused.headers.get('content-disposition'), null)
+      assert.equal((await house.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')).status, 200, 'what is small is no download')
+      let answer = await house.get(`/ipfs/${cid}${path}`)
+      while (answer.status === 429) {
+        await answer.arrayBuffer()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        answer = await house.get(`/ipfs/${cid}${path}`)
+      }
+      assert.equal(answer.status, 200)
+      assert.ok((await answer.arrayBuffer()).byteLength >= 30_000_000)
+      for (const { socket, status } of readers) {
+        if (status === 200) assert.ok((await rest(socket)) < 30_000_000)
+        socket.destroy()
+      }
+    })
+})
+
+describe('Places', () => {
+  it('are given by turns of those who wait, however much one of them waits for', async () => {
+    const places = createPlaces({ inAll: 1, each: 1 })
+    const first = places.take('a')
+    const order: string[] = []
+    const all = ['a', 'a', 'a', 'b', 'c', 'b'].map(async (who) => {
+      const release = await places.wait(who, 60_000)
+      order.push(who)
+      release?.()
+    })
+    if (typeof first !== 'string') first()
+    await Promise.all(all)
+    assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  it('are given in order, each asker having no more than its own, and nobody waits behind one that has them', async () => {
+    const places = createPlaces({ inAll: 3, each: 2 })
+    const [one, two] = [places.take('a'), places.take('a')] as (() => void)[]
+    assert.equal(places.take('a'), 'own')
+    const order: string[] = []
+    const wait = async (who: string) => {
+      const release = await places.wait(who, 60_000)
+      order.push(who)
+      return release
+    }
+    const third = wait('a')
+    const fourth = await wait('b')
+    assert.equal(places.take('c'), 'all')
+    const fifth = wait('c')
+    assert.deepEqual([places.waiting('a'), places.waiting('c')], [1, 1])
+    fourth?.()
+    fourth?.()
+    await fifth
+    one?.()
+    await third
+    assert.deepEqual(order, ['b', 'c', 'a'])
+    two?.()
+    assert.notEqual(places.take('b'), 'all')
+    assert.equal(await places.wait('b', 1), undefined)
+    const stop = new AbortController()
+    const last = places.wait('b', 60_000, stop.signal)
+    stop.abort()
+    assert.equal(await last, undefined)
+  })
+})

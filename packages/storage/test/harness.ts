@@ -1,0 +1,137 @@
+/** Content storage over real HTTP, on a database, jobs and a clock of its own. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHttp, openFirstAnswers, openJobs, readSettings, silentLogger } from '@quorate/platform'
+import { type TestClock, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
+import { type Storage, settings as shape, storage } from '../src/index.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered, whatever it is.
+  body: any
+}
+
+/** What outlives a house where a test gives it: a restart. */
+export interface Kept {
+  dataDir: string
+  server: Awaited<ReturnType<typeof testDatabase>>
+  clock: TestClock
+  tokens: Awaited<ReturnType<typeof testTokens>>
+  restarted: true
+}
+
+export interface UploadOptions {
+  by?: string
+  filename?: string
+  field?: string
+  /** `Idempotency-Key` */
+  key?: string
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+const GC_DELAY = 60_000
+
+export async function openHouse(env: Record<string, string> = {}, kept: Partial<Kept> = {}) {
+  const clock = kept.clock ?? testClock()
+  const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-storage-')))
+  const server = kept.server ?? (await testDatabase())
+  const tokens = kept.tokens ?? (await testTokens(clock))
+  const settings = readSettings(shape, { env: { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', ...env }, service: 'node' })
+  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })
+  const http = await createHttp({
+    name: 'storage',
+    title: 'Content storage',
+    description: 'under test',
+    version: '0.1.0',
+    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
+    logger: silentLogger,
+    clock,
+    tokens: tokens.verifier,
+    idempotencyStore: await openFirstAnswers(server, clock),
+  })
+  const content: Storage = await storage({
+    http,
+    server,
+    jobs,
+    settings,
+    chain: 'hedera:devnet',
+    clock,
+    logger: silentLogger,
+  })
+  await jobs.start()
+  await content.start()
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  const token = (walletId = '0.0.1001') => tokens.issue({ walletId })
+
+  const answerOf = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+  })
+  const stop = async (): Promise<Kept> => {
+    await http.close()
+    await jobs.stop()
+    await content.close()
+    return { dataDir, server, clock, tokens, restarted: true }
+  }
+  return {
+    url,
+    clock,
+    dataDir,
+    content,
+    jobs,
+    server,
+    tokens,
+    token,
+    get: (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers }),
+    async ask(path: string, { method = 'GET', by, body }: { method?: string; by?: string; body?: unknown } = {}) {
+      const headers = {
+        ...(by ? { authorization: `Bearer ${await token(by)}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      }
+      return answerOf(
+        await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+      )
+    },
+    async upload(
+      bytes: Uint8Array | string,
+      { by = '0.0.1001', filename = 'file.bin', field = 'file', key }: UploadOptions = {},
+    ) {
+      const form = new FormData()
+      form.append(field, new Blob([bytes as Buffer<ArrayBuffer>]), filename)
+      const headers = { authorization: `Bearer ${await token(by)}`, ...(key ? { 'idempotency-key': key } : {}) }
+      return answerOf(await fetch(`${url}/ipfs/upload`, { method: 'POST', headers, body: form }))
+    },
+    /** Waits until what was released has been removed. */
+    async collected() {
+      await clock.advance(GC_DELAY)
+      await jobs.idle()
+    },
+    /** The blocks on disk; what is being uploaded beside them. */
+    async onDisk() {
+      const files = await readdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
+      const staged = await readdir(join(dataDir, 'ipfs', 'staging'))
+      return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
+    },
+    stop,
+    /** Whoever gave the database to a house closes it. */
+    async [Symbol.asyncDispose]() {
+      await stop()
+      if (!kept.server || kept.restarted) await server.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The record, once it is pinned or has failed; moves the clock on while the queue waits. */
+export async function settled(house: House, cid: string, by = '0.0.1001'): Promise<Answer['body']> {
+  for (;;) {
+    await house.jobs.idle()
+    const { body } = await house.ask(`/ipfs/pin/${cid}`, { by })
+    if (body.status === 'pinned' || body.status === 'failed') return body
+    await house.clock.advance(5000)
+  }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { it } from 'node:test'
+import { setImmediate as round } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { limits } from '../src/limits.ts'
+import { openTables, usageOf } from '../src/store/store.ts'
+import { type House, openHouse } from './harness.ts'
+
+const BEGIN = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbegun'
+
+async function beginUpload(house: House, by: string, localAddress: string): Promise<ClientRequest> {
+  const headers = {
+    authorization: `Bearer ${await house.token(by)}`,
+    'content-type': 'multipart/form-data; boundary=x',
+  }
+  const sent = request(`${house.url}/ipfs/upload`, { method: 'POST', headers, localAddress, agent: false })
+  sent.on('error', () => {})
+  await new Promise<void>((resolve) => sent.write(BEGIN, () => resolve()))
+  return sent
+}
+
+it('Uploads that one address begins and never ends leave places for others, whoever they are from', async () => {
+  await using house = await openHouse({ IPFS_TIMEOUT: '60000' })
+  const share = limits.maxUploads.value / limits.shareOfUploads.value
+  const open: ClientRequest[] = []
+  for (let index = 0; index < limits.maxUploads.value + 4; index++)
+    open.push(await beginUpload(house, `0.0.${2000 + Math.floor(index / 4)}`, '127.0.0.1'))
+  while ((await house.onDisk()).staged < share) await round()
+  const other = await beginUpload(house, '0.0.1001', '127.0.0.2')
+  other.end('\r\n--x--\r\n')
+  const [answer] = (await once(other, 'response')) as [IncomingMessage]
+  assert.equal(answer.statusCode, 201)
+  answer.resume()
+  assert.equal((await house.onDisk()).staged, share)
+  for (const one of open) one.destroy()
+})
+
+it('Uploads that are refused because a wallet has too many pins count until their blocks are removed', async () => {
+  await using house = await openHouse()
+  const owner = { chain: 'hedera:devnet', owner: '0.0.1001' }
+  const tables = await openTables(house.server)
+  await tables.change((change) =>
+    sql`insert into storage.pin (chain, owner, cid, status, bytes, created_at, updated_at)
+      select ${owner.chain}, ${owner.owner}, 'b' || n, 'failed', 0, now(), now()
+      from generate_series(1, ${limits.maxPins.value}::integer) n`.execute(change),
+  )
+  const { status, body } = await house.upload(randomBytes(5000))
+  assert.deepEqual([status, body.code], [429, 'TOO_MANY_PINS'])
+  assert.equal((await usageOf(tables.read, owner)).released, 5000)
+})
+
+it('An upload that is refused for want of room is done with the same Idempotency-Key once there is room', async () => {
+  await using house = await openHouse({ STORAGE_QUOTA_BYTES: '20000' })
+  const [first, second] = [randomBytes(12_000), randomBytes(12_000)]
+  const { body: pinned } = await house.upload(first)
+  const refused = await house.upload(second, { key: 'one' })
+  assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
+  await house.ask(`/ipfs/unpin/${pinned.cid}`, { method: 'DELETE', by: '0.0.1001' })
+  await house.collected()
+  const done = await house.upload(second, { key: 'one' })
+  assert.deepEqual([done.status, done.headers.get('idempotency-replayed')], [201, null])
+  assert.equal((await house.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
+})

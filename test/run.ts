@@ -1,0 +1,64 @@
+/**
+ * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
+ * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else
+ * is handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets it.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
+const FILES_PER_PROCESS = 8
+
+/** Files that need a process of their own: they open networks while they are imported, move `Date`, or weigh the heap. */
+const ALONE = /^apps\/|^packages\/localnet\/|^packages\/node\/test\/generated\./
+
+/** What starts a service, a ledger, a database or a process imports one of these, or opens a database itself. */
+const STARTS =
+  /from '(\.\/(?!arbitraries)|node:(http|net|child_process)|@quorate\/(localnet|\w+\/testing))|openDatabase|testDatabase/
+
+const given = process.argv.slice(2)
+const isUnit = given.includes('--unit')
+const isLong = given.includes('--long')
+const options = given.filter((one) => one.startsWith('-') && one !== '--unit' && one !== '--long')
+const patterns = given.filter((one) => !one.startsWith('-'))
+
+const isChosen = (file: string): boolean => {
+  const text = readFileSync(file, 'utf8')
+  return (!isUnit || !STARTS.test(text)) && (!isLong || text.includes('TEST_LONG'))
+}
+const files = globSync(patterns.length ? patterns : ALL)
+  .sort()
+  .filter(isChosen)
+if (!files.length) throw new Error('No test file was chosen')
+
+/** Files in the order in which they are run, with those of one process together. */
+function processes(): string[][] {
+  if (isUnit) return [files]
+  const packages = Map.groupBy(files, (file) => (ALONE.test(file) ? file : file.split('/', 2).join('/')))
+  return [...packages.values()].flatMap((own) => {
+    const count = Math.ceil(own.length / FILES_PER_PROCESS)
+    const size = Math.ceil(own.length / count)
+    return Array.from({ length: count }, (_, index) => own.slice(index * size, (index + 1) * size))
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'quorate-tests-'))
+const modules = processes().map((own, index) => {
+  const module = join(folder, `${String(index + 1).padStart(3, '0')}-${own[0]?.replaceAll('/', '-')}`)
+  writeFileSync(module, own.map((file) => `import '${pathToFileURL(resolve(file))}'\n`).join(''))
+  return module
+})
+const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
+const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...setup, ...options, ...modules], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) },
+})
+const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+const [code] = (await once(child, 'exit')) as [number | null]
+rmSync(folder, { recursive: true })
+process.exitCode = code ?? 1
