@@ -9,6 +9,8 @@ import type { Session } from '../tokens/session.ts'
 
 export interface SocketData {
   session: Session
+  /** Rooms that the socket joined through an event of its own. */
+  joined: Set<string>
 }
 export type SessionSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
@@ -52,11 +54,16 @@ export function trackUnderway(): Underway {
             'TOO_MANY_SUBSCRIPTIONS',
             `A socket follows at most ${limits.roomsPerSocket.value} rooms: leave one`,
           )
+        socket.data.joined.add(room)
         await socket.join(room)
+      }
+      const leave = async (room: string): Promise<void> => {
+        socket.data.joined.delete(room)
+        await socket.leave(room)
       }
       events.add(event)
       try {
-        return await handle({ join, leave: async (room) => socket.leave(room) })
+        return await handle({ join, leave })
       } finally {
         events.delete(event)
       }
@@ -70,7 +77,9 @@ export function serveClientEvents(
   { clock, logger, underway }: { clock: Clock; logger: Logger; underway: Underway },
 ): void {
   const count = limiter(clock)
-  socket.onAny(async (event: string, ...sent: unknown[]) => {
+  // Socket.IO takes numbers as names, too.
+  socket.onAny(async (name: string | number, ...sent: unknown[]) => {
+    const event = String(name)
     const acknowledge = sent.at(-1)
     const payload = typeof sent[0] === 'function' ? undefined : sent[0]
     const ack = await answer(

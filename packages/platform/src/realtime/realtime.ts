@@ -93,11 +93,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, tokens, accounts).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
-    // What takes sockets out of the room and what stops events under way arrive as two messages, in any order. This one does both, so that
-    // an event which joined between the two is undone.
+    // What takes sockets out of the room and what stops events under way arrive as two messages, in any order. This one also undoes the join
+    // of an event that came between the two. Joins by the service are left to the other message, which is in order with them and with what is sent.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
-      space.local.in(account).socketsLeave(room)
+      for (const id of space.adapter.rooms.get(account) ?? []) {
+        const socket = space.sockets.get(id)
+        if (socket?.data.joined.delete(room)) void socket.leave(room)
+      }
     })
   }
   const rooms = watchRooms(spaces, { findIntruders: options.findIntruders, logger: options.logger })
@@ -151,7 +154,7 @@ async function admit(socket: SessionSocket, tokens: TokenVerifier, accounts: Acc
   try {
     const session = await tokens.verify(handshakeToken(socket))
     if (session.scope !== undefined) throw outOfScope(session.scope)
-    socket.data.session = session
+    socket.data = { session, joined: new Set() }
     if (accounts.isFull(socket)) {
       const { value } = limits.socketsPerAccount
       throw tooMany('TOO_MANY_SOCKETS', `This account has ${value} sockets, the most that it may have at once`)
