@@ -60,6 +60,8 @@ export async function openHouse(
     secureCookies = false,
   }: { mirrorTimeoutMs?: number; mirrorUrl?: string; settings?: object; secureCookies?: boolean } = {},
 ) {
+  // What a start that is refused has opened would keep the process of the tests alive.
+  await using starting = new AsyncDisposableStack()
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
   // One wallet asks for more in a test than the node pays for it by default.
@@ -71,6 +73,7 @@ export async function openHouse(
       clock: { now: () => BigInt(clock.now()) * 1_000_000n },
       ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
     }))
+  if (!kept.network) starting.defer(() => network.close())
   const operator = network.accounts.find(({ id }) => id === OPERATOR)
   if (!operator) throw new Error(`the embedded ledger has no account ${OPERATOR}`)
   const embedded = {
@@ -80,9 +83,12 @@ export async function openHouse(
   }
   const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))
   const ledgers = new Map(networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs })] as const))
+  for (const one of ledgers.values()) starting.defer(() => one.close())
   const server = kept.server ?? (await testDatabase())
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
+  starting.defer(() => tokens.close())
   const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })
+  starting.defer(() => jobs.stop())
   const http = await createHttp({
     name: 'node',
     title: 'Node API',
@@ -94,6 +100,7 @@ export async function openHouse(
     clock,
     tokens: tokens.verifier,
   })
+  starting.defer(() => http.close())
   checkAnswers(http)
   checkMessages(http)
   const networkKeys = readNetworkKeys([CHAIN, OTHER_CHAIN], env)
@@ -103,6 +110,7 @@ export async function openHouse(
 
   const ledger = ledgers.get(CHAIN)
   if (!ledger) throw new Error('no ledger')
+  const opened = starting.move()
   const signers = new Map(network.accounts.map(({ id, privateKey }) => [id, signerFromText(privateKey)]))
 
   /** Submits what `payer` pays and `others` sign too. */
@@ -158,11 +166,7 @@ export async function openHouse(
     },
     /** Ends this process, as far as the node can tell; what is kept may be opened again. */
     async stop(): Promise<Kept> {
-      await http.close()
-      await jobs.stop()
-      await tokens.close()
-      for (const one of ledgers.values()) one.close()
-      if (!kept.network) await network.close()
+      await opened.disposeAsync()
       return { clock, dataDir, server }
     },
     async [Symbol.asyncDispose]() {

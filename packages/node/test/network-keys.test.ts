@@ -17,11 +17,13 @@ const fresh = (): string =>
 async function refusedStart(env: Record<string, string>): Promise<string> {
   await using running = await openHouse()
   const { network, clock, dataDir } = running
-  const kept = { network, clock, dataDir, server: await testDatabase() }
-  return openHouse(env, kept).then(
+  const server = await testDatabase()
+  const said = await openHouse(env, { network, clock, dataDir, server }).then(
     () => 'it started',
     (error) => String(error),
   )
+  await server.close()
+  return said
 }
 
 describe('Each chain', () => {
