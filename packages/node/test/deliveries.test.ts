@@ -252,7 +252,7 @@ test('an address is public unless it belongs to a private, local, reserved or tr
   for (const address of [
     ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
     ...['224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1'],
-    ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1'],
+    ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '::7f00:1', '4000::1', '3fff::1', '2001::7f00:1'],
   ]) {
     assert.equal(isPublicAddress(address), false, address)
   }

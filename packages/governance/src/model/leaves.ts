@@ -1,6 +1,7 @@
 /** Votes as they are hashed, served and recounted: one canonical JSON text (RFC 8785) each. */
 import { createHash } from 'node:crypto'
 import { canonicalJson, merkleRoot } from '@quorate/ledger'
+import { base32 } from 'multiformats/bases/base32'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { limits } from '../limits.ts'
@@ -64,19 +65,5 @@ export const fileOf = (leaves: readonly string[]): string => leaves.map((leaf) =
 /** CIDv1 of a raw block, SHA-256, base32: what content storage answers for a file of up to 256 KiB. */
 export function contentIdentifier(bytes: string | Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest()
-  return `b${base32(Buffer.concat([Buffer.of(0x01, 0x55, 0x12, 0x20), digest]))}`
-}
-
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-
-/** RFC 4648 §6, lower case, without padding. */
-function base32(bytes: Uint8Array): string {
-  let text = ''
-  let bits = 0
-  let value = 0
-  for (const byte of bytes) {
-    value = ((value << 8) | byte) & 0xfff
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(value >> (bits - 5)) & 31]
-  }
-  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
+  return base32.encode(Buffer.concat([Buffer.of(0x01, 0x55, 0x12, 0x20), digest]))
 }

@@ -1,6 +1,7 @@
 /** Whether what a transaction left behind, as the mirror shows it at that moment, is what this body asks for. */
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
+import { base32upper } from 'multiformats/bases/base32'
 import { keyFromMirror, keyToProto } from '../keys/key-encodings.ts'
 import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { MirrorJson } from '../mirror/json.ts'
@@ -390,7 +391,7 @@ async function withoutHook(
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
   const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : ''
   if (alias?.length === EVM_ADDRESS_BYTES) return address !== `0x${hex(alias)}`
-  if (alias?.length) return account.alias !== base32(alias)
+  if (alias?.length) return account.alias !== base32upper.baseEncode(alias)
   return !!account.alias || (address !== '' && !numberAddresses(String(account.account)).includes(address))
 }
 
@@ -402,14 +403,6 @@ function numberAddresses(account: string): string[] {
   const ofNumber = number.toString(16).padStart(16, '0')
   const ofAll = `${shard.toString(16).padStart(8, '0')}${realm.toString(16).padStart(16, '0')}${ofNumber}`
   return [`0x${ofAll}`, `0x${ofNumber.padStart(2 * EVM_ADDRESS_BYTES, '0')}`]
-}
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** RFC 4648 without padding, as mirrors write aliases. */
-function base32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
 async function associatedSince(get: Get, account: string, token: string): Promise<string | undefined> {

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { badRequest, type Clock, PermanentJobError } from '@quorate/platform'
+import ipaddr from 'ipaddr.js'
 
 export interface Webhooks {
   /** The address, if it may be called. @throws 400 WEBHOOK_REFUSED, naming `field` */
@@ -26,42 +27,14 @@ interface Signed {
 
 const TIMEOUT_MS = 10_000
 
-/** Not on the public internet (RFC 6890, RFC 4193, RFC 4291). IPv6 addresses that hold an IPv4 one count as that. */
-const notPublic = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  notPublic.addSubnet(network, bits, 'ipv4')
-}
-const publicV6 = new BlockList()
-publicV6.addSubnet('2000::', 3, 'ipv6')
-const embedded = new BlockList()
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const) {
-  embedded.addSubnet(network, bits, 'ipv6')
-}
+/** What is routed on the public internet (RFC 4291 §2.4); the rest of IPv6 is not given out, or holds an IPv4 address. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address belongs to a machine of the public internet. */
-export const isPublicAddress = (address: string): boolean =>
-  isIPv6(address)
-    ? publicV6.check(address, 'ipv6') && !embedded.check(address, 'ipv6')
-    : !notPublic.check(address, 'ipv4')
+/** Whether an address belongs to a machine of the public internet, and to no range that the registries of special purposes have (RFC 6890). */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.parse(address)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST))
+}
 
 /** `hosts` are names or addresses, with a port or for any; a private address must be listed itself. */
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {

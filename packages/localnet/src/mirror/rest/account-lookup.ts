@@ -1,6 +1,6 @@
+import { base32upper } from 'multiformats/bases/base32'
 import { longZeroNumber, parseId } from '#protocol/ids.ts'
 import type { Account } from '#state/entities.ts'
-import { fromBase32 } from './base32.ts'
 import { invalidParameter, notFound } from './errors.ts'
 import { type Row, select } from './page.ts'
 import type { MirrorContext } from './route.ts'
@@ -33,9 +33,17 @@ function rowOf(text: string, context: MirrorContext): Row | undefined {
   if (address) return byAddress(Buffer.from(address, 'hex'), context)
   const num = parseId(text)
   if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
-  const alias = fromBase32(ALIAS.exec(text)?.[1] ?? '')
-  if (!alias?.length) throw invalidParameter('idOrAliasOrEvmAddress')
-  return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, alias)[0]
+  const alias = ALIAS.exec(text)?.[1]
+  if (!alias) throw invalidParameter('idOrAliasOrEvmAddress')
+  return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, aliasBytes(alias))[0]
+}
+
+function aliasBytes(base32: string): Uint8Array {
+  try {
+    return base32upper.baseDecode(base32)
+  } catch {
+    throw invalidParameter('idOrAliasOrEvmAddress')
+  }
 }
 
 function byAddress(address: Buffer, context: MirrorContext): Row | undefined {

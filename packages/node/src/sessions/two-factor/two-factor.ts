@@ -16,10 +16,9 @@ import { limits } from '../../limits.ts'
 import type { Tables } from '../../store/store.ts'
 import { type LiveSessions, SESSION_MS } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
-import { pngDataUri } from './png.ts'
-import { qrCode } from './qr-code.ts'
+import { qrImage } from './qr-image.ts'
 import type { Sealing } from './sealing.ts'
-import { isUsedCode, keyUri, matchingStep } from './totp.ts'
+import { keyUri, stepOfCode } from './totp.ts'
 
 /** Of one chain; nobody else's factor has anything to do with it. */
 export interface User {
@@ -121,15 +120,13 @@ export function createTwoFactor(deps: {
       if (!row) return notStarted()
       const refusal = await counter.refusal(change, row)
       if (refusal) return refusal
-      const now = clock.now()
-      const secret = secretOf(row)
-      const step = matchingStep(secret, code, now, row.last_step)
-      // Who sends a code twice knew it: counted, repetitions would lock users out who mistyped nothing.
-      if (step === undefined && isUsedCode(secret, code, now, row.last_step)) return wrong()
+      const step = stepOfCode(secretOf(row), code, clock.now())
       if (step === undefined) {
         await counter.wrong(change, row)
         return wrong()
       }
+      // Who sends a code twice knew it: counted, repetitions would lock users out who mistyped nothing.
+      if (step <= row.last_step) return wrong()
       await counter.right(change)
       await update(change, user, { last_step: step, ...more })
       await then(change, row)
@@ -162,7 +159,7 @@ export function createTwoFactor(deps: {
         if (numInsertedOrUpdatedRows !== 1n) throw isActive()
       })
       const identity = identityOf({ chain, walletId })
-      const qr_code = pngDataUri(qrCode(keyUri(secret, ISSUER, identity)))
+      const qr_code = qrImage(keyUri(secret, ISSUER, identity))
       return { status: 'PENDING', factorSid: factor, identity, qr_code }
     },
 

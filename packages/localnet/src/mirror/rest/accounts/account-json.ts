@@ -1,7 +1,7 @@
+import { base32upper } from 'multiformats/bases/base32'
 import { idText, longZeroAddress } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
-import { base32 } from '../base32.ts'
 import { hexJson, int64Json } from '../json.ts'
 import { keyJson } from '../key-json.ts'
 
@@ -16,7 +16,7 @@ export function accountJson(account: Account, balance: BalanceJson | null, pendi
   const alias = account.alias ?? account.evmAddress
   return {
     account: idText(account.num),
-    alias: alias ? base32(alias) : null,
+    alias: alias ? base32upper.baseEncode(alias) : null,
     auto_renew_period: int64Json(account.autoRenewPeriod),
     balance,
     created_timestamp: timestampText(account.createdAt),
