@@ -235,6 +235,33 @@ suite('jobs', () => {
     assert.equal(ran, 3)
   })
 
+  test('that are run at once are begun again where another with their key is created meanwhile, also after a failed attempt', async () => {
+    const ran: number[] = []
+    const gates = [1, 2].map(() => Promise.withResolvers<void>())
+    const kind = jobs.define<{ n: number }>('renewed', async ({ n }) => {
+      ran.push(n)
+      if (n === 1) throw new Error('busy')
+      await gates[n - 2]?.promise
+    })
+    await jobs.start()
+    const run = async (n: number) => {
+      const id = await db.change((change) => jobs.create(change, kind, { n }, { singletonKey: 'a' }))
+      return { outcome: jobs.run(kind, id, { n }) }
+    }
+    assert.equal(await (await run(1)).outcome, 'retrying')
+    assert.deepEqual(await inQueue('renewed'), ['retry'])
+    const second = await run(2)
+    // What the second one has read already does not hold what this change wrote.
+    const third = await run(3)
+    for (const { resolve } of gates) resolve()
+    assert.deepEqual([await second.outcome, await third.outcome], ['done', 'done'])
+    // Those that are done are not removed from the queue yet.
+    assert.equal(await (await run(4)).outcome, 'done')
+    await pass(MINUTE)
+    assert.deepEqual(ran, [1, 2, 3, 4])
+    assert.deepEqual(await inQueue('renewed'), [])
+  })
+
   test('run once, however often the same one is asked for at the same time', async () => {
     let ran = 0
     const gate = Promise.withResolvers<void>()

@@ -218,7 +218,8 @@ export const limits = {
     value: 3,
     unit: 'times',
     bounds: 'how often a job may be running when its process ends',
-    answer: 'it is set aside: told in the log and in `quorate_jobs_set_aside`, and not begun again',
+    answer:
+      'it is set aside: told in the log and in `quorate_jobs_set_aside`, and not begun again; those of governance begin anew after a minute, then after longer and longer',
   },
   roomsPerSocket: {
     value: 200,

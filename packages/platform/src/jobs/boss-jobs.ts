@@ -28,6 +28,7 @@ import {
   LOCK_KEY,
   queuesWithWork,
   REMOVE_BY_ID,
+  REMOVE_WAITING,
   reclaim,
   renewLeases,
   takeLeased,
@@ -118,7 +119,7 @@ class BossJobs implements Jobs {
     const db = fromKysely(change)
     if (singletonKey !== undefined) {
       await db.executeSql(LOCK_KEY, [kind.name, singletonKey])
-      const { rows } = await db.executeSql(WAITING_WITH_KEY, [kind.name, singletonKey])
+      const { rows } = await db.executeSql(startAfter ? WAITING_WITH_KEY : REMOVE_WAITING, [kind.name, singletonKey])
       if (rows[0]) return String(rows[0].id)
     }
     const id = randomUUIDv7()

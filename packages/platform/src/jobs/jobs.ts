@@ -37,7 +37,10 @@ export type JobOutcome = 'done' | 'retrying' | 'dead'
 export interface JobOptions {
   /** When the queue is to start it. Absent for a job that {@link Jobs.run} follows: the queue then waits out the lease. */
   startAfter?: Date
-  /** While a job of this kind and key waits for its time or its next attempt, creating another does nothing and answers its id. */
+  /**
+   * While a job of this kind and key waits for its time or its next attempt, creating another with `startAfter` does nothing and answers its id; one
+   * without `startAfter` takes its place, with all attempts.
+   */
   singletonKey?: string
 }
 

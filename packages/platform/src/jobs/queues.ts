@@ -5,13 +5,16 @@ const DEAD_LETTERS = 'dead-letters'
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 export const HEARTBEAT_SECONDS = 10
-/** So many attempts may end with their process before a job counts as dead: one that fails says so itself. */
-const CRASHES = 5
+/**
+ * The queue itself gives no job up: a failure says whether another attempt follows, and jobs that end their process are counted as they begin. Those that
+ * only waited for their turn whenever a process ended are innocent.
+ */
+const NO_LIMIT = 1_000_000
 
 /** One queue per kind, all with the same dead letter queue. Those that exist get the present settings. */
 export async function prepareQueues(boss: PgBoss, kinds: Iterable<string>, settings: JobSettings): Promise<void> {
   const options = {
-    retryLimit: settings.attempts - 1 + CRASHES,
+    retryLimit: NO_LIMIT,
     retryDelay: Math.max(1, Math.round(settings.backoffDelayMs / 1000)),
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -68,11 +68,14 @@ const INDEX_KEYS = `
   create index if not exists quorate_job_key on pgboss.job (name, singleton_key) where singleton_key is not null;
   commit`
 
+const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))`
 /** A job that has not begun, nor will before this change is committed: the queue passes over a locked row. */
-export const WAITING_WITH_KEY = `
-  select id from pgboss.job
-  where name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))
-  limit 1 for update`
+export const WAITING_WITH_KEY = `select id from pgboss.job where ${WAITS} limit 1 for update`
+/**
+ * One that is run at once takes the place of a job that waits. Run itself, that one would still look as if it waited, and another one created before
+ * it is removed would be lost, although it may have come too late for it.
+ */
+export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
 
 /**
  * What a dead process of an embedded database had begun or leased starts at once. On a server it cannot be known
