@@ -33,6 +33,12 @@ export const limits = {
     bounds: 'lists of keys in each other (consensus node: MAX_NESTED_KEY_LEVELS), before they are walked',
     answer: 'BAD_ENCODING or the code of the key',
   },
+  maxVerifications: {
+    value: 128,
+    unit: 'verifications',
+    bounds: 'keys that the signatures of a transaction, or of a batch and all its transactions, are tried on',
+    answer: 'INVALID_SIGNATURE',
+  },
   maxRecordsOfAccount: {
     value: 180,
     unit: 'records',

@@ -7,9 +7,11 @@ import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
 import { Ingest } from './ingest.ts'
+import { createTurns } from './turns.ts'
 
 type Call = ServerUnaryCall<Buffer, Uint8Array>
 type Reply = sendUnaryData<Uint8Array>
+type InTurn = (work: () => void) => void
 type Handler = (request: Buffer, isBusy: boolean, reply: (response: Uint8Array) => void) => void
 
 const SERVICES = [
@@ -31,8 +33,9 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 /** The consensus node's gRPC server, not listening. Every rpc of a transaction leads to the same place: the body decides. */
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
-  const submit = guard(submitHandler(ledger), ledger, faults, 'transactions')
-  const query = refuseLarge(guard(queryHandler(ledger), ledger, faults, 'queries'))
+  const inTurn = createTurns()
+  const submit = guard(submitHandler(ledger, inTurn), ledger, faults, 'transactions')
+  const query = refuseLarge(guard(queryHandler(ledger), ledger, faults, 'queries', inTurn))
   for (const service of SERVICES) {
     for (const name of rpcNames(service)) {
       const handler = QUERY_NAME.test(name) ? query : submit
@@ -48,8 +51,8 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
   return methods.map((name) => (prototype as unknown as Record<string, { name: string }>)[name]?.name ?? name)
 }
 
-function submitHandler(ledger: Ledger): Handler {
-  const ingest = new Ingest(ledger)
+function submitHandler(ledger: Ledger, inTurn: InTurn): Handler {
+  const ingest = new Ingest(ledger, inTurn)
   return (request, isBusy, reply) => {
     if (isBusy) reply(transactionResponse('BUSY'))
     else ingest.submit(request, (code) => reply(transactionResponse(code)))
@@ -82,8 +85,16 @@ function transactionResponse(code: ResponseCode): Uint8Array {
   return made
 }
 
+const atOnce: InTurn = (work) => work()
+
 /** Plays the faults that tests ask for, and answers INTERNAL for one of ours. */
-function guard(handler: Handler, ledger: Ledger, faults: Faults, target: 'transactions' | 'queries') {
+function guard(
+  handler: Handler,
+  ledger: Ledger,
+  faults: Faults,
+  target: 'transactions' | 'queries',
+  start: InTurn = atOnce,
+) {
   return (call: Call, reply: Reply): void => {
     if (ledger.failure) {
       reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
@@ -100,7 +111,7 @@ function guard(handler: Handler, ledger: Ledger, faults: Faults, target: 'transa
     if (fault?.kind === 'unreachable')
       reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
     else if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000)
-    else run()
+    else start(run)
   }
 }
 

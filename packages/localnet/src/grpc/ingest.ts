@@ -10,15 +10,17 @@ interface Arrival {
 }
 
 /**
- * Transactions on their way into the ledger, which handles them in the order they came. What takes longest, verifying
- * the payer's signature, is done on other threads meanwhile.
+ * Transactions on their way into the ledger, which handles them in the order they came, in turns with other work. What takes
+ * longest, verifying the payer's signature, is done on other threads meanwhile.
  */
 export class Ingest {
   readonly #ledger: Ledger
+  readonly #inTurn: (work: () => void) => void
   readonly #arrivals: Arrival[] = []
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, inTurn: (work: () => void) => void) {
     this.#ledger = ledger
+    this.#inTurn = inTurn
   }
 
   /** Answers the precheck's code, once the transaction is on disk if that is OK. */
@@ -35,19 +37,19 @@ export class Ingest {
     const payer = this.#ledger.state.accounts.get(accountNumber(body.transactionID?.accountID))
     signatures.verifyAhead(payer?.key.rule, () => {
       arrival.isVerified = true
-      this.#handOver()
+      this.#inTurn(this.#handOver)
     })
   }
 
-  #handOver(): void {
+  /** Hands the first one over, if it is verified, and then the next one. */
+  readonly #handOver = (): void => {
     const ledger = this.#ledger
-    while (this.#arrivals[0]?.isVerified) {
-      const arrival = this.#arrivals.shift()
-      if (!arrival) return
-      ledger.expected--
-      const code = ledger.submit(arrival.envelope)
-      ledger.settled(() => arrival.answer(code))
-    }
+    if (!this.#arrivals[0]?.isVerified) return
+    const { envelope, answer } = this.#arrivals.shift() as Arrival
+    this.#inTurn(this.#handOver)
+    ledger.expected--
+    const code = ledger.submit(envelope)
+    ledger.settled(() => answer(code))
   }
 }
 

@@ -20,6 +20,7 @@ export function handle(following: DispatchedTransaction, state: State, now: bigi
   const context = newContext(following, state, now, dispatch)
   try {
     check(outcome === undefined, outcome ?? 'OK')
+    admitted.definition.checkLengths?.(admitted.op)
     completeHollowAccounts(context)
     checkSignatures(admitted, context)
     admitted.definition.handle(admitted.op, context)

@@ -1,5 +1,6 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
+import { createTurns } from '../grpc/turns.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
@@ -7,7 +8,6 @@ import { topicNumber } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
 import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '../protocol/time.ts'
 import { countBefore, type Message, messagesAfter } from './topic-messages.ts'
-import { createTurns } from './turns.ts'
 
 const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto
 

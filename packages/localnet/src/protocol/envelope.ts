@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
 import { limits } from '../limits.ts'
-import { isPrefix, Signatures } from './signatures.ts'
+import { isPrefix, Signatures, type Verifications } from './signatures.ts'
 import { check, StatusError } from './status-error.ts'
 
 /** The oneof of a transaction body: which transaction it is. */
@@ -59,14 +59,14 @@ function signedParts(bytes: Uint8Array): {
 }
 
 /** Decodes a proto.Transaction. Throws the precheck's codes for what is no transaction at all. */
-export function openEnvelope(bytes: Uint8Array): Envelope {
+export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): Envelope {
   check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
   const { signedBytes, bodyBytes, sigMap } = signedParts(bytes)
   const body = decodeStrictly(proto.TransactionBody, bodyBytes, 'INVALID_TRANSACTION_BODY')
   const bodyCase = body.data
   check(bodyCase != null, 'INVALID_TRANSACTION_BODY')
   const pairs = sigMap.sigPair ?? []
-  return { signedBytes, body, bodyCase, pairs, signatures: new Signatures(bodyBytes, pairs) }
+  return { signedBytes, body, bodyCase, pairs, signatures: new Signatures(bodyBytes, pairs, verifications) }
 }
 
 /** Longer than any key, so that it is no prefix of one. */

@@ -1,6 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
+import { limits } from '../limits.ts'
 import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
+import { check } from './status-error.ts'
 
 const KEY_BYTES = { ed25519: 32, secp256k1: 33 }
 const SPKI_PREFIX = {
@@ -44,15 +46,29 @@ export function verifySignature(key: PublicKey, message: Uint8Array, signature: 
   return by !== undefined && verify(by.algorithm, message, by.key, signature)
 }
 
-/** The signatures of one transaction, each verified at most once and only when a key asks for it. */
+/** How many signatures may still be verified. The transactions of a batch share one. */
+export interface Verifications {
+  left: number
+}
+
+/**
+ * The signatures of one transaction. A key is verified when it is asked for, once and with one signature: that whose prefix fits it,
+ * as no prefix is the beginning of another. A prefix may fit many keys, so verifications are bounded.
+ */
 export class Signatures {
+  readonly verifications: Verifications
   readonly #message: Uint8Array
   readonly #pairs: readonly proto.ISignaturePair[]
   readonly #verified = new Map<string, boolean>()
 
-  constructor(message: Uint8Array, pairs: readonly proto.ISignaturePair[]) {
+  constructor(
+    message: Uint8Array,
+    pairs: readonly proto.ISignaturePair[],
+    verifications: Verifications = { left: limits.maxVerifications.value },
+  ) {
     this.#message = message
     this.#pairs = pairs
+    this.verifications = verifications
   }
 
   /** Signatures that were verified before. */
@@ -66,11 +82,13 @@ export class Signatures {
     return this.#pairs.length
   }
 
-  /** Some signature of the key's type has a prefix of the key, and verifies. */
+  /** The signature of the key's type beside a prefix of it verifies. Throws INVALID_SIGNATURE after too many verifications. */
   readonly signedBy = (key: PublicKey): boolean => {
     const known = this.#verified.get(key.id)
     if (known !== undefined) return known
-    const result = this.#pairs.some((pair) => this.#matches(pair, key))
+    const signature = this.#signatureFor(key)
+    check(signature === undefined || this.verifications.left-- > 0, 'INVALID_SIGNATURE')
+    const result = signature !== undefined && verifySignature(key, this.#message, signature)
     this.#verified.set(key.id, result)
     return result
   }
@@ -78,7 +96,7 @@ export class Signatures {
   /** If the rule is a single key, verifies its signature on another thread; calls back once {@link signedBy} knows. */
   verifyAhead(rule: KeyRule | undefined, done: () => void): void {
     const key = rule?.kind === 'ed25519' || rule?.kind === 'secp256k1' ? rule : undefined
-    const signature = key && this.#pairs.map((pair) => signatureIn(pair, key)).find((found) => found !== undefined)
+    const signature = key && this.#signatureFor(key)
     const by = key && signature && verifier(key, signature)
     if (!by) {
       done()
@@ -92,8 +110,7 @@ export class Signatures {
 
   /** The signature of a key, if it signed. */
   signatureOf(key: PublicKey): Uint8Array | undefined {
-    const pair = this.signedBy(key) ? this.#pairs.find((candidate) => this.#matches(candidate, key)) : undefined
-    return pair?.ed25519 ?? pair?.ECDSASecp256k1 ?? undefined
+    return this.signedBy(key) ? this.#signatureFor(key) : undefined
   }
 
   /** The ECDSA keys that are named in full beside their signatures. */
@@ -102,9 +119,12 @@ export class Signatures {
     return named.map((pair) => publicKey('secp256k1', pair.pubKeyPrefix ?? new Uint8Array()))
   }
 
-  #matches(pair: proto.ISignaturePair, key: PublicKey): boolean {
-    const signature = signatureIn(pair, key)
-    return signature !== undefined && verifySignature(key, this.#message, signature)
+  #signatureFor(key: PublicKey): Uint8Array | undefined {
+    for (const pair of this.#pairs) {
+      const signature = signatureIn(pair, key)
+      if (signature) return signature
+    }
+    return undefined
   }
 }
 

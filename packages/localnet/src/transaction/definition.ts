@@ -82,6 +82,8 @@ export interface TransactionDefinition<Body> {
   readonly name: string
   /** Checks that need no state; their codes come back from the precheck. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
+  /** Checks how long its lists are, at consensus, where the network answers these codes, but before anything looks at each entry. */
+  checkLengths?(body: Body): void
   /** Tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint
   /** The rules that must be met beside the payer's key. Throws for entities that can't sign or may not be touched. */

@@ -1,6 +1,6 @@
+import { createTurns } from '#grpc/turns.ts'
 import type { Cell } from '#store/codecs.ts'
 import { limits } from '../../limits.ts'
-import { createTurns } from '../turns.ts'
 import { MirrorError } from './errors.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
@@ -146,7 +146,8 @@ function beside(keys: readonly string[], operator: string, values: Condition['va
   return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
 }
 
-const inTurn = createTurns()
+/** One in each turn of the event loop: what follows a turn runs after it, so that its time is not known here. */
+const inTurn = createTurns(1)
 
 /** Lets other requests come in between; throws if nobody waits for the answer any more. */
 export async function turn(request: MirrorRequest): Promise<void> {

@@ -27,6 +27,14 @@ export const approveAllowances = define('cryptoApproveAllowance', {
     for (const { tokenId } of tokens) check(tokenId != null, 'INVALID_TOKEN_ID')
   },
 
+  checkLengths({ cryptoAllowances, tokenAllowances, nftAllowances }) {
+    const amounts = (cryptoAllowances?.length ?? 0) + (tokenAllowances?.length ?? 0)
+    const nfts = (nftAllowances ?? []).map(({ approvedForAll, serialNumbers }) =>
+      approvedForAll?.value ? 1 : new Set((serialNumbers ?? []).map(int64)).size,
+    )
+    check(nfts.reduce((sum, count) => sum + count, amounts) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
+  },
+
   signers({ cryptoAllowances, tokenAllowances, nftAllowances }, { state, payer }) {
     const owners = [...(cryptoAllowances ?? []), ...(tokenAllowances ?? [])].map(({ owner }) => owner)
     const rules = owners.flatMap((owner) => ruleOf(owner, state, payer, 'INVALID_ALLOWANCE_OWNER_ID'))
@@ -34,7 +42,6 @@ export const approveAllowances = define('cryptoApproveAllowance', {
   },
 
   handle(body, context) {
-    checkLimit(body)
     for (const allowance of body.cryptoAllowances ?? []) checkHbar(allowance, context)
     for (const allowance of body.tokenAllowances ?? []) checkToken(allowance, context)
     for (const allowance of body.nftAllowances ?? []) checkNfts(allowance, context)
@@ -55,14 +62,6 @@ function nftRule({ owner, delegatingSpender, approvedForAll }: proto.INftAllowan
   if (approvedForAll?.value || delegatingSpender == null)
     return ruleOf(owner, state, payer, 'INVALID_ALLOWANCE_OWNER_ID')
   return ruleOf(delegatingSpender, state, payer, 'INVALID_DELEGATING_SPENDER')
-}
-
-function checkLimit({ cryptoAllowances, tokenAllowances, nftAllowances }: Body): void {
-  const amounts = (cryptoAllowances?.length ?? 0) + (tokenAllowances?.length ?? 0)
-  const nfts = (nftAllowances ?? []).map(({ approvedForAll, serialNumbers }) =>
-    approvedForAll?.value ? 1 : new Set((serialNumbers ?? []).map(int64)).size,
-  )
-  check(nfts.reduce((sum, count) => sum + count, amounts) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
 }
 
 /** The owner; the payer if none is given. */

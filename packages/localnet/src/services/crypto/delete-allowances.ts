@@ -21,6 +21,11 @@ export const deleteAllowances = define('cryptoDeleteAllowance', {
     }
   },
 
+  checkLengths({ nftAllowances }) {
+    const counts = (nftAllowances ?? []).map(({ serialNumbers }) => new Set((serialNumbers ?? []).map(int64)).size)
+    check(counts.reduce((sum, count) => sum + count, 0) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
+  },
+
   signers({ nftAllowances }, { state, payer }) {
     return (nftAllowances ?? []).flatMap(({ owner: id, tokenId }) => {
       const owner = ownerOf(id, state, payer)
@@ -30,9 +35,7 @@ export const deleteAllowances = define('cryptoDeleteAllowance', {
   },
 
   handle({ nftAllowances }, { state, payer }) {
-    const serials = (nftAllowances ?? []).map(({ serialNumbers }) => (serialNumbers ?? []).map(int64))
-    check(serials.reduce((sum, list) => sum + new Set(list).size, 0) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
-    for (const [i, { owner: id, tokenId }] of (nftAllowances ?? []).entries()) {
+    for (const { owner: id, tokenId, serialNumbers } of nftAllowances ?? []) {
       const token = state.tokens.get(tokenNumber(tokenId))
       check(token !== undefined, 'INVALID_TOKEN_ID')
       check(!token.deleted, 'TOKEN_WAS_DELETED')
@@ -40,8 +43,9 @@ export const deleteAllowances = define('cryptoDeleteAllowance', {
       check(!owner.deleted, 'INVALID_ALLOWANCE_OWNER_ID')
       check(token.type === 'NON_FUNGIBLE_UNIQUE', 'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES')
       check(state.relation(owner.num, token.num) !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
-      checkSerials(state, token.num, serials[i] ?? [])
-      setNftSpender(state, token, serials[i] ?? [], owner.num, { spender: null, delegatingSpender: null })
+      const serials = (serialNumbers ?? []).map(int64)
+      checkSerials(state, token.num, serials)
+      setNftSpender(state, token, serials, owner.num, { spender: null, delegatingSpender: null })
     }
   },
 })

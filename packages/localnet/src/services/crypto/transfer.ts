@@ -5,7 +5,7 @@ import { applyTransfer } from './transfer/apply.ts'
 import { assessCustomFees } from './transfer/custom-fees/assessment.ts'
 import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
 import { hbarDebit, hbarSigners } from './transfer/hbar.ts'
-import { checkLimits, checkSums } from './transfer/limits.ts'
+import { checkLengths, checkSums } from './transfer/limits.ts'
 import { nftSigners } from './transfer/nfts.ts'
 import { tokenSigners } from './transfer/tokens.ts'
 
@@ -21,6 +21,8 @@ export const transfer = define('cryptoTransfer', {
 
   precheck: checkSums,
 
+  checkLengths,
+
   debit: (body, payer) => hbarDebit(amountsOf(body), payer),
 
   signers(body, { state }) {
@@ -30,7 +32,6 @@ export const transfer = define('cryptoTransfer', {
   },
 
   handle(body, context) {
-    checkLimits(body)
     createMissingAccounts(body, context)
     for (const level of assessCustomFees(body, context)) applyTransfer(level, context)
   },

@@ -81,6 +81,7 @@ export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
   check(payer !== undefined, 'UNRESOLVABLE_REQUIRED_SIGNERS')
   const inner = { ...reading, payer: schedule.payer, transaction: admitted.body }
   admitted.definition.precheck?.(admitted.op, admitted.body)
+  admitted.definition.checkLengths?.(admitted.op)
   try {
     return [payer.key.rule, ...admitted.definition.signers(admitted.op, inner)]
   } catch (error) {

@@ -9,7 +9,7 @@ import { define, type HandleContext, type Reading } from '#transaction/definitio
 import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
-import { checkLimits, checkSums } from '../crypto/transfer/limits.ts'
+import { checkLengths, checkSums } from '../crypto/transfer/limits.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { addAirdrop } from './airdrops/pending-airdrops.ts'
 import { checkSendable } from './airdrops/sendable.ts'
@@ -30,12 +30,13 @@ export const airdropTokens = define('tokenAirdrop', {
     checkSums(body)
   },
 
+  checkLengths,
+
   signers: ({ tokenTransfers }, { state }) => (tokenTransfers ?? []).flatMap((list) => senderRules(list, state)),
 
   handle(body, context) {
     createMissingAccounts(body, context)
     for (const list of body.tokenTransfers ?? []) checkSendable(list, body, context.state)
-    checkLimits(body)
     const [airdrop, ...fees] = assessCustomFees({ tokenTransfers: body.tokenTransfers ?? [] }, context)
     for (const fee of fees) applyTransfer(fee, context)
     const lists = (airdrop?.tokenTransfers ?? []).map((list) => keepPending(list, context))

@@ -3,7 +3,7 @@ import { tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
-import { checkAirdropIds, findAirdrops } from './airdrops/pending-airdrops.ts'
+import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-airdrops.ts'
 
 /** TokenCancelAirdrop (HIP-904): the sender takes back what was not claimed yet. */
 export const cancelAirdrops = define('tokenCancelAirdrop', {
@@ -14,6 +14,8 @@ export const cancelAirdrops = define('tokenCancelAirdrop', {
     checkAirdropIds(pendingAirdrops)
     for (const id of pendingAirdrops ?? []) checkToken(id)
   },
+
+  checkLengths: checkIdCount,
 
   signers({ pendingAirdrops }, { state }) {
     return (pendingAirdrops ?? []).map(({ senderId }) => {

@@ -6,7 +6,7 @@ import type { PendingAirdrop } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { usableAccount } from '../validation.ts'
-import { checkAirdropIds, findAirdrops } from './airdrops/pending-airdrops.ts'
+import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-airdrops.ts'
 import { feesOf } from './fee-schedule.ts'
 import { newRelation, usableToken } from './relations.ts'
 
@@ -16,6 +16,8 @@ export const claimAirdrops = define('tokenClaimAirdrop', {
   name: 'TOKENCLAIMAIRDROP',
 
   precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
+
+  checkLengths: checkIdCount,
 
   signers({ pendingAirdrops }, { state }) {
     return (pendingAirdrops ?? []).map(({ receiverId }) => {

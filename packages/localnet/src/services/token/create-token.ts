@@ -8,7 +8,7 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account, Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { expirySeconds, isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
-import { checkFeesOfNewToken, collectorRules, feesInToken, isAssociating } from './custom-fees.ts'
+import { checkFeeCount, checkFeesOfNewToken, collectorRules, feesInToken, isAssociating } from './custom-fees.ts'
 import { changeTreasuryCount, newRelation } from './relations.ts'
 import { renewingAccount } from './renewal.ts'
 import { changeSupply } from './supply.ts'
@@ -31,6 +31,8 @@ export const createToken = define('tokenCreation', {
     check(body.tokenType !== NON_FUNGIBLE_UNIQUE || body.supplyKey != null, 'TOKEN_HAS_NO_SUPPLY_KEY')
     check(!body.freezeDefault || body.freezeKey != null, 'TOKEN_HAS_NO_FREEZE_KEY')
   },
+
+  checkLengths: checkFeeCount,
 
   signers(body, { state }) {
     const treasury = state.account(body.treasury)

@@ -16,9 +16,13 @@ const MAX_FEES = 10
 /** 0.0.0: the token that is being created. */
 const CREATED = 0
 
+/** How many custom fees a token may have. */
+export function checkFeeCount({ customFees }: { readonly customFees?: readonly Fee[] | null }): void {
+  check((customFees ?? []).length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
+}
+
 /** The custom fees of a new token are payable. Those in the token itself need no association yet. */
 export function checkFeesOfNewToken(fees: readonly Fee[], type: TokenType, state: State): void {
-  check(fees.length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
   for (const fee of fees) {
     const collector = usableCollector(fee, state)
     if (fee.fixedFee && isInCreated(fee.fixedFee)) checkOwnDenomination(fee.fixedFee, type)
@@ -28,7 +32,6 @@ export function checkFeesOfNewToken(fees: readonly Fee[], type: TokenType, state
 
 /** The custom fees that a token is to take from now on are payable. */
 export function checkNewSchedule(fees: readonly Fee[], token: Token, state: State): void {
-  check(fees.length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
   for (const fee of fees) {
     const collector = usableCollector(fee, state)
     checkFee(fee, collector, token.type, state)

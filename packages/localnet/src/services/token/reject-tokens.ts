@@ -26,6 +26,9 @@ export const rejectTokens = define('tokenReject', {
     check(new Set(names).size === names.length, 'TOKEN_REFERENCE_REPEATED')
   },
 
+  checkLengths: ({ rejections }) =>
+    check((rejections ?? []).length <= MAX_REJECTIONS, 'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED'),
+
   signers({ owner }, { state }) {
     if (!owner) return []
     const account = state.account(owner)
@@ -36,7 +39,6 @@ export const rejectTokens = define('tokenReject', {
 
   handle(body, context) {
     const { state, payer } = context
-    check((body.rejections ?? []).length <= MAX_REJECTIONS, 'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED')
     const owner = usableAccount(state, body.owner ?? accountId(payer))
     const lists = [...wholeBalances(body, owner, context), ...singleNfts(body, owner, context)]
     applyTransfer({ tokenTransfers: lists }, context)

@@ -1,6 +1,6 @@
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
-import { checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
+import { checkFeeCount, checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
 import { existingToken, usableToken } from './relations.ts'
 
 /** TokenFeeScheduleUpdate: other custom fees, or none. */
@@ -9,6 +9,8 @@ export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {
   name: 'TOKENFEESCHEDULEUPDATE',
 
   precheck: ({ tokenId }) => check(tokenId != null, 'INVALID_TOKEN_ID'),
+
+  checkLengths: checkFeeCount,
 
   signers({ tokenId, customFees }, { state }) {
     const { feeScheduleKey } = existingToken(state, tokenId)

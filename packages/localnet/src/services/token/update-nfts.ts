@@ -26,6 +26,8 @@ export const updateNfts = define('tokenUpdateNfts', {
     )
   },
 
+  checkLengths: ({ serialNumbers }) => check((serialNumbers ?? []).length <= MAX_SERIALS, 'BATCH_SIZE_LIMIT_EXCEEDED'),
+
   signers(body, { state }) {
     const token = existingToken(state, body.token)
     return [areInTreasury(body, token, state) ? eitherKey(token) : requiredRole(token, METADATA)]
@@ -33,7 +35,6 @@ export const updateNfts = define('tokenUpdateNfts', {
 
   handle(body, context) {
     check((body.metadata?.value?.length ?? 0) <= MAX_METADATA_BYTES, 'METADATA_TOO_LONG')
-    check((body.serialNumbers ?? []).length <= MAX_SERIALS, 'BATCH_SIZE_LIMIT_EXCEEDED')
     const token = usableToken(context.state, body.token)
     for (const serial of serialsOf(body)) update(serial, body, token, context)
     context.entity = token.num

@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import { type Envelope, openEnvelope } from '#protocol/envelope.ts'
 import { accountNumber } from '#protocol/ids.ts'
 import { isValidKey, keyFromProto } from '#protocol/keys.ts'
+import type { Verifications } from '#protocol/signatures.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
 import type { Admitted } from '#transaction/definition.ts'
@@ -35,12 +36,13 @@ export const atomicBatch = define('atomicBatch', {
     }
   },
 
+  checkLengths: ({ transactions }) =>
+    check((transactions ?? []).length <= MAX_TRANSACTIONS, 'BATCH_SIZE_LIMIT_EXCEEDED'),
+
   signers: (body, reading) => open(body).map((envelope) => batchRule(envelope, reading)),
 
   handle(body, context) {
-    const { transactions } = body
-    check((transactions ?? []).length <= MAX_TRANSACTIONS, 'BATCH_SIZE_LIMIT_EXCEEDED')
-    const rehearsed = rehearse(open(body), context)
+    const rehearsed = rehearse(open(body, context.signatures.verifications), context)
     const failure = rehearsed.find(({ outcome }) => outcome !== 'SUCCESS')
     if (failure) context.receipt.status = codeNumber('INNER_TRANSACTION_FAILED')
     for (const { following, outcome } of rehearsed)
@@ -48,9 +50,9 @@ export const atomicBatch = define('atomicBatch', {
   },
 })
 
-function open({ transactions }: Body): Envelope[] {
+function open({ transactions }: Body, verifications?: Verifications): Envelope[] {
   return (transactions ?? []).map((signedTransactionBytes) =>
-    openEnvelope(proto.Transaction.encode({ signedTransactionBytes }).finish()),
+    openEnvelope(proto.Transaction.encode({ signedTransactionBytes }).finish(), verifications),
   )
 }
 

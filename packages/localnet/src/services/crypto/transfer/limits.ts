@@ -63,7 +63,7 @@ function checkNftList(transfers: readonly proto.INftTransfer[]): void {
 }
 
 /** How long the lists may be. */
-export function checkLimits(body: Body): void {
+export function checkLengths(body: Body): void {
   const lists = body.tokenTransfers ?? []
   const count = (length: (list: proto.ITokenTransferList) => number) => lists.reduce((n, list) => n + length(list), 0)
   check((body.transfers?.accountAmounts?.length ?? 0) <= MAX_ENTRIES, 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')

@@ -25,9 +25,13 @@ function nftName({ nonFungibleToken: nft }: Id): string {
   return nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : ''
 }
 
+/** How many ids a list may have. */
+export function checkIdCount({ pendingAirdrops }: { readonly pendingAirdrops?: readonly Id[] | null }): void {
+  check((pendingAirdrops ?? []).length <= MAX_IDS, 'PENDING_AIRDROP_ID_LIST_TOO_LONG')
+}
+
 /** The airdrops that wait under these ids. */
 export function findAirdrops(ids: readonly Id[] | null | undefined, state: State): PendingAirdrop[] {
-  check((ids ?? []).length <= MAX_IDS, 'PENDING_AIRDROP_ID_LIST_TOO_LONG')
   return (ids ?? []).map((id) => {
     const airdrop = state.pendingAirdrop(keysOf(id, state))
     check(airdrop !== undefined, 'INVALID_PENDING_AIRDROP_ID')
