@@ -1,6 +1,18 @@
 import type { Limits } from '@quorate/platform'
 
 export const limits = {
+  pageEntries: {
+    value: 100,
+    unit: 'entries',
+    bounds: 'one page of wallets, of pending requests or of a history, and the history in a wallet',
+    answer: 'a shorter page; its Link goes on',
+  },
+  pageBytes: {
+    value: 1_048_576,
+    unit: 'bytes',
+    bounds: 'the entries of such a page together, about; one is always answered',
+    answer: 'a shorter page; its Link goes on',
+  },
   maxOpenRequestsOfWallet: {
     value: 250,
     unit: 'requests',

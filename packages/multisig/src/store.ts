@@ -1,6 +1,7 @@
 import { type Key, keyToProto } from '@quorate/ledger'
 import { type Change, json, type Reader } from '@quorate/platform'
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
+import { limits } from './limits.ts'
 import {
   type CountedSignature,
   type HistoryType,
@@ -184,24 +185,47 @@ export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ow
     .execute()
 }
 
+/** A part of a list. */
+export interface Page<Item> {
+  items: Item[]
+  /** Whether the list may go on. */
+  isFull: boolean
+}
+
+/**
+ * Of `list`, rows of (place, size in bytes) in order, those that make up a page, at least the first; each with `listed`, how many rows `list` has.
+ */
+const pageWithin = <Place>(list: RawBuilder<unknown>) => sql<{ place: Place; listed: bigint }>`(
+  select place, listed from (
+    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total from (${list}) as list
+  ) as summed where total - size < ${limits.pageBytes.value})`
+
+const pageOf = <Item>(items: Item[], listed: bigint | undefined, limit: number): Page<Item> => ({
+  items,
+  isFull: listed !== undefined && (items.length < listed || items.length === limit),
+})
+
 /** The wallets that `account` owns, by account id; a page after `cursor`. */
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
-): Promise<Wallet[]> {
-  let query = read
+): Promise<Page<Wallet>> {
+  const list = sql`
+    select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
+      select sum(octet_length(o.name) + length(o.key)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
+    from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
+    where mine.chain = ${chain} and mine.account = ${account} and w.wallet > ${cursor ?? ''}
+    order by w.wallet limit ${limit}`
+  const rows = await read
     .selectFrom('multisig.wallet as w')
-    .innerJoin('multisig.owner as mine', (join) =>
-      join.onRef('mine.chain', '=', 'w.chain').onRef('mine.wallet', '=', 'w.wallet'),
-    )
+    .innerJoin(pageWithin<string>(list).as('page'), 'page.place', 'w.wallet')
     .selectAll('w')
+    .select('page.listed')
     .select(ownersJson('w.chain', 'w.wallet').as('owners'))
-    .where('mine.chain', '=', chain)
-    .where('mine.account', '=', account)
+    .where('w.chain', '=', chain)
     .orderBy('w.wallet')
-    .limit(limit)
-  if (cursor !== undefined) query = query.where('w.wallet', '>', cursor)
-  return (await query.execute()).map(walletFrom)
+    .execute()
+  return pageOf(rows.map(walletFrom), rows[0]?.listed, limit)
 }
 
 interface SignatureJson {
@@ -331,20 +355,31 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<v
 export async function requestsOf(
   read: Read,
   page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; openAt?: Date },
-): Promise<(Request & { sequence: bigint })[]> {
-  let query = requestQuery(read)
-    .where('r.chain', '=', page.chain)
-    .where('r.wallet', '=', page.wallet)
+): Promise<Page<Request & { sequence: bigint }>> {
+  const { chain, wallet, limit, cursor, openAt } = page
+  const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
+  const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isOpenAt(openAt)}` : sql``
+  const list = sql`
+    select r.sequence as place, ${requestSize} as size from multisig.request r
+    where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open}
+    order by r.sequence desc limit ${limit}`
+  const rows = await requestQuery(read)
+    .innerJoin(pageWithin<bigint>(list).as('page'), 'page.place', 'r.sequence')
+    .select('page.listed')
     .orderBy('r.sequence', 'desc')
-    .limit(page.limit)
-  if (page.cursor !== undefined) query = query.where('r.sequence', '<', page.cursor)
-  const { openAt } = page
-  if (openAt)
-    query = query
-      .where('r.state', 'in', ['pending', 'executing'])
-      .where(({ or, eb }) => or([eb('r.state', '=', 'executing'), eb('r.expires_at', '>', openAt)]))
-  return (await query.execute()).map((row) => ({ ...requestFrom(row), sequence: row.sequence }))
+    .execute()
+  const items = rows.map((row) => ({ ...requestFrom(row), sequence: row.sequence }))
+  return pageOf(items, rows[0]?.listed, limit)
 }
+
+const isOpenAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
+
+/** About how many bytes a request `r` has as an entry of a history or of the pending ones, or while it is read. */
+const requestSize = sql`(
+  octet_length(r.payload::text) + coalesce(octet_length(r.receipt::text), 0) + 2 * (length(r.bytes) + length(r.body_bytes))
+  + (select coalesce(sum(octet_length(e.payload::text) + coalesce(2 * length(e.transaction), 0) + coalesce(2 * length(e.signature), 0)), 0)
+     from multisig.event e where e.job_id = r.job_id)
+  + (select coalesce(sum(octet_length(x.reason)), 0) from multisig.rejection x where x.job_id = r.job_id))`
 
 export type EventRow = Selectable<Tables['multisig.event']>
 
@@ -392,7 +427,7 @@ export async function countRequests(
   read: Read,
   of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
 ): Promise<{ ofWallet: number; ofBoth: number; ofPerson: number; unsettled: number }> {
-  const isOpen = sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${of.now}))`
+  const isOpen = isOpenAt(of.now)
   const wallet = await read
     .selectFrom('multisig.request')
     .select(({ fn }) => [

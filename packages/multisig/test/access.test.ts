@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { limits } from '../src/limits.ts'
 import { type Answer, type House, openHouse, type Person, signed } from './harness.ts'
 
 describe('Who may do what', () => {
@@ -263,25 +264,34 @@ describe('What owners say of a request', () => {
   it('and everything else is listed in pages', async () => {
     const wallets = [walletId]
     for (let index = 0; index < 4; index++) wallets.push(await house.wallet([ada, ben], 1))
-    const pages: string[] = []
-    for (let path: string | undefined = '/multisig/wallets?limit=2'; path; ) {
-      const { body, headers } = await house.get(path, ada)
-      pages.push(...body.map(({ wallet }: { wallet: string }) => wallet))
-      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-    }
+    const pages = (await house.pages('/multisig/wallets?limit=2', ada)).flat().map(({ wallet }) => wallet)
     assert.deepEqual(pages.sort(), wallets.sort())
 
     const jobs: string[] = []
     for (let index = 0; index < 5; index++)
       jobs.unshift((await house.ask('stake', ada, { walletId: pages[0] ?? '' })).jobId)
     for (const list of ['pending', 'history']) {
-      const seen: string[] = []
-      for (let path: string | undefined = `/multisig/wallet/${pages[0]}/${list}?limit=2`; path; ) {
-        const { body, headers } = await house.get(path, ada)
-        seen.push(...body.map(({ jobId }: { jobId: string }) => jobId))
-        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-      }
+      const listed = await house.pages(`/multisig/wallet/${pages[0]}/${list}?limit=2`, ada)
+      const seen = listed.flat().map(({ jobId }) => jobId)
       assert.deepEqual(seen.slice(0, 5), jobs, list)
+    }
+  })
+
+  it('is listed in shorter pages where it is large, one entry at least', async () => {
+    const { value } = limits.pageBytes
+    Object.assign(limits.pageBytes, { value: 1 })
+    try {
+      const pages = await house.pages('/multisig/wallets', ada)
+      const listed = pages.flat().map(({ wallet }) => wallet)
+      assert.ok(listed.length > 1)
+      assert.equal(pages.length, listed.length)
+      Object.assign(limits.pageBytes, { value })
+      assert.deepEqual(
+        (await house.get('/multisig/wallets', ada)).body.map(({ wallet }: never) => wallet),
+        listed,
+      )
+    } finally {
+      Object.assign(limits.pageBytes, { value })
     }
   })
 })

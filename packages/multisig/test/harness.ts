@@ -160,6 +160,13 @@ async function furnish<C extends Clock>(
   const fund = (id: string, hbars: number) =>
     onLedger(new TransferTransaction().addHbarTransfer(treasury.id, -hbars).addHbarTransfer(id, hbars))
 
+  /** The pages of a list, from the first to where no Link leads on. */
+  async function pages(path: string, by: Person): Promise<Answer['body'][]> {
+    const { body, headers } = await call('GET', path, by)
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    return [body, ...(next ? await pages(next, by) : [])]
+  }
+
   /** A connected socket of a person's, which remembers what it hears. */
   async function socket(by: Person, namespace = 'multisig') {
     const opened = await sockets.open(namespace, by)
@@ -187,6 +194,7 @@ async function furnish<C extends Clock>(
     call,
     post,
     get: (path: string, by?: Person) => call('GET', path, by),
+    pages,
     person,
     people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
     onLedger,

@@ -264,6 +264,11 @@ describe('Limits of a wallet and of a person', () => {
       Array.from({ length: most + 10 }, (_, index) => stake(index % 2 === 0 ? ada : ben)),
     )
     assert.deepEqual(counts(answers), [most, 10])
+    const pages = await house.pages(`/multisig/wallet/${walletId}/pending?limit=1000`, ada)
+    assert.deepEqual(
+      pages.slice(0, 3).map(({ length }) => length),
+      [100, 100, most - 200],
+    )
     const refused = answers.find(({ status }) => status === 429)
     assert.equal(refused?.body.code, 'TOO_MANY_OPEN_REQUESTS')
     assert.ok(Number(refused?.headers.get('retry-after')) > 0)

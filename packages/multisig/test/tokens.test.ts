@@ -195,6 +195,22 @@ describe("A wallet's tokens", () => {
       assert.equal(faulty.status, 400)
     })
 
+    it('are permitted for what the withdrawal moves, each token and denomination once', async () => {
+      const tokenId = await issued([])
+      const [one, two] = ['0.0.5001', '0.0.5002']
+      const unit = (token_id: string) => ({ token_id, amount: 1 })
+      const nothing = (id: string) => ({ id, fees: [] as object[] })
+      const send = async (maxCustomFees: object[], more: object = {}) =>
+        codeOf(await withdrawal(tokenId, { maxCustomFees, ...more }))
+      const refused = [400, 'INVALID_MAX_CUSTOM_FEES']
+      assert.deepEqual(await send([nothing(one)]), refused, 'it does not move that')
+      assert.deepEqual(await send([nothing(tokenId)], { tokenId: 'HBAR' }), refused)
+      assert.deepEqual(await send([nothing(tokenId), nothing(tokenId)]), refused)
+      assert.deepEqual(await send([{ id: tokenId, fees: [unit(one), unit(one)] }]), refused)
+      const chain = [nothing(two), { id: one, fees: [unit(two)] }, { id: tokenId, fees: [unit(one), unit('HBAR')] }]
+      assert.deepEqual(await send(chain), [200, undefined], 'fees of fees, in any order')
+    })
+
     it('are paid out as before where the wallet pays none of the fees and nobody can change that', async () => {
       for (const tokenId of [
         await issued([]),
@@ -311,6 +327,31 @@ describe("A wallet's tokens", () => {
       }
       assert.equal(await balance(payer), before)
       assert.equal((await status(request.jobId)).status, 'pending')
+    })
+
+    it('that many requests permit are read in pages of about a megabyte', async () => {
+      const tokenId = await issued([])
+      const wallet = await house.wallet([ada, ben], 2)
+      const ids = [tokenId, ...Array.from({ length: 19 }, (_, index) => `0.0.9000000${index}`)]
+      // Every fee is the greatest, and every token after the first stands as a denomination of one before it.
+      const maxCustomFees = ids.map((id, at) => ({
+        id,
+        fees: Array.from({ length: 10 }, (_, index) => ({
+          token_id: ids[1 + ((Math.floor(at / 2) * 10 + index) % 19)],
+          amount: '9223372036854775807',
+        })),
+      }))
+      const ask = () => house.ask('withdraw', ada, take(tokenId, { walletId: wallet, maxCustomFees }))
+      const asked = (await Promise.all(Array.from({ length: 110 }, ask))).map(({ jobId }) => jobId)
+      for (const list of ['pending', 'history']) {
+        const pages = await house.pages(`/multisig/wallet/${wallet}/${list}?limit=1000`, ada)
+        const [first, ...rest] = pages.map((page) => JSON.stringify(page).length)
+        assert.ok(first && first > 800_000 && first < 1_200_000 && rest.length > 0, `${list}: ${[first, ...rest]}`)
+        const listed = pages.flat().filter(({ type }) => type === 'withdraw')
+        assert.deepEqual(listed.map(({ jobId }) => jobId).sort(), [...asked].sort())
+      }
+      const { history } = (await house.get(`/multisig/wallet/${wallet}`, ada)).body
+      assert.ok(JSON.stringify(history).length < 1_200_000)
     })
 
     it('that were charged stand in the history of the wallet, also where the mirror shows them late', async () => {

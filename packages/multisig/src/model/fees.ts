@@ -8,7 +8,7 @@ import {
   type MaxCustomFees,
   sameKey,
 } from '@quorate/ledger'
-import { conflict, unprocessable } from '@quorate/platform'
+import { badRequest, conflict, unprocessable } from '@quorate/platform'
 import type { Request } from './request.ts'
 
 /** What a transaction would charge the wallet in custom fees, which the ledger takes beyond what the body says. */
@@ -24,6 +24,24 @@ const maximumIn = (payload: Record<string, unknown>): MaxCustomFees => (payload.
 const inBody = (fees: CustomFees): string => `"maxCustomFees": ${JSON.stringify(leastMaximum(fees))}`
 const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
+
+/**
+ * A maximum names the token that is given, and tokens in which it permits fees, as giving those may charge fees in turn; each once.
+ *
+ * @throws 400 INVALID_MAX_CUSTOM_FEES
+ */
+export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
+  const refused = (what: string) => badRequest('INVALID_MAX_CUSTOM_FEES', `maxCustomFees ${what}: leave it out`)
+  const byId = new Map(maximum.map((one) => [one.id, one.fees.map((fee) => fee.token_id)]))
+  if (byId.size < maximum.length) throw refused('names an id twice')
+  for (const [id, units] of byId)
+    if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
+  const moved = new Set([tokenId])
+  // A set goes on with what is added meanwhile.
+  for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
+  for (const id of byId.keys())
+    if (!moved.has(id)) throw refused(`names ${id}, which neither the withdrawal nor a fee of it moves`)
+}
 
 /**
  * What a transaction that is asked for would charge the wallet now, within the maximum that its body names, as owners see it before they

@@ -2,6 +2,7 @@ import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { checkMaximum } from '../model/fees.ts'
 import { keyToHex } from '../model/request.ts'
 import { byWallet, defineOperation, optional, walletId } from './operation.ts'
 
@@ -23,6 +24,7 @@ export const withdraw = defineOperation({
   async prepare(request, { ledger, openWallet }) {
     const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')
     if (amount === 0n) throw badRequest('INVALID_AMOUNT', 'amountOrSerial is 0: it must be at least 1')
+    checkMaximum(request.maxCustomFees ?? [], request.tokenId)
     const { wallet } = await openWallet(request.walletId)
     if (request.receiverId === wallet.wallet)
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${wallet.wallet} can't pay itself`)

@@ -11,19 +11,22 @@ import {
   WalletSummary,
   walletSummary,
 } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
 import { notYours } from '../model/keys.ts'
 import type { Request } from '../model/request.ts'
 import type { Service } from '../service.ts'
-import { eventsOf, findWallet, isOwner, requestsOf, walletsOf } from '../store.ts'
+import { eventsOf, findWallet, isOwner, type Page, requestsOf, walletsOf } from '../store.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const loadsAtOnce = 1
-/** How many history entries a wallet shows; the rest are at its history. */
-const embedded = 100
-
 const WalletPath = Type.Object({ walletId: AccountId })
-const Page = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+const PageQuery = Type.Object({
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+    description: `a page has at most ${limits.pageEntries.value} entries, and fewer where they are large: its Link says where the list goes on`,
+  }),
   cursor: Type.Optional(Type.String({ maxLength: 40, description: 'from the Link header of the page before' })),
 })
 const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
@@ -46,12 +49,12 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     const wallet = await findWallet(database.read, chain, id)
     if (!wallet) return undefined
     const [requests, { onLedger, assets }] = await Promise.all([
-      requestsOf(database.read, { chain, wallet: id, limit: embedded, cursor: undefined }),
+      requestsOf(database.read, { chain, wallet: id, limit: limits.pageEntries.value, cursor: undefined }),
       holdingsOf(ledgerOf({ chain }), id, cache),
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
-    const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests) }
+    const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests.items) }
     return { owners, body, text: JSON.stringify(body) }
   }, loadsAtOnce)
 
@@ -84,17 +87,15 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       schema: {
         tags,
         summary: 'The wallets that I own',
-        querystring: Page,
+        querystring: PageQuery,
         response: { 200: { ...Type.Array(WalletSummary), headers: pageHeaders } },
       },
     },
     async ({ query, session }, reply) => {
       const { chain, walletId: account } = session
-      const wallets = await walletsOf(database.read, { chain, account, limit: query.limit, cursor: query.cursor })
-      const last = wallets.at(-1)
-      if (last && wallets.length === query.limit)
-        reply.header('link', next('/multisig/wallets', query.limit, last.wallet))
-      return wallets.map(walletSummary)
+      const page = await walletsOf(database.read, { chain, account, limit: shorter(query), cursor: query.cursor })
+      link(reply, '/multisig/wallets', query, page, ({ wallet }) => wallet)
+      return page.items.map(walletSummary)
     },
   )
 
@@ -106,15 +107,15 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         tags,
         summary: "A wallet's requests that await signatures or execution",
         params: WalletPath,
-        querystring: Page,
+        querystring: PageQuery,
         response: { 200: { ...Type.Array(RequestOut), headers: pageHeaders } },
       },
     },
     async ({ params, query, session }, reply) => {
       await checkOwner(session.chain, params.walletId, session.walletId)
-      const requests = await pageOf(params.walletId, session.chain, query, true)
-      link(reply, `/multisig/wallet/${params.walletId}/pending`, query, requests)
-      return requests.map(requestOut)
+      const page = await pageOf(params.walletId, session.chain, query, true)
+      link(reply, `/multisig/wallet/${params.walletId}/pending`, query, page, ({ sequence }) => sequence)
+      return page.items.map(requestOut)
     },
   )
 
@@ -126,37 +127,41 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         tags,
         summary: "A wallet's history, newest first",
         params: WalletPath,
-        querystring: Page,
+        querystring: PageQuery,
         response: { 200: { ...Type.Array(HistoryEntry), headers: pageHeaders } },
       },
     },
     async ({ params, query, session }, reply) => {
       await checkOwner(session.chain, params.walletId, session.walletId)
-      const requests = await pageOf(params.walletId, session.chain, query, false)
-      link(reply, `/multisig/wallet/${params.walletId}/history`, query, requests)
-      return history(requests)
+      const page = await pageOf(params.walletId, session.chain, query, false)
+      link(reply, `/multisig/wallet/${params.walletId}/history`, query, page, ({ sequence }) => sequence)
+      return history(page.items)
     },
   )
 
-  const pageOf = (wallet: string, chain: string, { limit, cursor }: Static<typeof Page>, open: boolean) =>
+  const pageOf = (wallet: string, chain: string, query: Static<typeof PageQuery>, open: boolean) =>
     requestsOf(database.read, {
       chain,
       wallet,
-      limit,
-      cursor: sequence(cursor),
+      limit: shorter(query),
+      cursor: sequence(query.cursor),
       ...(open ? { openAt: new Date(clock.now()) } : {}),
     })
 }
 
-type Reply = { header(name: string, value: string): unknown }
+const shorter = ({ limit }: Static<typeof PageQuery>): number => Math.min(limit, limits.pageEntries.value)
 
-function link(reply: Reply, path: string, { limit }: Static<typeof Page>, page: { sequence: bigint }[]): void {
-  const last = page.at(-1)
-  if (last && page.length === limit) reply.header('link', next(path, limit, String(last.sequence)))
+function link<Item>(
+  reply: { header(name: string, value: string): unknown },
+  path: string,
+  query: Static<typeof PageQuery>,
+  { items, isFull }: Page<Item>,
+  cursorOf: (last: Item) => string | bigint,
+): void {
+  const last = items.at(-1)
+  if (last === undefined || !isFull) return
+  reply.header('link', `<${path}?limit=${shorter(query)}&cursor=${cursorOf(last)}>; rel="next"`)
 }
-
-const next = (path: string, limit: number, cursor: string): string =>
-  `<${path}?limit=${limit}&cursor=${encodeURIComponent(cursor)}>; rel="next"`
 
 function sequence(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined
