@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { fileBomb, identifierOf, textOf, upload, wideGraph } from './dag.ts'
 import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
 import { connection, requestText, settled, webSocket } from './raw.ts'
@@ -134,6 +135,32 @@ describe('The memory of the platform', () => {
         1,
       )
   })
+
+  test('stays bounded with large lists that are asked for from hundreds of connections and never read', async () => {
+    const topic = await fullTopic(1000)
+    const path = `/mirrors/hcs/topics/${topic}/messages?limit=1000`
+    const { length } = JSON.stringify((await platform.call('node', 'GET', path)).body)
+    assert.ok(length > MB, `${length} characters`)
+    // The system takes the first ones off the process' hands, up to some megabytes of each connection.
+    await staysNearRest(() => repeated(250, () => opened(platform.url.node, requestText('GET', path).repeat(6))), 10)
+    assert.equal((await platform.call('node', 'GET', '/mirrors/accounts/0.0.2')).status, 200)
+  })
+
+  /** The id of a topic with so many messages of the largest size. */
+  async function fullTopic(messages: number): Promise<string> {
+    const client = platform.treasury()
+    try {
+      const created = await new TopicCreateTransaction().execute(client)
+      const { topicId } = await created.getReceipt(client)
+      if (!topicId) throw new Error('the topic was not created')
+      const submission = () =>
+        new TopicMessageSubmitTransaction({ topicId, message: randomBytes(1024 * 20), maxChunks: 20 }).execute(client)
+      for (let sent = 0; sent < messages; sent += 20) await submission()
+      return `${topicId}`
+    } finally {
+      client.close()
+    }
+  }
 
   test('stays bounded while wide and multiplied graphs are pinned and read', async () => {
     const [wide, bomb] = [await wideGraph(platform, ada), await fileBomb(platform, ada)]

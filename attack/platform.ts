@@ -47,6 +47,8 @@ export interface AttackedPlatform {
   people(count: number): Promise<Owner[]>
   /** The account that the node pays from, logged in. */
   operator(): Promise<Owner>
+  /** A client of the embedded ledger whose transactions its treasury pays; close it. */
+  treasury(): Client
   /** An account with a new key and this much, not logged in. */
   newAccount(hbar?: number): Promise<Omit<Owner, 'token'>>
   login(account: Omit<Owner, 'token'>): Promise<Owner>
@@ -90,6 +92,10 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     caller(url[entrance])(method, path, by, body)
   const treasury = developmentAccounts()[0]
   if (!treasury) throw new Error('the embedded ledger has no treasury')
+  const clientOfTreasury = () => {
+    const client = Client.forNetwork({ [process.at.ledger]: '0.0.3' })
+    return client.setOperator(treasury.id, PrivateKey.fromStringDer(treasury.privateKey))
+  }
   return {
     process,
     env,
@@ -98,9 +104,9 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     people: (count) => owners(process.at, count),
     operator: () =>
       login(process.at, { name: 'operator', id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) }),
+    treasury: clientOfTreasury,
     async newAccount(hbar = 1_000) {
-      const client = Client.forNetwork({ [process.at.ledger]: '0.0.3' })
-      client.setOperator(treasury.id, PrivateKey.fromStringDer(treasury.privateKey))
+      const client = clientOfTreasury()
       try {
         const key = PrivateKey.generateED25519()
         const creation = new AccountCreateTransaction()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { suite, test } from 'node:test'
+import { suite, type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
 import { limits } from '../src/base/platform-limits.ts'
 import { createBoundedServer } from '../src/http/bounded-server.ts'
@@ -105,6 +106,32 @@ suite('A body', () => {
         [path],
       )
       assert.match(details[0]?.message ?? '', /^is a list of 9000: expected a list of at most 10 items/)
+    }
+  })
+
+  test('with many faults is told of the first ones, and each is cut short', async () => {
+    const body = Type.Object({ known: Type.Record(Type.String(), Type.Integer()) }, { additionalProperties: false })
+    await using service = await startService({}, {}, (http) => {
+      http.post('/strict', { config: { access: 'public' }, schema: { body } }, async () => ({ ok: true }))
+    })
+    const properties = (name: (at: number) => string) =>
+      Object.fromEntries(Array.from({ length: 5 }, (_, at) => [name(at), 'no']))
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`u${at}`, 0]))
+    for (const [sent, first] of [
+      [{ known: {}, ...many }, /^body\/u0 is not known here \(and \d+ more\)$/],
+      [
+        { known: properties((at) => at + 'x'.repeat(10_000)) },
+        /^body\/known\/0x{200}.+: expected an integer \(and 4 more\)$/,
+      ],
+      [
+        { known: {}, ...properties((at) => at + 'x'.repeat(10_000)) },
+        /^body\/0x{200}.+ is not known here \(and 4 more\)$/,
+      ],
+    ] as const) {
+      const { status, body } = await service.post('/strict', sent)
+      assert.equal(status, 400)
+      assert.match(String(body.message), first)
+      assert.ok(JSON.stringify(body).length < 10_000, `${JSON.stringify(body).length} characters`)
     }
   })
 
@@ -226,6 +253,76 @@ suite('A connection', () => {
       await until(/^HTTP\/1\.1 200 /)
       socket.destroy()
     }
+  })
+})
+
+suite('Answers that are not read', () => {
+  const MOST = limits.unreadBytesPerAddress.value
+  /** What the system itself takes of an answer is not in the process. */
+  const LARGE = Buffer.alloc(MOST + 16_777_216, 'x')
+
+  /** A service with a large answer, which is given once `open` is called, and readers of it that read nothing. */
+  async function largeAnswers(t: TestContext, env: Record<string, string> = {}) {
+    const gate = Promise.withResolvers<void>()
+    const service = await startService({ RATE_LIMIT_ADDRESS: '0', ...env }, {}, (http) => {
+      http.get('/large', async (_request, reply) => {
+        http.server.emit('large', reply.raw)
+        await gate.promise
+        return reply.type('text/plain').send(LARGE as never)
+      })
+    })
+    t.after(() => service.close())
+    /** Resolves when the service has begun to answer. */
+    const reader = async (headers: Record<string, string> = {}) => {
+      const asked = once(service.http.server, 'large')
+      const socket = connect(service.port, '127.0.0.1').pause()
+      t.after(() => socket.destroy())
+      socket.on('error', () => {})
+      socket.write(head('GET', '/large', { connection: 'close', ...headers }))
+      const [answer] = (await asked) as [ServerResponse]
+      return { socket, answer, written: once(answer, 'prefinish'), over: once(answer, 'close') }
+    }
+    return { service, open: gate.resolve, reader }
+  }
+
+  test('keep their address from being answered anything more until they are read', async (t) => {
+    const { service, open, reader } = await largeAnswers(t)
+    const { socket, written, over } = await reader()
+    open()
+    await written
+    const { status, headers, body } = await service.get('/open')
+    assert.deepEqual([status, headers.get('connection'), body.code], [429, 'close', 'UNREAD_ANSWERS'])
+    assert.equal((await service.get('/nowhere')).status, 429)
+    assert.equal((await service.get('/health')).status, 200)
+    socket.resume()
+    await over
+    assert.equal((await service.get('/open')).status, 200)
+  })
+
+  test('end the connections of others of the same address whose answers were begun before', async (t) => {
+    const { service, open, reader } = await largeAnswers(t)
+    const [first, ...others] = [await reader(), await reader(), await reader()]
+    open()
+    await Promise.all(others.map(({ over }) => over))
+    assert.equal(first?.answer.closed, false)
+    assert.equal((await service.get('/open')).status, 429)
+    first?.socket.destroy()
+    await first?.over
+    assert.equal((await service.get('/open')).status, 200)
+  })
+
+  test('of all addresses together are bounded too: the connection that has waited longest is closed', async (t) => {
+    const { service, open, reader } = await largeAnswers(t, { TRUST_PROXY: '127.0.0.1' })
+    const by = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` })
+    const readers: Awaited<ReturnType<typeof reader>>[] = []
+    for (let index = 0; index * MOST < limits.unreadBytes.value; index++) readers.push(await reader(by(index)))
+    open()
+    await Promise.all(readers.map(({ written }) => written))
+    await readers[0]?.over
+    const status = async (index: number) => (await service.get('/open', { headers: by(index) })).status
+    const last = readers.length - 1
+    assert.deepEqual([await status(0), await status(last), await status(last + 1)], [200, 429, 200])
+    assert.equal(readers[last]?.answer.closed, false)
   })
 })
 

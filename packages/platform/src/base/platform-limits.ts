@@ -69,6 +69,18 @@ export const limits = {
     bounds: 'time that a client takes to read the end of an answer',
     answer: 'the connection is closed',
   },
+  unreadBytesPerAddress: {
+    value: 16_777_216,
+    unit: 'bytes',
+    bounds: 'answers that one address has not read, before it is answered anything more',
+    answer: '429 UNREAD_ANSWERS; where the answer was begun before, the connection is closed',
+  },
+  unreadBytes: {
+    value: 134_217_728,
+    unit: 'bytes',
+    bounds: 'answers at one port that nobody has read, of all addresses together',
+    answer: 'the connection that has waited longest is closed',
+  },
   restTime: {
     value: 5000,
     unit: 'ms',

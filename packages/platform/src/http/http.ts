@@ -17,6 +17,7 @@ import { answerUnrouted, countByAddress, createRequestLimits, type RequestLimits
 import { guardRoutes } from './route-guards.ts'
 import { securityHeaders } from './security-headers.ts'
 import { closeInOrder, decorateStop } from './stopping.ts'
+import { boundUnreadAnswers } from './unread-answers.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Not yet listening; register routes, then `listen({host, port})`. `close()` finishes what was accepted. */
@@ -48,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   countByAddress(http, requestLimits, (method) => method === 'OPTIONS')
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
+  boundUnreadAnswers(http)
   http.addHook('onRequest', (request, _reply, done) => done(faultOfUrl(request.url)))
   if (options.cookies) await http.register(cookie)
   guardRoutes(http, options, requestLimits)

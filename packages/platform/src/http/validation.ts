@@ -14,6 +14,10 @@ export interface Fault {
   message: string
 }
 
+/** Characters of what a client sent, as it is told again. */
+const SHOWN_PATH = 300
+const SHOWN_VALUE = 60
+
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
 /** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link Fault} for each field. */
@@ -53,7 +57,7 @@ function readItems(schema: TSchema, texts: unknown[]): unknown[] {
 
 function refusal(schema: TSchema, errors: ValidationError[], value: unknown, part: string): ApiError {
   const faults = withoutBranches(errors).flatMap((error) => faultsOf(error, schema, value))
-  const details = faults.map(({ path, message }) => ({ path: `${part}${path}`, message }))
+  const details = faults.map(({ path, message }) => ({ path: part + cut(path, SHOWN_PATH), message }))
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
   return badRequest(
@@ -68,22 +72,29 @@ function listRefusal({ path, length, schema }: OverlongList, part: string): ApiE
   return badRequest('VALIDATION_FAILED', `${fault.path} ${fault.message}`, [fault])
 }
 
-/** Leaves out what each alternative of a union had to say: the union itself says what is expected. */
+/**
+ * Leaves out what each alternative of a union had to say: the union itself says what is expected. Of unknown properties each has an error
+ * of its own, before the one that lists them: there are at most eight errors in all.
+ */
 function withoutBranches(errors: ValidationError[]): ValidationError[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   const isBranch = (error: ValidationError) =>
     unions.some((union) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/${union.keyword}/`))
-  return errors.filter((error) => error.keyword !== 'boolean' && !isBranch(error))
+  return errors.filter(
+    (error) =>
+      error.keyword !== 'additionalProperties' && (error.keyword !== 'boolean' || isUnknown(error)) && !isBranch(error),
+  )
 }
+
+const isUnknown = ({ keyword, schemaPath }: ValidationError): boolean =>
+  keyword === 'boolean' && schemaPath.endsWith('/additionalProperties')
 
 function faultsOf(error: ValidationError, schema: TSchema, value: unknown): Fault[] {
   const { instancePath: path } = error
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => ({ path: `${path}/${name}`, message: 'is required' }))
   }
-  if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((name) => ({ path: `${path}/${name}`, message: 'is not known here' }))
-  }
+  if (isUnknown(error)) return [{ path, message: 'is not known here' }]
   const expected = expectation(at(schema, error.schemaPath.replace(/^#/, '')) as TSchema)
   return [{ path, message: `is ${shown(at(value, path))}: expected ${expected}` }]
 }
@@ -101,5 +112,7 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object') return 'an object'
   const text = JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text
+  return cut(text, SHOWN_VALUE)
 }
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text)
