@@ -12,6 +12,9 @@ import { pathToFileURL } from 'node:url'
 
 const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 const FILES_PER_PROCESS = 8
+/** What takes longer hangs: it fails, instead of holding up the whole run. */
+const HANGS_MS = 300_000
+const LONG_HANGS_MS = 900_000
 
 /** Files that need a process of their own: they open networks while they are imported, move `Date`, or weigh the heap. */
 const ALONE = /^apps\/|^packages\/localnet\/|^packages\/node\/test\/generated\./
@@ -53,7 +56,8 @@ const modules = processes().map((own, index) => {
   return module
 })
 const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
-const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...setup, ...options, ...modules], {
+const hangs = `--test-timeout=${isLong ? LONG_HANGS_MS : HANGS_MS}`
+const child = spawn(process.execPath, ['--test', '--test-concurrency=2', hangs, ...setup, ...options, ...modules], {
   stdio: 'inherit',
   env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) },
 })
