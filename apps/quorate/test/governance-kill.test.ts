@@ -7,7 +7,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { type Answer, type Owner, Refused, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = process.env.TEST_LONG ? 20 : 4
+const kills = process.env.TEST_LONG ? 20 : 2
 const votingSeconds = 2
 /** On a slow machine the same few people make many proposals between two kills. */
 const unlimited = { GOVERNANCE_MESSAGES_PER_HOUR: '10000000', GOVERNANCE_WALLET_MESSAGES_PER_HOUR: '10000000' }

@@ -5,7 +5,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = process.env.TEST_LONG ? 20 : 4
+const kills = process.env.TEST_LONG ? 20 : 2
 const workers = 4
 
 /** What the platform acknowledged of one request before it died. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
 import { type Answer, chain, HOUR, openHouse } from './harness.ts'
 
-const VOTERS = 2_300
+const VOTERS = 1_500
 
 describe('Thousands of votes on one proposal', () => {
   it('are listed in pages and anchored in batches of at most 1,000 votes and 256 KiB, and a recount holds', async () => {
@@ -29,8 +29,8 @@ describe('Thousands of votes on one proposal', () => {
         for (let n = next++; n <= VOTERS; n = next++) {
           const id = `0.0.${1_000_000 + n}`
           const token = await house.tokens.issue({ walletId: id })
-          // The first thousand and some do not fit into 256 KiB.
-          const comment = n <= 1_100 ? { comment: `${n} ${'tree '.repeat(100)}` } : {}
+          // The first three hundred and some do not fit into 256 KiB; of the rest, more than a thousand would.
+          const comment = n <= 330 ? { comment: `${n} ${'tree '.repeat(190)}` } : {}
           const body = house.voteBody(proposal, { id }, n % 3 ? 'YES' : 'NO', comment)
           const { status } = await house.call('POST', '/votes', { token }, body)
           assert.equal(status, 201)
@@ -64,7 +64,7 @@ describe('Thousands of votes on one proposal', () => {
         const file = await house.get(`/votes/proposal/${proposal.proposalId}/audit/batches/${batch}`)
         assert.ok(last - first < 1_000 && Buffer.byteLength(file.body) <= 256 * 1024)
       }
-      assert.ok(batches.length > 3)
+      assert.ok(batches.length >= 3)
       const counted = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
         ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { loggedIn, OPERATOR, openHouse } from './harness.ts'
 import { walletsOf } from './wallets.ts'
 
-const COUNT = Number(process.env.GENERATED_REQUESTS ?? (process.env.TEST_LONG ? 5_000 : 2_000))
+const COUNT = Number(process.env.GENERATED_REQUESTS ?? (process.env.TEST_LONG ? 5_000 : 1_000))
 const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 1_000_000)
 const AT_ONCE = 8
 const MAX_GROWTH = 24 * 2 ** 20

@@ -57,6 +57,9 @@ const VALUES = [
   'f'.repeat(64),
 ]
 
+/** What is also given two times. */
+const TWICE = ['0.0.0', '-1', '', 'gte:', 'asc', 'true']
+
 describe('reads', () => {
   let house: House
   let token = ''
@@ -79,7 +82,7 @@ describe('reads', () => {
       const good = path.replace(/\{[^}]+\}/g, (name) => EXAMPLES[name] ?? '0.0.2')
       return [
         ...PATHS.map((value) => path.replace(/\{[^}]+\}/g, value)),
-        ...names.flatMap((name) => VALUES.map((value) => `${good}?${name}=${value}&${name}=${value}`)),
+        ...names.flatMap((name) => TWICE.map((value) => `${good}?${name}=${value}&${name}=${value}`)),
         ...names.flatMap((name) => VALUES.map((value) => `${good}?${name}=${value}`)),
       ]
     })
