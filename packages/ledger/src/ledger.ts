@@ -6,7 +6,7 @@ import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
 import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
 import { createMirrorHttp } from './mirror/http.ts'
-import type { Mirror } from './mirror/mirror.ts'
+import type { Mirror, PublicMirror } from './mirror/mirror.ts'
 import { createMirror } from './mirror/reads.ts'
 import type { Network, Operator } from './network.ts'
 import {
@@ -47,6 +47,11 @@ export interface Ledger {
   /** Absent where none is configured: preparing and submitting what others pay needs none. */
   operator?: Operator
   mirror: Mirror
+  /**
+   * The same mirror over connections of its own, for what anybody may have read: logins, signatures and decisions never wait behind it, and
+   * faults here are none there.
+   */
+  publicMirror: PublicMirror
   /** A start for a transaction's id that this process gives once, some seconds in the past, as clocks differ. */
   validStart(): LedgerTime
   /** Freezes an SDK transaction of any type, not frozen yet, for one node; asks nobody and signs nothing. */
@@ -74,7 +79,8 @@ export interface Ledger {
 export function openLedger(options: LedgerOptions): Ledger {
   const { chain, operator, clock = systemClock } = options
   const grpc = openGrpc()
-  const http = createMirrorHttp({ url: options.mirrorUrl, ...timeout(options.mirrorTimeoutMs) })
+  const mirrorOptions = { url: options.mirrorUrl, ...timeout(options.mirrorTimeoutMs) }
+  const [http, publicHttp] = [createMirrorHttp(mirrorOptions), createMirrorHttp(mirrorOptions)]
   const nodes = createNodes(grpc, options.nodes)
   const mirror = createMirror(http)
   const quiet = chain === 'hedera:devnet'
@@ -87,6 +93,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     chain,
     ...(operator ? { operator } : {}),
     mirror,
+    publicMirror: { get: publicHttp.ask },
     validStart,
     freeze,
     submit,
@@ -114,6 +121,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     close() {
       grpc.close()
       http.close()
+      publicHttp.close()
     },
   }
 }

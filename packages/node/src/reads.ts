@@ -1,5 +1,5 @@
 /** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
-import type { Mirror, Network } from '@quorate/ledger'
+import type { Network, PublicMirror } from '@quorate/ledger'
 import { type Clock, createCache, type Http, type Jobs, type Logger } from '@quorate/platform'
 import type { Spending } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
@@ -32,7 +32,7 @@ export interface ReadsOptions {
 }
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
-export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, Mirror>> {
+export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, PublicMirror>> {
   const { http, tokens, jobs, ledgers, networks, settings, spending, roles, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
@@ -48,7 +48,7 @@ export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, 
     [...ledgers].flatMap(([chain, ledger]) => {
       const network = networks.find((one) => one.chain === chain)
       if (!network) return []
-      const { mirror } = ledger
+      const { publicMirror: mirror } = ledger
       return [[chain, { chain, mirror, cache, consensus: createConsensus(network, ledger, maySpend) }] as const]
     }),
   )

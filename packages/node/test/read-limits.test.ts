@@ -1,11 +1,13 @@
 /** Reads against a mirror that has more than anybody should ask it for. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { type Localnet, localnet } from '@quorate/localnet'
+import { testClock } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
-import { type House, openHouse } from './harness.ts'
+import { type House, loggedIn, openHouse } from './harness.ts'
 
 const ENDLESS = '0.0.5005'
 
@@ -37,6 +39,8 @@ describe('a read of what never ends at the mirror', () => {
         token_id: `0.0.${10_000 + 100 * page + at}`,
         balance: 1,
         decimals: 0,
+        ...{ automatic_association: false, created_timestamp: '1700000000.000000000' },
+        ...{ freeze_status: 'NOT_APPLICABLE', kyc_status: 'NOT_APPLICABLE' },
       }))
       return { tokens, links: { next: `/api/v1/accounts/${ENDLESS}/tokens?limit=100&page=${page + 1}` } }
     }
@@ -111,5 +115,103 @@ describe('a read of what never ends at the mirror', () => {
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.truncated, body.children.length], [true, limits.maxRelatedReceipts.value])
     assert.ok(asked.length < 10 * limits.maxRelatedReceipts.value, `${asked.length} questions`)
+  })
+
+  test('counts each further page as a request of its reader', async () => {
+    const { port } = mirror.address() as AddressInfo
+    const pages = limits.maxRelationshipPages.value
+    for (const [path, reads] of [
+      [`/accounts/${ENDLESS}/balance`, 1 + pages],
+      [`/mirrors/accounts/${ENDLESS}/tokens?limit=1000`, 10],
+      [`/mirrors/accounts/${ENDLESS}/tokens?limit=10`, 1],
+    ] as const) {
+      await using limited = await openHouse(
+        {},
+        {},
+        { mirrorUrl: `http://127.0.0.1:${port}`, settings: { RATE_LIMIT_ADDRESS: 2 * reads + 1 } },
+      )
+      const statuses: number[] = []
+      for (let count = 0; count < 4; count++) statuses.push((await limited.ask(path)).status)
+      assert.deepEqual(statuses, [200, 200, 200, 429], path)
+    }
+  })
+})
+
+describe('reads of strangers', () => {
+  let network: Localnet
+  let mirror: Server
+  let house: House
+  /** By what a path holds: how it is answered instead of by the mirror. */
+  const instead = new Map<string, (response: ServerResponse) => void>()
+
+  before(async () => {
+    const clock = testClock()
+    network = await localnet({
+      clock: { now: () => BigInt(clock.now()) * 1_000_000n },
+      ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
+    })
+    mirror = createServer((request, response) => {
+      const [, answer] = [...instead].find(([part]) => request.url?.includes(part)) ?? []
+      if (answer) return answer(response)
+      get(network.mirrorRest + request.url, (found) => {
+        response.writeHead(found.statusCode ?? 500, found.headers)
+        found.pipe(response)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const { port } = mirror.address() as AddressInfo
+    const mirrorUrl = `http://127.0.0.1:${port}`
+    house = await openHouse({}, { network, clock }, { mirrorUrl, mirrorTimeoutMs: 1500 })
+  })
+  afterEach(() => instead.clear())
+  after(async () => {
+    await house[Symbol.asyncDispose]()
+    mirror.close()
+    mirror.closeAllConnections()
+    await network.close()
+  })
+  const unavailable = (response: ServerResponse): void => void response.writeHead(503).end()
+
+  test('that the mirror never answers hold up no login', async () => {
+    const held = Promise.withResolvers<void>()
+    let count = 0
+    instead.set('/topics/', () => {
+      if (++count === 64) held.resolve()
+    })
+    const reads = Array.from({ length: 100 }, (_, at) => house.ask(`/mirrors/hcs/topics/0.0.${7000 + at}/messages`))
+    await held.promise
+    assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
+    for (const { status } of await Promise.all(reads)) assert.equal(status, 503)
+  })
+
+  test('that the mirror answers with a fault take no attempt from logins', async () => {
+    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    instead.set('/topics/0.0.7001/', unavailable)
+    assert.equal((await house.ask('/mirrors/hcs/topics/0.0.7001/messages')).body.code, 'MIRROR_UNAVAILABLE')
+    instead.set('/accounts/0.0.1024', (response) => {
+      instead.clear()
+      unavailable(response)
+    })
+    assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
+    assert.equal(instead.size, 0)
+  })
+
+  test('that the mirror answers with a fault take no attempt from reads that it answers', async () => {
+    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    const asked = Promise.withResolvers<void>()
+    instead.set('/topics/0.0.7001/', (response) => {
+      asked.resolve()
+      unavailable(response)
+    })
+    const failing = house.ask('/mirrors/hcs/topics/0.0.7001/messages')
+    await asked.promise
+    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    assert.equal((await failing).status, 503)
+    instead.set('/accounts/0.0.1025', (response) => {
+      instead.clear()
+      unavailable(response)
+    })
+    assert.equal((await house.ask('/mirrors/accounts/0.0.1025')).status, 200)
+    assert.equal(instead.size, 0)
   })
 })

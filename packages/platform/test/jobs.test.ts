@@ -4,6 +4,7 @@ import { type Database, type DatabaseServer, type Jobs, openJobs, PermanentJobEr
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { limits } from '../src/base/platform-limits.ts'
 
 interface Tables {
   'work.done': { id: string; times: number }
@@ -95,6 +96,43 @@ suite('jobs', () => {
     assert.deepEqual(await ran.promise, { data: { who: 'queue' }, attempt: 1 })
     await jobs.idle()
     assert.deepEqual(await inQueue('abandoned'), [])
+  })
+
+  test('of a bounded kind run so many at once, those in the process that created them included, and the others as these end', async () => {
+    const most = limits.runningBoundedJobs.value
+    const gate = Promise.withResolvers<void>()
+    const all = Promise.withResolvers<void>()
+    const attempts: number[] = []
+    let running = 0
+    let peak = 0
+    const kind = jobs.define<{ n: number }>(
+      'bounded',
+      async (_, { attempt }) => {
+        peak = Math.max(peak, ++running)
+        if (attempts.push(attempt) === most + 5) all.resolve()
+        await gate.promise
+        running--
+      },
+      { bounded: true },
+    )
+    await jobs.start()
+    const outcomes: Promise<string>[] = []
+    for (let n = 0; n < most + 5; n++) {
+      const id = await db.change((change) => jobs.create(change, kind, { n }))
+      outcomes.push(jobs.run(kind, id, { n }))
+    }
+    assert.deepEqual(await Promise.all(outcomes.slice(most)), Array(5).fill('retrying'))
+    assert.deepEqual([attempts.length, peak], [most, most])
+    await clock.advance(SECOND)
+    assert.equal(attempts.length, most, 'the queue waits, too')
+    gate.resolve()
+    await Promise.all(outcomes)
+    await pass(SECOND)
+    await all.promise
+    await jobs.idle()
+    assert.deepEqual(attempts, Array(most + 5).fill(1))
+    assert.ok(peak <= most, `${peak} at once`)
+    assert.deepEqual(await inQueue('bounded'), [])
   })
 
   test('are tried again by the queue after a failure that may pass, and told which attempt is the last', async () => {

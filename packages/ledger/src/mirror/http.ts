@@ -46,19 +46,26 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const { Agent, get: request } = base.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
 
-  /** All attempts of a read have failed, and no read has been answered since: others try once, so that an outage is told at once. */
+  /**
+   * No read was answered while all attempts of one failed, nor since: others try once, so that an outage is told at once. What is answered
+   * with a fault by itself, and whoever reads it, slows down nobody else.
+   */
   let failing = false
+  let answeredAt = Number.NEGATIVE_INFINITY
 
   async function answerTo(path: string, parse: (text: string) => unknown): Promise<Answer> {
-    const deadline = performance.now() + timeoutMs
+    const began = performance.now()
+    const deadline = began + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
       const answer = understood(await once(request, agent, base + path, deadline), parse)
       if (!('problem' in answer)) {
         failing = false
+        answeredAt = performance.now()
         return answer
       }
-      if (answer.passing && performance.now() + pauseMs >= deadline) failing = true
-      if (!answer.passing || failing) throw down(base, path, answer.problem)
+      const isLast = performance.now() + pauseMs >= deadline
+      if (answer.passing && isLast && answeredAt < began) failing = true
+      if (!answer.passing || isLast || failing) throw down(base, path, answer.problem)
       await delay(pauseMs)
     }
   }

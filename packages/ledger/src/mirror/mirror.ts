@@ -61,6 +61,9 @@ export interface MirrorNode {
   accountId: string
 }
 
+/** What the mirror answers, passed on as it is. */
+export type PublicMirror = Pick<Mirror, 'get'>
+
 /** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /**

@@ -1,6 +1,8 @@
 /** Accounts, tokens and topics as they are on the ledger. */
 import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { counted } from '../mirror/counted-mirror.ts'
 import { Serial, Wallet } from '../mirror/definitions.ts'
 import {
   AccountOut,
@@ -30,7 +32,10 @@ const BalanceQuery = Type.Object(
 const config = { access: 'optional' } as const
 
 export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>): void {
-  const of = (request: Parameters<typeof chainOf>[1]) => chainOf(chains, request)
+  const of = (request: FastifyRequest) => {
+    const chain = chainOf(chains, request)
+    return { ...chain, mirror: counted(chain.mirror, request) }
+  }
 
   http.get(
     '/accounts/:wallet',

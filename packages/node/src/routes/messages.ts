@@ -1,7 +1,8 @@
 /** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
-import type { Mirror } from '@quorate/ledger'
+import type { PublicMirror } from '@quorate/ledger'
 import { type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
+import { counted } from '../mirror/counted-mirror.ts'
 import { Links, TopicMessage } from '../mirror/shapes.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
@@ -22,7 +23,7 @@ const Query = Type.Object(
 )
 
 export interface MessageReads {
-  chains: ReadonlyMap<string, { chain: string; mirror: Mirror }>
+  chains: ReadonlyMap<string, { chain: string; mirror: PublicMirror }>
   deliveries: Deliveries
 }
 
@@ -54,7 +55,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       const { topic } = request.params
       const { chain, mirror } = chainOf(chains, request)
       const range: Range = { topic, start, limit, ...(end === undefined ? {} : { end }) }
-      if (callbackSuccess === undefined) return answer(mirror, range, request.query.chain)
+      if (callbackSuccess === undefined) return answer(counted(mirror, request), range, request.query.chain)
       const session = request.sessionIfAny
       if (!session) throw needsSession()
       await mirror.get(`/topics/${topic}`)
@@ -70,7 +71,7 @@ const MAX_ANSWERED = 1000
 /** A mirror may answer less than was asked. */
 const MAX_PAGES = 20
 
-async function answer(mirror: Mirror, range: Range, chain: string | undefined) {
+async function answer(mirror: PublicMirror, range: Range, chain: string | undefined) {
   const { topic, end } = range
   const found: Awaited<ReturnType<typeof messagesIn>>['messages'] = []
   let { start } = range

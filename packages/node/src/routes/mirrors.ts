@@ -1,5 +1,5 @@
 /** Mirror reads: one handler for the table of definitions. */
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { ApiError, type Cache, createSharedReads, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -18,7 +18,7 @@ const LOADS_AT_ONCE = 2
 
 interface Chain {
   chain: string
-  mirror: Mirror
+  mirror: PublicMirror
 }
 
 export interface MirrorRoutes {
@@ -37,8 +37,8 @@ function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): v
   const shared = createSharedReads(async (asked): Promise<Written> => {
     const [chain, values, given] = JSON.parse(asked) as [string, PathValues, MirrorJson]
     const { mirror } = chains.get(chain) as Chain
-    const { body, next } = await answer(mirror, read, values, given)
-    return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null }
+    const { body, next, pages } = await answer(mirror, read, values, given)
+    return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null, pages }
   }, LOADS_AT_ONCE)
   http.route({
     method: 'GET',
@@ -56,9 +56,11 @@ function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): v
     async handler(request, reply) {
       const { chain } = chainOf(chains, request)
       const asked = JSON.stringify([chain, request.params, request.query])
-      const { text, link } = await (read.isFinal
+      const { text, link, pages } = await (read.isFinal
         ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked))
         : shared(asked))
+      // Also those that another reader's question was answered with: nobody reads for less by asking with others.
+      if (pages > 1) request.countMore(pages - 1)
       if (link) reply.header('link', link)
       reply.type('application/json; charset=utf-8')
       return text
@@ -69,9 +71,11 @@ function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): v
 interface Written {
   text: string
   link: string | null
+  /** Of the mirror, as many as were asked for. */
+  pages: number
 }
 
-async function answer(mirror: Mirror, read: MirrorRead, values: PathValues, given: MirrorJson) {
+async function answer(mirror: PublicMirror, read: MirrorRead, values: PathValues, given: MirrorJson) {
   const query = toMirrorQuery(read.parameters ?? [], given, read.bare)
   const path = read.mirror(values, query)
   const found = await ask(mirror, read, path, values, query)
@@ -83,11 +87,11 @@ async function answer(mirror: Mirror, read: MirrorRead, values: PathValues, give
       'NOT_FOUND',
       `the mirror has nothing at ${path}: check the id, or ask again in a moment if it is new`,
     )
-  return { body: shaped(read.answer, body, path) as unknown, next }
+  return { body: shaped(read.answer, body, path) as unknown, next, pages: found.pages.length }
 }
 
 async function ask(
-  mirror: Mirror,
+  mirror: PublicMirror,
   read: MirrorRead,
   path: string,
   values: PathValues,
@@ -114,7 +118,7 @@ async function ask(
 
 /** What the mirror does not have may be something that it could not have. */
 async function explain(
-  mirror: Mirror,
+  mirror: PublicMirror,
   { mayLack }: MirrorRead,
   values: PathValues,
   query: Map<ParameterName, string[]>,

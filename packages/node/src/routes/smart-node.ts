@@ -1,6 +1,6 @@
 /** What the node says of itself. */
 import { cpus, freemem, totalmem } from 'node:os'
-import { keyToSdk, type Mirror, type Operator } from '@quorate/ledger'
+import { keyToSdk, type Operator, type PublicMirror } from '@quorate/ledger'
 import { ApiError, type Clock, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { shaped } from '../mirror/shaped.ts'
@@ -53,7 +53,7 @@ const Token = Type.Object({
 export interface SmartNode {
   operator: Operator
   /** Of the default chain. */
-  mirror: Mirror | undefined
+  mirror: PublicMirror | undefined
   monitor: Monitor
   content?: Content | undefined
   settings: Settings
@@ -118,7 +118,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
 }
 
 /** Undefined for a token that the default chain does not have. */
-async function utilityOf(mirror: Mirror, id: string) {
+async function utilityOf(mirror: PublicMirror, id: string) {
   try {
     const token = shaped(Token, await mirror.get(`/tokens/${id}`), `/tokens/${id}`)
     const { name, token_id, treasury_account_id: treasury, decimals } = token

@@ -1,7 +1,8 @@
 /** What became of a transaction: from the ledger while it tells, then from the mirror. */
-import type { Mirror, TransactionIdParts } from '@quorate/ledger'
+import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
+import { counted } from '../mirror/counted-mirror.ts'
 import type { Consensus } from '../transactions/consensus.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
@@ -19,7 +20,7 @@ const IdQuery = Type.Object({
 })
 
 export interface TransactionReads {
-  chains: ReadonlyMap<string, { mirror: Mirror; consensus: Consensus }>
+  chains: ReadonlyMap<string, { mirror: PublicMirror; consensus: Consensus }>
 }
 
 export function transactionRoutes(http: Http, { chains }: TransactionReads): void {
@@ -60,7 +61,7 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       const { mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
       const receipt = await consensus.receipt(id)
-      return receipt ? receiptOf(receipt) : receiptFromMirror(mirror, id)
+      return receipt ? receiptOf(receipt) : receiptFromMirror(counted(mirror, request), id)
     },
   )
 }

@@ -1,5 +1,5 @@
 /** Who holds a token, page by page, all at one time of the mirror. */
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -24,7 +24,7 @@ const Page = Type.Object({
 })
 
 /** The newest time that the mirror has; undefined on an empty ledger. */
-export async function newestTime(mirror: Mirror): Promise<string | undefined> {
+export async function newestTime(mirror: PublicMirror): Promise<string | undefined> {
   const { transactions } = await mirror.get('/transactions?limit=1&order=desc')
   const [newest] = (transactions as MirrorJson[] | undefined) ?? []
   return newest && String(newest.consensus_timestamp)
@@ -33,7 +33,7 @@ export async function newestTime(mirror: Mirror): Promise<string | undefined> {
 const PAGE = 100
 
 /** By account, ascending; accounts that hold nothing are left out. The mirror's links keep the time from page to page. */
-export async function* holdersAt(mirror: Mirror, token: string, at: string): AsyncGenerator<HolderPage> {
+export async function* holdersAt(mirror: PublicMirror, token: string, at: string): AsyncGenerator<HolderPage> {
   let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=${PAGE}`
   for (let read = 0; path; read += PAGE) {
     const { value: most } = limits.maxSnapshotHolders

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Mirror } from '@quorate/ledger'
+import type { PublicMirror } from '@quorate/ledger'
 import {
   ApiError,
   type Clock,
@@ -29,7 +29,7 @@ export interface Content {
 }
 
 export interface SnapshotsOptions {
-  chains: ReadonlyMap<string, { mirror: Mirror }>
+  chains: ReadonlyMap<string, { mirror: PublicMirror }>
   database: Database<Tables>
   jobs: Jobs
   roles: Roles
@@ -47,21 +47,25 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       await change.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
     })
 
-  const kind = jobs.define<{ id: string }>('node.snapshot', async ({ id }, { final }) => {
-    const row = await rowOf(id)
-    if (!row || row.status === 'DONE') return
-    try {
-      await make(row)
-    } catch (error) {
-      const isLast = final || (error instanceof ApiError && error.statusCode < 500)
-      const message = (error as Error).message
-      await update(
-        id,
-        isLast ? { status: 'FAILED', error: message, finished_at: new Date(clock.now()) } : { error: message },
-      )
-      throw isLast && !final ? new PermanentJobError(message) : error
-    }
-  })
+  const kind = jobs.define<{ id: string }>(
+    'node.snapshot',
+    async ({ id }, { final }) => {
+      const row = await rowOf(id)
+      if (!row || row.status === 'DONE') return
+      try {
+        await make(row)
+      } catch (error) {
+        const isLast = final || (error instanceof ApiError && error.statusCode < 500)
+        const message = (error as Error).message
+        await update(
+          id,
+          isLast ? { status: 'FAILED', error: message, finished_at: new Date(clock.now()) } : { error: message },
+        )
+        throw isLast && !final ? new PermanentJobError(message) : error
+      }
+    },
+    { bounded: true },
+  )
 
   jobs.whenSetAside(kind, async ({ id }, message) => {
     const row = await rowOf(id)

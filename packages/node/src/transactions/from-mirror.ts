@@ -1,6 +1,6 @@
 /** The same from the mirror, which keeps it for good. */
 
-import { type Mirror, type MirrorJson, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
+import { type MirrorJson, type PublicMirror, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { ApiError, encodeAmount, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -31,14 +31,14 @@ const idText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce:
   `${payer}@${seconds}.${String(nanos).padStart(9, '0')}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
-export async function recordFromMirror(mirror: Mirror, id: TransactionIdParts): Promise<RecordOut> {
+export async function recordFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<RecordOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
   const record = (found: Found): RecordOut => ({ ...recordIn(found, id), duplicates: [], children: [] })
   return { ...record(main), duplicates: duplicates.map(record), children: children.map(record) }
 }
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
-export async function receiptFromMirror(mirror: Mirror, id: TransactionIdParts): Promise<ReceiptOut> {
+export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<ReceiptOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
   const most = limits.maxRelatedReceipts.value
   const others = [duplicates.slice(0, most), children.slice(0, Math.max(0, most - duplicates.length))] as const
@@ -52,7 +52,7 @@ export async function receiptFromMirror(mirror: Mirror, id: TransactionIdParts):
   }
 }
 
-async function familyOf(mirror: Mirror, id: TransactionIdParts): Promise<Family> {
+async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<Family> {
   const { payer, seconds, nanos, scheduled, nonce } = id
   const path = `/transactions/${payer}-${seconds}-${String(nanos).padStart(9, '0')}`
   const { transactions } = shaped(Answer, await mirror.get(path), path)
@@ -136,7 +136,7 @@ function createdIn({ name, entity_id: id, result }: Found): Ids {
 const SUPPLY_CHANGES = new Set(['TOKENMINT', 'TOKENBURN', 'TOKENWIPE'])
 
 async function receiptIn(
-  mirror: Mirror,
+  mirror: PublicMirror,
   found: Found,
   id: TransactionIdParts,
 ): Promise<Omit<ReceiptOut, 'duplicates' | 'children'>> {
@@ -162,7 +162,7 @@ async function receiptIn(
 }
 
 /** The id of the transaction that a schedule holds is that of its creation, `?scheduled`. */
-async function scheduledIn(mirror: Mirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
+async function scheduledIn(mirror: PublicMirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
   if (name === 'SCHEDULECREATE') return `${idText(id, 0)}?scheduled`
   if (name !== 'SCHEDULESIGN') return null
   const created = await maybe(mirror, `/schedules/${schedule}`)
@@ -172,7 +172,7 @@ async function scheduledIn(mirror: Mirror, { name, entity_id: schedule }: Found,
   return parts ? `${idText(parts, 0)}?scheduled` : null
 }
 
-async function maybe(mirror: Mirror, path: string): Promise<MirrorJson | null> {
+async function maybe(mirror: PublicMirror, path: string): Promise<MirrorJson | null> {
   return mirror.get(path).catch((error) => {
     if (error instanceof ApiError && error.statusCode < 500) return null
     throw error

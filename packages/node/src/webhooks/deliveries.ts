@@ -1,7 +1,7 @@
 /** A topic's messages sent to a webhook, page by page, each page a job of its own. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import {
   type Change,
   type Clock,
@@ -46,7 +46,7 @@ const FORGOTTEN_MS = 86_400_000
 const Page = Type.Object({ messages: Type.Array(TopicMessage) })
 
 /** The first page of a range, at most 100, and whether the topic has more. */
-export async function messagesIn(mirror: Mirror, { topic, start, end, limit }: Range) {
+export async function messagesIn(mirror: PublicMirror, { topic, start, end, limit }: Range) {
   const until = end === undefined ? '' : `&sequencenumber=lte:${end}`
   const path = `/topics/${topic}/messages?sequencenumber=gte:${start}${until}&order=asc&limit=${Math.min(PAGE, limit)}`
   const raw = await mirror.get(path)
@@ -56,7 +56,7 @@ export async function messagesIn(mirror: Mirror, { topic, start, end, limit }: R
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 export interface DeliveriesOptions {
-  chains: ReadonlyMap<string, { mirror: Mirror }>
+  chains: ReadonlyMap<string, { mirror: PublicMirror }>
   database: Database<Tables>
   jobs: Jobs
   webhooks: Webhooks
@@ -64,17 +64,21 @@ export interface DeliveriesOptions {
 }
 
 export function createDeliveries({ chains, database, jobs, webhooks, clock }: DeliveriesOptions) {
-  const kind = jobs.define<Delivery>('node.deliver', async (delivery, { final }) => {
-    try {
-      await deliver(delivery)
-    } catch (error) {
-      if (final || error instanceof PermanentJobError) {
-        await tellFailure(delivery, error)
-        await end(delivery)
+  const kind = jobs.define<Delivery>(
+    'node.deliver',
+    async (delivery, { final }) => {
+      try {
+        await deliver(delivery)
+      } catch (error) {
+        if (final || error instanceof PermanentJobError) {
+          await tellFailure(delivery, error)
+          await end(delivery)
+        }
+        throw error
       }
-      throw error
-    }
-  })
+    },
+    { bounded: true },
+  )
 
   jobs.whenSetAside(kind, async (delivery, message) => {
     await tellFailure(delivery, new Error(message))

@@ -6,14 +6,14 @@ export const limits = {
     value: 3000,
     unit: 'requests a minute',
     bounds:
-      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included',
+      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read asks the mirror, all but the first count as further requests',
     setting: 'RATE_LIMIT_ADDRESS',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
   requestsPerWallet: {
     value: 600,
     unit: 'requests a minute',
-    bounds: 'requests with the sessions of one wallet',
+    bounds: 'requests with the sessions of one wallet; what a read asks the mirror counts as for addresses',
     setting: 'RATE_LIMIT_WALLET',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
@@ -232,6 +232,12 @@ export const limits = {
     bounds: 'how often a job may be running when its process ends',
     answer:
       'it is set aside: told in the log and in `quorate_jobs_set_aside`, and not begun again; those of governance begin anew after a minute, then after longer and longer',
+  },
+  runningBoundedJobs: {
+    value: 40,
+    unit: 'jobs of one kind',
+    bounds: 'snapshots, and deliveries to webhooks, that one process works on at the same time',
+    answer: 'nothing: the others wait',
   },
   roomsPerSocket: {
     value: 200,

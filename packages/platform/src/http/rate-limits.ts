@@ -9,8 +9,12 @@ const WINDOW_MS = 60_000
 /** Of distinct askers in a window; the oldest are forgotten beyond it. */
 const REMEMBERED = 200_000
 
-/** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. `announce` false: says in headers only that it is over. */
-export type RateLimit = (who: string, reply: FastifyReply, announce?: boolean) => void | Promise<void>
+export interface RateLimit {
+  /** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. `announce` false: says in headers only that it is over. */
+  (who: string, reply: FastifyReply, announce?: boolean): void | Promise<void>
+  /** Counts so many more, which one request stands for, and refuses nothing: the next request is. */
+  add(who: string, count: number): void
+}
 
 export interface RateLimitOptions {
   /** Requests a minute. */
@@ -34,36 +38,41 @@ export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions)
     reply.header('connection', 'close')
     throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
   }
-  return (who, reply, announce = true) => {
-    const now = clock.now()
+  /** What this process counted, and with Redis all of them. */
+  const count = (who: string, now: number, more: number): [here: number, shared?: Promise<number>] => {
     const window = Math.floor(now / WINDOW_MS)
-    const count = countHere(window, who)
-    if (redis?.status !== 'ready') return judge(count, now, reply, announce)
-    return countInRedis(redis, `rate:${name}:${window}:${who}`).then(
-      (shared) => judge(Math.max(shared, count), now, reply, announce),
-      () => judge(count, now, reply, announce),
-    )
+    const here = countHere(window, who, more)
+    if (redis?.status !== 'ready') return [here]
+    return [here, countInRedis(redis, `rate:${name}:${window}:${who}`, more).catch(() => here)]
   }
+  const one = (who: string, reply: FastifyReply, announce = true): void | Promise<void> => {
+    const now = clock.now()
+    const [here, shared] = count(who, now, 1)
+    return shared
+      ? shared.then((all) => judge(Math.max(all, here), now, reply, announce))
+      : judge(here, now, reply, announce)
+  }
+  return Object.assign(one, { add: (who: string, more: number): void => void count(who, clock.now(), more) })
 }
 
 /** Counts by window and asker, for as long as the window is the current one. */
-export function countInMemory(): (window: number, who: string) => number {
+export function countInMemory(): (window: number, who: string, more?: number) => number {
   let counted = new Map<string, number>()
   let current = -1
-  return (window, who) => {
+  return (window, who, more = 1) => {
     if (window !== current) {
       counted = new Map()
       current = window
     }
-    const count = (counted.get(who) ?? 0) + 1
-    if (count === 1 && counted.size >= REMEMBERED) counted.delete(counted.keys().next().value ?? '')
+    const count = (counted.get(who) ?? 0) + more
+    if (count === more && counted.size >= REMEMBERED) counted.delete(counted.keys().next().value ?? '')
     counted.set(who, count)
     return count
   }
 }
 
-async function countInRedis(redis: Redis, key: string): Promise<number> {
-  const [count] = await Promise.all([redis.incr(key), redis.pexpire(key, 2 * WINDOW_MS)])
+async function countInRedis(redis: Redis, key: string, more: number): Promise<number> {
+  const [count] = await Promise.all([redis.incrby(key, more), redis.pexpire(key, 2 * WINDOW_MS)])
   return count
 }
 

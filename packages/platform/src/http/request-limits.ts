@@ -1,6 +1,7 @@
 /** How the rate limits are applied to requests: by address to all of them, by wallet on routes that look for a session. */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { connectRedis } from '../base/redis.ts'
+import type { Session } from '../tokens/session.ts'
 import { answerFailure } from './failures.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { addressOf, createRateLimit, type RateLimit } from './rate-limits.ts'
@@ -20,6 +21,13 @@ export const inTurn =
     }
   }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts so many further requests of whoever sent this one, which it stands for: each page of a mirror that it follows. */
+    countMore(count: number): void
+  }
+}
+
 export interface RequestLimits {
   /** Announced in headers unless the wallet's limit is, which is the narrower one. */
   byAddress?: Step
@@ -37,15 +45,20 @@ export async function createRequestLimits(
   const address = limiting('address', settings.RATE_LIMIT_ADDRESS)
   const wallet = limiting('wallet', settings.RATE_LIMIT_WALLET)
   const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
-  const byWallet: Step = ({ sessionIfAny }, reply) =>
-    sessionIfAny && wallet(`${sessionIfAny.chain}:${sessionIfAny.walletId}`, reply)
+  const byWallet: Step = ({ sessionIfAny }, reply) => sessionIfAny && wallet(nameOf(sessionIfAny), reply)
   const byAddress: Step = (request, reply) => {
     const { access = 'public', rateLimited } = request.routeOptions.config ?? {}
     if (rateLimited === false) return undefined
     return address(addressOf(request), reply, !limitsWallets || access === 'public')
   }
+  http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
+    if (settings.RATE_LIMIT_ADDRESS > 0) address.add(addressOf(this), count)
+    if (limitsWallets && this.sessionIfAny) wallet.add(nameOf(this.sessionIfAny), count)
+  })
   return { ...(settings.RATE_LIMIT_ADDRESS > 0 && { byAddress }), ...(limitsWallets && { byWallet }) }
 }
+
+const nameOf = ({ chain, walletId }: Session): string => `${chain}:${walletId}`
 
 /** Counts requests whose method `isCounted` names, before anything else is done with them. */
 export function countByAddress(http: Http, { byAddress }: RequestLimits, isCounted: (method: string) => boolean): void {

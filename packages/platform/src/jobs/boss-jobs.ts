@@ -22,6 +22,7 @@ import {
 import { HEARTBEAT_SECONDS, prepareQueues } from './queues.ts'
 import {
   endAttempts,
+  endLease,
   indexKeys,
   type JobKey,
   LEASED,
@@ -50,8 +51,8 @@ const LEASE_SECONDS = 10
 /** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
 const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
 const BATCH = 20
-/** What hangs in one kind does not hold up the others. */
-const RUNNING_PER_KIND = 40
+/** What hangs in one kind does not hold up the others. The hot path is not counted, except of kinds that are bounded. */
+const RUNNING_PER_KIND = limits.runningBoundedJobs.value
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
 type AnyKind = JobKind<any>
@@ -102,9 +103,9 @@ class BossJobs implements Jobs {
     this.#interruptions = new JobInterruptions(server.store)
   }
 
-  define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D> {
+  define<D extends object>(name: string, handler: JobHandler<D>, { bounded = false } = {}): JobKind<D> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler }
+    const kind = { name, handler, bounded }
     this.#kinds.set(name, kind)
     return kind
   }
@@ -141,7 +142,17 @@ class BossJobs implements Jobs {
   async run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
     if (this.#finished.has(id)) return 'done'
     if (!this.#accepting) return this.#running.get(id)?.outcome ?? 'retrying'
+    if (kind.bounded && !this.#running.has(id) && this.#isFull(kind)) {
+      await this.#leaveToQueue({ name: kind.name, id })
+      return 'retrying'
+    }
     return this.#begin(kind, id, data)
+  }
+
+  async #leaveToQueue(key: JobKey): Promise<void> {
+    await endLease(this.#store, key).catch((error) =>
+      this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
+    )
   }
 
   async start(): Promise<void> {
@@ -274,7 +285,7 @@ class BossJobs implements Jobs {
       for (const name of await queuesWithWork(this.#store, [...this.#kinds.keys()])) {
         const kind = this.#kinds.get(name)
         if (!kind || !this.#accepting) return
-        if (this.#fetchedOf(name).length >= RUNNING_PER_KIND) this.#saturated.add(name)
+        if (this.#isFull(kind)) this.#saturated.add(name)
         else await this.#fetch(kind)
       }
     }
@@ -291,6 +302,11 @@ class BossJobs implements Jobs {
       if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
       else void this.#begin(kind, id, data, { retryCount, failures, interrupted })
     }
+  }
+
+  #isFull({ name, bounded }: AnyKind): boolean {
+    const running = bounded ? [...this.#running.values()].filter(({ key }) => key.name === name) : this.#fetchedOf(name)
+    return running.length >= RUNNING_PER_KIND
   }
 
   #fetchedOf(name: string): Running[] {

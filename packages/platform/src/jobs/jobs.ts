@@ -30,6 +30,8 @@ export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
 export interface JobKind<D> {
   readonly name: string
   readonly handler: JobHandler<D>
+  /** Of its jobs only so many run in one process at the same time (40), those that are run at once included; others wait in the queue. */
+  readonly bounded: boolean
 }
 
 export type JobOutcome = 'done' | 'retrying' | 'dead'
@@ -53,7 +55,7 @@ export interface JobSettings {
 
 export interface Jobs {
   /** A kind of job, which is also the name of its queue. `data` must survive JSON. Before {@link Jobs.start}. */
-  define<D extends object>(name: string, handler: JobHandler<D>): JobKind<D>
+  define<D extends object>(name: string, handler: JobHandler<D>, options?: { bounded?: boolean }): JobKind<D>
   /**
    * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.
    * Where it fails, it is called again as a further attempt.
@@ -64,7 +66,8 @@ export interface Jobs {
   create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
   /**
    * Runs a job that has just been committed, here and now; never throws. A job that already runs in this process is
-   * waited for instead. `retrying`: it failed in a way that may pass, or this process is stopping; the queue will see to it.
+   * waited for instead. `retrying`: it failed in a way that may pass, this process is stopping, or as many of a bounded kind run already;
+   * the queue will see to it.
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
   /** Marks jobs done as part of a change: they will not start. One that runs already is not interrupted. */

@@ -38,6 +38,13 @@ const RENEW = `
   from unnest($1::text[], $2::uuid[]) as running(name, id)
   where j.name = running.name and j.id = running.id and j.state = 'created'`
 
+/** Hands a leased job that was not begun to the queue, as one that waits for nothing. */
+export async function endLease(store: Store, { name, id }: JobKey): Promise<void> {
+  await withSession(store, (session) => session.query(END_LEASE, [name, id]))
+}
+const END_LEASE = `
+  update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
+
 /**
  * Takes a leased job as the queue would have, so that its failure counts as the first attempt's.
  * False if it is not ours any more: somebody finished it, or its lease ended and the queue gave it away.

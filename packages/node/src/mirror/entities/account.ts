@@ -1,5 +1,5 @@
 /** An account as `GET /accounts/{id}` answers it, from the mirror. */
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, type Cache, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../../limits.ts'
@@ -64,7 +64,7 @@ const Relationships = Type.Object({
 type Relationship = Static<typeof Relationships>['tokens'][number]
 
 /** @throws 404 ACCOUNT_NOT_FOUND */
-export async function mirrorAccount(mirror: Mirror, wallet: string): Promise<Found> {
+export async function mirrorAccount(mirror: PublicMirror, wallet: string): Promise<Found> {
   const path = `/accounts/${wallet}?transactions=false`
   const found = await mirror.get(path).catch((error) => {
     throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `there is no account ${wallet}`) : error
@@ -74,7 +74,7 @@ export async function mirrorAccount(mirror: Mirror, wallet: string): Promise<Fou
 
 export interface AccountReads {
   chain: string
-  mirror: Mirror
+  mirror: PublicMirror
   cache: Pick<Cache, 'fetch'>
 }
 
@@ -131,7 +131,7 @@ async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string
   return { count: counts.reduce((sum, count) => sum + count, 0), truncated: truncated || some.length < held.length }
 }
 
-async function relationships(mirror: Mirror, account: string, token?: string) {
+async function relationships(mirror: PublicMirror, account: string, token?: string) {
   const all: Relationship[] = []
   let path: string | undefined = `/accounts/${account}/tokens?limit=100${token ? `&token.id=${token}` : ''}`
   for (let page = 0; path && page < limits.maxRelationshipPages.value; page++) {
@@ -144,7 +144,11 @@ async function relationships(mirror: Mirror, account: string, token?: string) {
 }
 
 /** Of one token, if asked. */
-export async function balanceOf(mirror: Mirror, wallet: string, token?: string): Promise<Static<typeof BalanceOut>> {
+export async function balanceOf(
+  mirror: PublicMirror,
+  wallet: string,
+  token?: string,
+): Promise<Static<typeof BalanceOut>> {
   const { account, balance } = await mirrorAccount(mirror, wallet)
   const { all: tokens, truncated } = await relationships(mirror, account, token)
   return {

@@ -1,5 +1,5 @@
 /** Tokens and NFTs in the SDKs' terms, from the mirror. */
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../shaped.ts'
@@ -53,7 +53,7 @@ export const NftsOut = Type.Array(
 /** One schema for all: it is compiled once. */
 const Known = Type.Omit(Token, ['expiry_timestamp', 'custom_fees'])
 
-export async function tokenOf(chain: string, mirror: Mirror, id: string): Promise<Static<typeof TokenOut>> {
+export async function tokenOf(chain: string, mirror: PublicMirror, id: string): Promise<Static<typeof TokenOut>> {
   const path = `/tokens/${id}`
   const raw = await mirror.get(path)
   const expires = raw.expiry_timestamp == null ? null : nanosText(String(raw.expiry_timestamp))
@@ -109,7 +109,7 @@ const MirrorNft = Type.Object({
 /** An array, as the SDKs' query answers it. */
 export async function nftOf(
   chain: string,
-  mirror: Mirror,
+  mirror: PublicMirror,
   token: string,
   serial: string,
 ): Promise<Static<typeof NftsOut>> {

@@ -1,5 +1,5 @@
 /** A topic as `GET /hcs/{topic}` answers it, from the mirror. */
-import type { Mirror, MirrorJson } from '@quorate/ledger'
+import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../shaped.ts'
 import { orNull } from '../shapes.ts'
@@ -39,7 +39,7 @@ const MirrorTopic = Type.Object({
 /** `expiry` is asked where the mirror does not tell it. */
 export async function topicOf(
   chain: string,
-  mirror: Mirror,
+  mirror: PublicMirror,
   id: string,
   expiry: () => Promise<string | undefined>,
 ): Promise<Static<typeof TopicOut>> {
