@@ -15,6 +15,7 @@ import * as budget from './store/migrations/004-budget.ts'
 import * as bounds from './store/migrations/005-bounds.ts'
 import * as sharedBudgets from './store/migrations/006-shared-budgets.ts'
 import * as topic from './store/migrations/007-topic.ts'
+import * as weights from './store/migrations/008-weights.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
@@ -48,6 +49,7 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
     '005-bounds': bounds,
     '006-shared-budgets': sharedBudgets,
     '007-topic': topic,
+    '008-weights': weights,
   }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))

@@ -65,6 +65,26 @@ export const limits = {
     bounds: 'proposals of one account that are not decided',
     answer: '429 TOO_MANY_PROPOSALS',
   },
+  maxElectoratePages: {
+    value: 20_000,
+    unit: 'pages of 100 transactions per proposal',
+    bounds:
+      'what is read to know what all who may vote held, for a quorum: each member has an equal part, and at least one page; a voter has all of `maxHistoryPages` for its vote',
+    answer: 'whoever had more transactions counts among the eligible with what it held before them',
+  },
+  weighingReads: {
+    value: 8,
+    unit: 'reads at once',
+    bounds: 'reads of mirrors for weights, of one process; wallets take turns, and decisions have as many of their own',
+    answer: 'the others wait; 503 WEIGHTS_NOT_KNOWN to a vote after 15 seconds, while its weight is looked up further',
+  },
+  walletReadsPerHour: {
+    value: 10_000,
+    unit: 'reads per hour, wallet and chain',
+    bounds:
+      'reads of mirrors for the weights of votes that one wallet sends, and of its proposals before their end; the first 9 for each account are not counted',
+    answer: '429 WALLET_BUDGET_USED; a proposal of that wallet is weighed at its end',
+  },
   maxMembers: {
     value: 100_000,
     unit: 'members per DAO',

@@ -74,7 +74,7 @@ export const limits = {
     answer: 'the message is not found',
   },
   maxHistoryPages: {
-    value: 500,
+    value: 100,
     unit: 'pages of 100 transactions',
     bounds: "an account's transactions, or a serial's, that are read to know what was held at a past time",
     answer: '422 HISTORY_TOO_LONG: the account, or the serial, weighs nothing',

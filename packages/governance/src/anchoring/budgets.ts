@@ -18,6 +18,8 @@ export interface Budgets {
   reserve(trx: Trx, of: Reserved): Promise<void>
   /** Sets one message aside for a batch of votes of a DAO; where none is left for it, answers when one will be. */
   reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
+  /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
+  reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
   /** Sets aside what a large vote of so many bytes takes of a batch. @throws 429 `LEDGER_BUDGET_USED` */
   reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
 }
@@ -69,6 +71,16 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       const from = budget(chain, founded && clock.now() - founded.getTime() >= DAY_MS ? 'established' : 'opening')
       const shared = await take(trx, from, messages, wallet)
       if (shared) throw refused(shared, wallet, from.perHour, 'a share of MESSAGES_PER_HOUR')
+    },
+    async reserveReads(trx, { chain, wallet, reads }) {
+      const { value: perHour } = limits.walletReadsPerHour
+      const later = await take(trx, { name: `${chain} reads of ${wallet}`, perHour }, reads)
+      if (!later) return
+      throw tooMany(
+        'WALLET_BUDGET_USED',
+        `What accounts held is looked up in at most ${Math.floor(heldAtOnce(perHour))} reads at once for ${wallet}: they become free again little by little, half of them in an hour`,
+        Math.ceil(later.waitMs / 1000),
+      )
     },
     async reserveForVotes(trx, { chain, daoId }) {
       const later = await take(trx, budget(chain, 'votes'), 1, daoId)

@@ -43,15 +43,6 @@ export function createOpening(deps: {
       else await open(proposalId)
     },
   )
-  const weighKind = lastingKind<{ proposalId: string }>(
-    deps,
-    'electorate.weigh',
-    ({ proposalId }) => proposalId,
-    async ({ proposalId }) => {
-      const proposal = await findProposal(database.read, proposalId)
-      if (proposal) await weights.weighAll(proposal)
-    },
-  )
 
   async function open(proposalId: string): Promise<Proposal> {
     const found = await findProposal(database.read, proposalId)
@@ -85,7 +76,7 @@ export function createOpening(deps: {
     if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
     await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
-    if (dao.rules.tokenWeighted && quorum !== null) await weighKind.add(trx, { proposalId })
+    if (dao.rules.tokenWeighted && quorum !== null) await weights.schedule(trx, proposal)
     if (proposal.status === 'PENDING')
       trx.onCommit(() => announcements.statusChanged({ ...proposal, status: 'ACTIVE', updatedAt: at }))
   }

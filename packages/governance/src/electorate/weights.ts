@@ -1,93 +1,221 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type HoldingQuestion, isHistoryTooLong, type Ledger, type Mirror } from '@quorate/ledger'
-import { type Database, unavailable } from '@quorate/platform'
-import { type Proposal, weighedBetween } from '../model/dao.ts'
+import {
+  type HoldingQuestion,
+  isHistoryTooLong,
+  type Ledger,
+  limits as ledgerLimits,
+  type Mirror,
+} from '@quorate/ledger'
+import { ApiError, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { Budgets } from '../anchoring/budgets.ts'
+import { lastingKind } from '../anchoring/lasting-jobs.ts'
+import { limits } from '../limits.ts'
+import { isDecided, type Proposal, weighedBetween } from '../model/dao.ts'
 import { unweighed } from '../store/members.ts'
-import { fixEligibleWeight } from '../store/proposals.ts'
-import type { Tables } from '../store/tables.ts'
-import { findWeight, recordWeights, type Weight } from '../store/votes.ts'
+import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
+import type { Tables, Trx } from '../store/tables.ts'
+import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
+import { createTurns } from './turns.ts'
 
 export interface Weights {
-  /** A member's: 1, or what it held before the proposal's start, asked once and kept. @throws 503 while the mirror cannot say */
-  weightOf(proposal: Proposal, account: string): Promise<bigint>
-  /** Weighs all who may vote, for a quorum of a token-weighted proposal. */
-  weighAll(proposal: Proposal): Promise<void>
+  /**
+   * A member's: 1, or what it held before the proposal's start, asked once and kept. What it takes is counted for `wallet`.
+   *
+   * @throws 503 while the mirror cannot say, 429 `WALLET_BUDGET_USED`
+   */
+  weightOf(proposal: Proposal, account: string, wallet: string): Promise<bigint>
+  /** Has all who may vote weighed, for the quorum of a token-weighted proposal, and a proposal that has ended decided then. */
+  schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
+}
+
+type HoldingAt = Pick<Mirror, 'holdingAt'>
+
+/** What an account's vote weighs: nothing where nobody can follow what it held, as anybody can send it so many transactions. The others can vote. */
+export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint> {
+  return (await atMost(mirror, question, ledgerLimits.maxHistoryPages.value)).weight ?? 0n
 }
 
 /**
- * What an account's vote weighs, and what it counts for among those who may vote. Anybody can send an account so many transactions that nobody can follow
- * what it held: it cannot vote then, but the others can; and a quorum counts what it held before, so that nobody lowers a quorum by it.
+ * What an account counts for among `members` that may vote: what it held before, where that cannot be followed with its part of the pages that a
+ * proposal may take, so that nobody lowers a quorum by transactions. `weight` is null where more pages would tell it.
  */
-export async function weightAt(mirror: Pick<Mirror, 'holdingAt'>, question: HoldingQuestion): Promise<Weight> {
+export function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
+  const { maxHistoryPages } = ledgerLimits
+  const part = Math.floor(limits.maxElectoratePages.value / members)
+  return atMost(mirror, question, Math.min(Math.max(part, 1), maxHistoryPages.value))
+}
+
+async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: number): Promise<Weight> {
   try {
-    const weight = await mirror.holdingAt(question)
-    return { account: question.account, weight, eligible: weight }
+    const weight = await mirror.holdingAt({ ...question, maxPages })
+    return { weight, eligible: weight }
   } catch (error) {
-    if (isHistoryTooLong(error)) return { account: question.account, weight: 0n, eligible: error.held }
-    throw error
+    if (!isHistoryTooLong(error)) throw error
+    return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: error.held }
   }
 }
 
 /** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
 const TIMEOUT_MS = 5_000
 const PAUSE_MS = 100
-const PAGE = 200
+/** How long a voter waits for its weight. It is kept once it is known, so that the next attempt finds it. */
+const VOTER_TIMEOUT_MS = 15_000
+/** So long a proposal's members are weighed before others' are. */
+const SLICE_MS = 10_000
 const AT_ONCE = 8
+/** So many reads are free, and then counted together. */
+const COUNTED_READS = 10
 
-export function createWeights({
-  database,
-  ledgerOf,
-}: {
+export function createWeights(deps: {
   database: Database<Tables>
+  jobs: Jobs
+  clock: Clock
+  budgets: Budgets
   ledgerOf(on: { chain: string }): Ledger
+  /** Has a proposal decided whose members are weighed. */
+  decide(trx: Trx, proposal: Proposal): Promise<void>
 }): Weights {
+  const { database, clock, budgets, ledgerOf, decide } = deps
   /** By chain: the newest transaction that its mirror had, in milliseconds. */
   const passed = new Map<string, number>()
+  const turns = createTurns(limits.weighingReads.value)
+  /** What decisions need waits for nothing that votes cause. */
+  const decisionTurns = createTurns(limits.weighingReads.value)
+  const flights = new Map<string, Promise<Weight>>()
+
+  const kind = lastingKind<{ proposalId: string }>(
+    deps,
+    'electorate.weigh',
+    ({ proposalId }) => proposalId,
+    async ({ proposalId }) => {
+      const proposal = await findProposal(database.read, proposalId)
+      if (!proposal || isDecided(proposal)) return
+      const isWhole = await weighSome(proposal)
+      if (isWhole === undefined) return
+      await database.change(async (trx) => {
+        // Behind those of other proposals that wait.
+        if (!isWhole) return kind.add(trx, { proposalId }, new Date(clock.now()))
+        await fixEligibleWeight(trx, proposalId)
+        if (isOver(proposal)) await decide(trx, proposal)
+      })
+    },
+  )
+
+  const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
 
   /** Only then the mirror knows all that happened before the start. */
-  async function mirrorPassed({ dao, startAt }: Proposal): Promise<Ledger> {
-    const ledger = ledgerOf(dao)
+  async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
+    const { mirror } = ledgerOf(dao)
     const until = performance.now() + TIMEOUT_MS
     while ((passed.get(dao.chain) ?? 0) < startAt.getTime()) {
-      const newest = await ledger.mirror.newest()
+      const newest = await mirror.newest()
       if (newest !== null) passed.set(dao.chain, Math.max(newest, passed.get(dao.chain) ?? 0))
       if (newest !== null && newest >= startAt.getTime()) break
       if (performance.now() > until)
         throw unavailable('WEIGHTS_NOT_KNOWN', `The mirror has not reached ${startAt.toISOString()} yet`, 2)
       await delay(PAUSE_MS)
     }
-    return ledger
   }
 
-  async function ask({ mirror }: Ledger, proposal: Proposal, account: string): Promise<Weight> {
-    const { tokenId, votingDelay } = proposal.dao.rules
-    return weightAt(mirror, { account, tokenId, ...weighedBetween(proposal.startAt.getTime(), votingDelay) })
+  function questionOf({ dao, startAt }: Proposal, account: string, read: HoldingQuestion['read']): HoldingQuestion {
+    const { tokenId, votingDelay } = dao.rules
+    return { account, tokenId, read, ...weighedBetween(startAt.getTime(), votingDelay) }
+  }
+
+  /** Reads in turn with those of other wallets, counted for this one until the voting has ended. */
+  function readsOf(proposal: Proposal, wallet: string): HoldingQuestion['read'] {
+    let reads = 0
+    return async (read) => {
+      const isDeciding = isOver(proposal)
+      if (!isDeciding && ++reads % COUNTED_READS === 0)
+        await database.change((trx) =>
+          budgets.reserveReads(trx, { chain: proposal.dao.chain, wallet, reads: COUNTED_READS }),
+        )
+      return (isDeciding ? decisionTurns : turns)(wallet, read)
+    }
+  }
+
+  /** Once for all who ask at the same time; kept as soon as it is known. */
+  function shared(proposal: Proposal, account: string, name: string, ask: () => Promise<Weight>): Promise<Weight> {
+    const key = `${proposal.proposalId} ${account} ${name}`
+    const known = flights.get(key)
+    if (known) return known
+    const flight = ask()
+      .then(async (weight) => {
+        await database.change((trx) => recordWeight(trx, proposal.proposalId, account, weight))
+        return weight
+      })
+      .finally(() => flights.delete(key))
+    flight.catch(() => {})
+    flights.set(key, flight)
+    return flight
+  }
+
+  const weighed = (proposal: Proposal, account: string, wallet: string): Promise<Weight> =>
+    shared(proposal, account, 'among the eligible', () =>
+      eligibleAt(
+        ledgerOf(proposal.dao).mirror,
+        questionOf(proposal, account, readsOf(proposal, wallet)),
+        proposal.electorate?.size ?? 1,
+      ),
+    )
+
+  async function weigh(proposal: Proposal, account: string, wallet: string): Promise<bigint> {
+    const { weight, eligible } =
+      (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, wallet))
+    if (weight !== null) return weight
+    const whole = await shared(proposal, account, 'whole', async () => {
+      const question = questionOf(proposal, account, readsOf(proposal, wallet))
+      return { weight: await weightAt(ledgerOf(proposal.dao).mirror, question), eligible }
+    })
+    return whole.weight ?? 0n
+  }
+
+  /** True once all are weighed; undefined if that is left to the decision, as the creator has caused too much. */
+  async function weighSome(proposal: Proposal): Promise<boolean | undefined> {
+    if (proposal.eligibleWeight !== null) return true
+    const { proposalId, dao, startAt, creator } = proposal
+    await mirrorPassed(proposal)
+    const until = performance.now() + SLICE_MS
+    for (let after = ''; ; ) {
+      const accounts = await unweighed(database.read, { proposalId, daoId: dao.daoId, at: startAt, after }, AT_ONCE)
+      const last = accounts.at(-1)
+      if (last === undefined) return true
+      const weights = Promise.all(accounts.map((account) => weighed(proposal, account, creator)))
+      try {
+        if (!(await within(weights, until - performance.now()))) return false
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED') return undefined
+        throw error
+      }
+      after = last
+    }
   }
 
   return {
-    async weightOf(proposal, account) {
+    schedule: (trx, { proposalId }) => kind.add(trx, { proposalId }),
+
+    async weightOf(proposal, account, wallet) {
       if (!proposal.dao.rules.tokenWeighted) return 1n
       const known = await findWeight(database.read, proposal.proposalId, account)
-      if (known !== undefined) return known
-      const weighed = await ask(await mirrorPassed(proposal), proposal, account)
-      await database.change((trx) => recordWeights(trx, proposal.proposalId, [weighed]))
-      return weighed.weight
+      if (known && known.weight !== null) return known.weight
+      await mirrorPassed(proposal)
+      const found = await within(weigh(proposal, account, wallet), VOTER_TIMEOUT_MS)
+      if (found) return found.value
+      throw unavailable('WEIGHTS_NOT_KNOWN', `What ${account} held is still being looked up: ask again`, 5)
     },
+  }
+}
 
-    async weighAll(proposal) {
-      if (proposal.eligibleWeight !== null) return
-      const { proposalId, dao, startAt } = proposal
-      const ledger = await mirrorPassed(proposal)
-      for (let after = ''; ; ) {
-        const accounts = await unweighed(database.read, { proposalId, daoId: dao.daoId, at: startAt, after }, PAGE)
-        const last = accounts.at(-1)
-        if (last === undefined) break
-        const weights = await each(accounts, (account) => ask(ledger, proposal, account))
-        await database.change((trx) => recordWeights(trx, proposalId, weights))
-        after = last
-      }
-      await database.change((trx) => fixEligibleWeight(trx, proposalId))
-    },
+/** undefined if it takes longer; it goes on. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
+  promise.catch(() => {})
+  const over = new AbortController()
+  const timeout = delay(Math.max(1, ms), undefined, { signal: over.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([promise.then((value) => ({ value })), timeout])
+  } finally {
+    over.abort()
   }
 }
 

@@ -14,6 +14,8 @@ import type { Tables, Trx } from '../store/tables.ts'
 export interface Deciding {
   /** Has the proposal decided at its end. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
+  /** Has a proposal that has ended decided now. */
+  decide(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
   /** Takes a proposal back before anybody has voted. @throws 403, 409 `VOTES_CAST`, `PROPOSAL_DECIDED` */
   cancel(proposal: Proposal, session: Session): Promise<void>
 }
@@ -50,10 +52,13 @@ export function createDeciding(deps: {
       const opened = await opening.open(proposalId)
       if (isDecided(opened)) return
       await database.change((trx) => close(trx, opened))
-      if (opened.quorum !== null) await weights.weighAll(opened)
       await batches.form(proposalId)
       const proposal = await findProposal(database.read, proposalId)
-      if (proposal) await database.change((trx) => conclude(trx, proposal))
+      if (!proposal) return
+      // Members of other DAOs may take long to weigh: this job is begun again when these are.
+      if (proposal.quorum !== null && proposal.eligibleWeight === null)
+        await database.change((trx) => weights.schedule(trx, proposal))
+      else await database.change((trx) => conclude(trx, proposal))
     },
   )
 
@@ -87,6 +92,7 @@ export function createDeciding(deps: {
 
   return {
     schedule: (trx, { proposalId, endAt }) => kind.add(trx, { proposalId }, endAt),
+    decide: (trx, { proposalId }) => kind.add(trx, { proposalId }),
     async cancel(proposal, { walletId, chain }) {
       if (walletId !== proposal.creator || chain !== proposal.dao.chain)
         throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)

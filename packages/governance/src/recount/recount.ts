@@ -7,13 +7,14 @@ import {
   canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
+  type HoldingQuestion,
   MerkleTree,
   type Mirror,
   type ProposalRecord,
   type VotesRecord,
 } from '@quorate/ledger'
 import { isEntityId } from '@quorate/platform'
-import { each, weightAt } from '../electorate/weights.ts'
+import { each, eligibleAt, weightAt } from '../electorate/weights.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
@@ -178,7 +179,7 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
     faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
   if (!isEntityId(voter)) return false
-  const { weight } = await weightIn(proposal, voter, mirror)
+  const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
   if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
   if (!leaf.signatures) return false
   if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
@@ -188,10 +189,9 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   return proved
 }
 
-async function weightIn({ votingRules, startTime }: ProposalRecord, account: string, mirror: RecountOptions['mirror']) {
-  if (!votingRules.tokenWeighted) return { weight: 1n, eligible: 1n }
+function questionOf({ votingRules, startTime }: ProposalRecord, account: string): HoldingQuestion {
   const { tokenId, votingDelay } = votingRules
-  return weightAt(mirror, { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) })
+  return { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) }
 }
 
 async function isSigned(
@@ -217,7 +217,7 @@ async function eligible(proposal: ProposalRecord, members: Set<string>, mirror: 
   if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
   if (proposal.quorum === null) return null
   const accounts = [...members].filter(isEntityId)
-  const weights = await each(accounts, (account) => weightIn(proposal, account, mirror), 32)
+  const weights = await each(accounts, (account) => eligibleAt(mirror, questionOf(proposal, account), members.size), 32)
   return weights.reduce((sum, { eligible }) => sum + eligible, 0n)
 }
 

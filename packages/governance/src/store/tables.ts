@@ -91,8 +91,8 @@ export interface Tables {
     leaves: string
     record_id: bigint
   }
-  /** `eligible` where that is not the weight. */
-  'governance.weight': { proposal_id: string; account: string; weight: string; eligible: string | null }
+  /** `eligible` where that is not the weight; `weight` null where only `eligible` is known. */
+  'governance.weight': { proposal_id: string; account: string; weight: string | null; eligible: string | null }
   'governance.record': {
     id: Generated<bigint>
     dao_id: string

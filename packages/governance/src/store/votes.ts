@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUuid, type Proposal, type Vote } from '../model/dao.ts'
+import type { Proposal, Vote } from '../model/dao.ts'
 import type { Page, Read, Trx } from './tables.ts'
 
 /** A vote that wants to be counted. */
@@ -106,37 +106,45 @@ export async function votesBetween(
   return (await found.execute()).map((row) => voteFrom(row, options))
 }
 
-export async function findWeight(read: Read, proposalId: string, account: string): Promise<bigint | undefined> {
-  const row = await read
-    .selectFrom('governance.weight')
-    .select(sql<string>`weight::text`.as('weight'))
-    .where('proposal_id', '=', proposalId)
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return row && BigInt(row.weight)
-}
-
 export interface Weight {
-  account: string
-  /** Of its vote. */
-  weight: bigint
+  /** Of its vote; null while that is not known. */
+  weight: bigint | null
   /** In the eligible weight. */
   eligible: bigint
 }
 
-/** The first one that is recorded stands. */
-export async function recordWeights(trx: Trx, proposalId: string, weights: readonly Weight[]): Promise<void> {
-  if (weights.length === 0 || !isUuid(proposalId)) return
+export async function findWeight(read: Read, proposalId: string, account: string): Promise<Weight | undefined> {
+  const row = await read
+    .selectFrom('governance.weight')
+    .select([
+      sql<string | null>`weight::text`.as('weight'),
+      sql<string>`coalesce(eligible, weight)::text`.as('eligible'),
+    ])
+    .where('proposal_id', '=', proposalId)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return row && { weight: row.weight === null ? null : BigInt(row.weight), eligible: BigInt(row.eligible) }
+}
+
+/** What is recorded first stands. */
+export async function recordWeight(
+  trx: Trx,
+  proposalId: string,
+  account: string,
+  { weight, eligible }: Weight,
+): Promise<void> {
   await trx
     .insertInto('governance.weight')
-    .values(
-      weights.map(({ account, weight, eligible }) => ({
-        proposal_id: proposalId,
-        account,
-        weight: weight.toString(),
-        eligible: eligible === weight ? null : eligible.toString(),
-      })),
+    .values({
+      ...{ proposal_id: proposalId, account },
+      weight: weight === null ? null : weight.toString(),
+      eligible: eligible === weight ? null : eligible.toString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['proposal_id', 'account'])
+        .doUpdateSet(({ ref }) => ({ weight: ref('excluded.weight') }))
+        .where('governance.weight.weight', 'is', null),
     )
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -95,11 +95,11 @@ export function createVoting(deps: {
     return proofOf(await mirror.keyAt(voterAddress, keyAt), keyAt, signatures, { ...body, chain: dao.chain })
   }
 
-  async function weigh(proposal: Proposal, voter: string): Promise<bigint> {
+  async function weigh(proposal: Proposal, voter: string, { walletId }: Session): Promise<bigint> {
     if (!proposal.dao.rules.tokenWeighted) return 1n
     if (!(await wasMember(database.read, proposal.dao.daoId, voter, proposal.startAt)))
       throw notAMember(proposal, voter)
-    const weight = await weights.weightOf(proposal, voter)
+    const weight = await weights.weightOf(proposal, voter, walletId)
     if (weight === 0n) {
       const { tokenId, votingDelay } = proposal.dao.rules
       const when = votingDelay > 0 ? `all through the ${votingDelay} hours before` : 'at'
@@ -121,7 +121,7 @@ export function createVoting(deps: {
       const choice = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
       const proof = await proved(proposal, body, signatures, { session, castAt })
-      const weight = await weigh(proposal, body.voterAddress)
+      const weight = await weigh(proposal, body.voterAddress, session)
       const { voterAddress: voter, comment = null } = body
       const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })
       announcements.voteCast(proposal, vote)

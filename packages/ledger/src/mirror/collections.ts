@@ -40,11 +40,18 @@ const Moves = Type.Object({
   ),
 })
 
+export type Through = <T>(read: () => Promise<T>) => Promise<T>
+
+/** The same mirror, each read through something that may let it wait. */
+export const readThrough = (http: Pick<MirrorHttp, 'get'>, read?: Through): Pick<MirrorHttp, 'get'> =>
+  read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
+
 export interface CollectionQuestion {
   tokenId: string
   /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
   since: string
   at: string
+  read?: Through | undefined
 }
 
 /** A serial came to an account, or to none when it was burned or wiped. */
@@ -61,12 +68,12 @@ const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE',
 /** In a transaction's list: all serials of the old treasury. */
 const ALL_SERIALS = -1n
 
-export function collectionReads(http: MirrorHttp) {
+export function collectionReads(mirror: MirrorHttp) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Promise<Map<string, bigint>>>({ max: 20 })
 
-  async function newestSerial(tokenId: string): Promise<number> {
-    const found = await http.get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
+  async function newestSerial(tokenId: string, read?: Through): Promise<number> {
+    const found = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not list the serials of ${tokenId}`)
     return Number(found.nfts[0]?.serial_number ?? 0)
   }
@@ -75,8 +82,12 @@ export function collectionReads(http: MirrorHttp) {
    * What a serial's history does not tell of a transaction: a new treasury gets all serials of the old one under the number -1. Undefined where
    * the serial did not move, as when an approval or its metadata changed.
    */
-  async function movedIn(tokenId: string, serial: number, timestamp: string): Promise<string | null | undefined> {
-    const found = await http.get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+  async function movedIn(
+    { tokenId, read }: CollectionQuestion,
+    serial: number,
+    timestamp: string,
+  ): Promise<string | null | undefined> {
+    const found = await readThrough(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
     const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
     const move = moves.find(
       ({ token_id, serial_number }) =>
@@ -89,13 +100,14 @@ export function collectionReads(http: MirrorHttp) {
    * The moves of a serial up to `at`, oldest first, from the last one up to `since` on. One that moved more than can be followed counts for nobody: whoever
    * moves or approves it again and again must not stop the count of the others.
    */
-  async function movesOf({ tokenId, since, at }: CollectionQuestion, serial: number): Promise<Move[]> {
+  async function movesOf(question: CollectionQuestion, serial: number): Promise<Move[]> {
+    const { tokenId, since, at, read } = question
     const moves: Move[] = []
     let path: string | null =
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
     for (let reads = 0; path; ) {
       if (reads++ >= limits.maxHistoryPages.value) return []
-      const page: Static<typeof History> | null = await http.get(path, History)
+      const page: Static<typeof History> | null = await readThrough(mirror, read).get(path, History)
       for (const {
         consensus_timestamp: time,
         receiver_account_id: to,
@@ -105,7 +117,7 @@ export function collectionReads(http: MirrorHttp) {
         const isTold = !!(to || from)
         if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
         if (!isTold && reads++ >= limits.maxHistoryPages.value) return []
-        const receiver = isTold ? (to ?? null) : await movedIn(tokenId, serial, time)
+        const receiver = isTold ? (to ?? null) : await movedIn(question, serial, time)
         if (receiver === undefined) continue
         moves.push({ at: nanos(time), serial, to: receiver })
         if (nanos(time) <= nanos(since)) return moves.reverse()
@@ -117,7 +129,7 @@ export function collectionReads(http: MirrorHttp) {
 
   async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
     // Whoever may mint could otherwise stop every count: what is minted beyond these weighs nothing.
-    const newest = Math.min(await newestSerial(question.tokenId), limits.maxCollectionSerials.value)
+    const newest = Math.min(await newestSerial(question.tokenId, question.read), limits.maxCollectionSerials.value)
     const moves: Move[] = []
     for (let first = 1; first <= newest; first += AT_ONCE) {
       const serials = Array.from({ length: Math.min(AT_ONCE, newest - first + 1) }, (_, index) => first + index)
@@ -135,10 +147,10 @@ export function collectionReads(http: MirrorHttp) {
         `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
       )
     },
-    async isCollection(tokenId: string): Promise<boolean> {
+    async isCollection(tokenId: string, read?: Through): Promise<boolean> {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
-      const token = await http.get(`/api/v1/tokens/${tokenId}`, Token)
+      const token = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
       if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
       return token?.type === 'NON_FUNGIBLE_UNIQUE'
     },

@@ -5,7 +5,7 @@ import { keyFromMirror } from '../keys/key-encodings.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
-import { collectionReads } from './collections.ts'
+import { collectionReads, readThrough, type Through } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
 import { nanos } from './topics.ts'
 
@@ -17,6 +17,10 @@ export interface HoldingQuestion {
   at: string
   /** `seconds.nanos`: asks for the least that was held from right after this time on, `at` included. */
   since?: string
+  /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
+  maxPages?: number
+  /** Each read of the mirror goes through it: it may wait, count, or throw to end the question. */
+  read?: Through | undefined
 }
 
 export interface HistoryReads {
@@ -67,14 +71,15 @@ const TransfersAnswer = Type.Object({
 })
 type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
-export function historyReads(http: MirrorHttp): HistoryReads {
-  const { isCollection, checkCollection, serialsHeld } = collectionReads(http)
+export function historyReads(mirror: MirrorHttp): HistoryReads {
+  const { isCollection, checkCollection, serialsHeld } = collectionReads(mirror)
   return {
     checkCollection,
     async holdingAt(question) {
-      const { account, tokenId, at, since = at } = question
-      if (tokenId !== null && (await isCollection(tokenId)))
-        return (await serialsHeld({ tokenId, since, at })).get(account) ?? 0n
+      const { account, tokenId, at, since = at, read } = question
+      const http = readThrough(mirror, read)
+      if (tokenId !== null && (await isCollection(tokenId, read)))
+        return (await serialsHeld({ tokenId, since, at, read })).get(account) ?? 0n
       const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
       const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${since}`, BalancesAnswer)
       if (!snapshot?.timestamp)
@@ -89,7 +94,10 @@ export function historyReads(http: MirrorHttp): HistoryReads {
       return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, held })
     },
     async keyAt(account, at) {
-      const found = await http.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
+      const found = await mirror.get(
+        `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`,
+        AccountAnswer,
+      )
       return found && !found.deleted ? keyFromMirror(found.key ?? null) : null
     },
   }
@@ -97,18 +105,18 @@ export function historyReads(http: MirrorHttp): HistoryReads {
 
 /** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
 async function leastSince(
-  http: MirrorHttp,
-  question: Required<HoldingQuestion>,
+  http: Pick<MirrorHttp, 'get'>,
+  question: HoldingQuestion & { since: string },
   snapshot: { timestamp: string; held: bigint },
 ): Promise<bigint> {
-  const { account, at } = question
+  const { account, at, maxPages = limits.maxHistoryPages.value } = question
   const since = nanos(question.since)
   let { held } = snapshot
   let least: bigint | undefined
   let path: string | null =
     `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
   for (let pages = 0; path; pages++) {
-    if (pages >= limits.maxHistoryPages.value)
+    if (pages >= maxPages)
       throw Object.assign(
         unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
         { held: snapshot.held },

@@ -1,0 +1,37 @@
+/** So many reads at once; those of several owners take turns, so that nobody waits for all of another's. */
+export function createTurns(atOnce: number): <T>(owner: string, read: () => Promise<T>) => Promise<T> {
+  /** By owner, whose turn is next first. */
+  const waiting = new Map<string, (() => void)[]>()
+  let running = 0
+
+  function next(): void {
+    const [first] = waiting
+    if (!first) {
+      running--
+      return
+    }
+    const [owner, [begin, ...others]] = first
+    waiting.delete(owner)
+    if (others.length > 0) waiting.set(owner, others)
+    begin?.()
+  }
+
+  function turn(owner: string): Promise<void> | undefined {
+    if (running < atOnce) {
+      running++
+      return undefined
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.set(owner, [...(waiting.get(owner) ?? []), resolve])
+    return promise
+  }
+
+  return async (owner, read) => {
+    await turn(owner)
+    try {
+      return await read()
+    } finally {
+      next()
+    }
+  }
+}

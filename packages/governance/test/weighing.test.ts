@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type HoldingQuestion, type Ledger, limits as ledgerLimits } from '@quorate/ledger'
+import { unavailable } from '@quorate/platform'
+import { eligibleAt } from '../src/electorate/weights.ts'
+import { limits } from '../src/limits.ts'
+import { HOUR, type House, openHouse, type Person } from './harness.ts'
+
+/** A mirror in front of the ledger's, whose answers a test holds up, fails or makes long. */
+function slowMirror() {
+  const asked: string[] = []
+  const held = new Set<string>()
+  const failing = new Set<string>()
+  const reads = new Map<string, number>()
+  const askings: { account: string; asked: PromiseWithResolvers<void> }[] = []
+  let gate = Promise.withResolvers<void>()
+  let running = 0
+  let most = 0
+  const through = (question: HoldingQuestion, read: () => Promise<unknown>) => (question.read ?? ((now) => now()))(read)
+  const seen = (ledger: Ledger): Ledger => ({
+    ...ledger,
+    mirror: {
+      ...ledger.mirror,
+      async holdingAt(question) {
+        const { account } = question
+        asked.push(account)
+        for (let read = 0; read < (reads.get(account) ?? 0); read++) await through(question, async () => {})
+        if (held.has(account)) {
+          const waits = through(question, async () => {
+            most = Math.max(most, ++running)
+            await gate.promise
+            running--
+          })
+          for (const one of askings) if (one.account === account) one.asked.resolve()
+          await waits
+        }
+        if (failing.has(account)) throw unavailable('MIRROR_UNAVAILABLE', 'the mirror is away')
+        return ledger.mirror.holdingAt({ ...question, read: undefined })
+      },
+    },
+  })
+  return {
+    ...{ seen, asked, failing, reads },
+    most: () => most,
+    /** Holds up what is asked of these from now on; the answer resolves when each was asked about. */
+    hold(people: Person[]): Promise<unknown> {
+      const begun = people.map(({ id }) => ({ account: id, asked: Promise.withResolvers<void>() }))
+      for (const { account } of begun) held.add(account)
+      askings.push(...begun)
+      return Promise.all(begun.map(({ asked }) => asked.promise))
+    },
+    letGo() {
+      held.clear()
+      gate.resolve()
+      gate = Promise.withResolvers()
+    },
+  }
+}
+
+describe('The mirror is asked for weights', () => {
+  const mirror = slowMirror()
+  let house: House
+  let people: Person[]
+  before(async () => {
+    house = await openHouse({}, { seen: mirror.seen })
+    people = await house.people(15)
+  })
+  after(() => house.close())
+
+  const countOf = ({ id }: Person) => mirror.asked.filter((account) => account === id).length
+  const statusOf = async ({ proposalId }: { proposalId: string }) =>
+    (await house.get(`/proposals/${proposalId}`)).body.status
+
+  it('once for each account, and again only for those that failed', async () => {
+    const [ada, ben, cleo] = people as [Person, Person, Person]
+    const dao = await house.dao([ada, ben, cleo], { tokenWeighted: true })
+    mirror.asked.length = 0
+    mirror.failing.add(cleo.id)
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
+    await house.jobs.idle()
+    for (const voter of [ada, ben]) assert.equal((await house.vote(proposal, voter, 'YES')).status, 201)
+    mirror.failing.clear()
+    await house.pass(24 * HOUR)
+    assert.deepEqual([countOf(ada), countOf(ben)], [1, 1], 'kept, although another failed')
+    assert.ok(countOf(cleo) >= 2)
+    assert.equal(await statusOf(proposal), 'PASSED')
+  })
+
+  it('once where a member votes while it is weighed for the quorum', async () => {
+    const [ada, ben] = people as [Person, Person]
+    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    mirror.asked.length = 0
+    const isAsked = mirror.hold([ben])
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
+    await isAsked
+    const late = house.vote(proposal, ben, 'YES')
+    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+    mirror.letGo()
+    assert.equal((await late).status, 201)
+    assert.equal(countOf(ben), 1)
+  })
+
+  it('by few at once, and a decision does not wait for votes', async () => {
+    const [voters, others] = [people.slice(0, 12), people.slice(12)]
+    const [ada] = voters as [Person]
+    const [dora] = others as [Person]
+    const dao = await house.dao(voters, { tokenWeighted: true })
+    const other = await house.dao(others, { tokenWeighted: true, minVotingPeriod: 0 })
+    for (const { id } of others) mirror.failing.add(id)
+    const ends = await house.propose(other.daoId, dora, { quorum: 10, votingDurationHours: 1 })
+    await house.jobs.idle()
+    mirror.failing.clear()
+    const proposal = await house.propose(dao.daoId, ada)
+    const areAsked = mirror.hold(voters)
+    const voted = Promise.all(voters.map((voter) => house.vote(proposal, voter, 'YES')))
+    await areAsked
+    await house.pass(HOUR)
+    assert.equal(await statusOf(ends), 'REJECTED')
+    mirror.letGo()
+    assert.deepEqual(new Set((await voted).map(({ status }) => status)), new Set([201]))
+    assert.equal(mirror.most(), limits.weighingReads.value)
+  })
+
+  it('on the account of the wallet that votes, which is told when its part is used; others are not affected', async () => {
+    const [ada, ben] = people as [Person, Person]
+    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 10 })
+    await house.jobs.idle()
+    const next = await house.propose(dao.daoId, ada)
+    mirror.reads.set(ben.id, limits.walletReadsPerHour.value)
+    const { status, body, headers } = await house.vote(next, ben, 'YES')
+    assert.deepEqual([status, body.code], [429, 'WALLET_BUDGET_USED'])
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    assert.equal((await house.vote(next, ada, 'YES')).status, 201)
+    assert.equal((await house.vote(proposal, ben, 'YES')).status, 201, 'what is known costs nothing')
+    mirror.reads.clear()
+  })
+})
+
+describe('What an account counts for among the eligible', () => {
+  it('is followed with fewer pages the more members there are, and known before what its vote weighs', async () => {
+    const asked: (number | undefined)[] = []
+    const tooLong = Object.assign(new Error('too many transactions'), { code: 'HISTORY_TOO_LONG', held: 7n })
+    const mirror = {
+      holdingAt: ({ maxPages }: HoldingQuestion): Promise<bigint> => {
+        asked.push(maxPages)
+        return Promise.reject(tooLong)
+      },
+    }
+    const { value: all } = limits.maxElectoratePages
+    const { value: most } = ledgerLimits.maxHistoryPages
+    const question = { account: '0.0.7', tokenId: null, at: '1.000000000' }
+    assert.deepEqual(await eligibleAt(mirror, question, 1), { weight: 0n, eligible: 7n })
+    for (const members of [all / most + 1, all / 2, all * 5])
+      assert.deepEqual(await eligibleAt(mirror, question, members), { weight: null, eligible: 7n })
+    assert.deepEqual(asked, [most, most - 1, 2, 1])
+  })
+})
