@@ -26,9 +26,10 @@ function slowMirror() {
         asked.push(account)
         for (let read = 0; read < (reads.get(account) ?? 0); read++) await through(question, async () => {})
         if (held.has(account)) {
+          const { promise } = gate
           const waits = through(question, async () => {
             most = Math.max(most, ++running)
-            await gate.promise
+            await promise
             running--
           })
           for (const one of askings) if (one.account === account) one.asked.resolve()
