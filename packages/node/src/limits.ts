@@ -21,10 +21,18 @@ export const limits = {
     answer: '403 VALIDATOR_REFUSED',
   },
   carryOutTime: {
-    value: 15_000,
+    value: 10_000,
     unit: 'ms',
-    bounds: "how long before the end of a transaction's window the signed bytes of a decision must be handed in",
-    answer: '409 DECISION_BYTES_OUTDATED',
+    bounds:
+      "how long before the end of a transaction's window the signed bytes of a decision must be handed in, beside the time of its messages",
+    answer: '409 DECISION_BYTES_OUTDATED; 410 DECISION_EXPIRED where the decision is not valid for so long',
+  },
+  carryOutTimePerMessage: {
+    value: 5_000,
+    unit: 'ms',
+    bounds:
+      'the same, for each chunk that is submitted, and for each message of the record that the node writes before',
+    answer: '409 DECISION_BYTES_OUTDATED; 410 DECISION_EXPIRED where the decision is not valid for so long',
   },
   maxOffersPerWallet: {
     value: 20,

@@ -5,6 +5,7 @@ import { proto } from '@hiero-ledger/proto'
 import {
   AccountId,
   Hbar,
+  PrivateKey,
   TopicMessageSubmitTransaction,
   Transaction,
   TransactionId,
@@ -15,6 +16,7 @@ import {
   encodeRecord,
   type FinalOutcome,
   GrpcFailure,
+  signerFromText,
   withSignatures,
   writeMessage,
 } from '@quorate/ledger'
@@ -96,6 +98,28 @@ describe('What a DAO decided', () => {
     ...transfer(),
     dao: await decided({ method: 'POST', path: PATH, body: transfer() }, more),
   })
+  /** A message of so many bytes on a topic under a validator, as it was decided. */
+  async function messageDecided(bytes: number, more: Partial<DecisionRecord> = {}) {
+    const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
+    const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    const message = { message: 'x'.repeat(bytes) }
+    return { topicId, path, body: { ...message, dao: await decided({ method: 'POST', path, body: message }, more) } }
+  }
+  /** Has `then` be done after so many submissions; how many there were in all. */
+  async function countingSubmissions(act: () => Promise<void>, at: number, then: () => Promise<void>): Promise<number> {
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      const outcome = await submit(...given)
+      if (++submissions === at) await then()
+      return outcome
+    }
+    await act()
+    house.ledger.submit = submit
+    return submissions
+  }
   const balance = async () => (await house.ledger.mirror.account(guarded))?.balance ?? 0n
 
   /** Executes something else under the id that was answered, paid and signed by the same person. */
@@ -213,6 +237,8 @@ describe('What a DAO decided', () => {
     house.ledger.submit = submit
     assert.deepEqual([superseded.status, superseded.body.code], [409, 'SUPERSEDED'])
     assert.equal(await balance(), before)
+    const again = await wallets.submit(answer, eve)
+    assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'nor is it a success on second thoughts')
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
     assert.equal(await balance(), before - 5n)
   })
@@ -390,6 +416,8 @@ describe('What a DAO decided', () => {
     const away = await wallets.submit(answer, somebody)
     house.ledger.submit = submit
     assert.equal(away.body.code, 'LEDGER_UNAVAILABLE')
+    const again = await wallets.submit(answer, somebody)
+    assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'these bytes are not on their way')
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
@@ -484,12 +512,7 @@ describe('What a DAO decided', () => {
   })
 
   it('is a whole message, chunk by chunk as it was decided', async () => {
-    const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
-    const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
-    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
-    const path = `/hcs/${topicId}/message`
-    const message = { message: 'x'.repeat(1_500) }
-    const body = { ...message, dao: await decided({ method: 'POST', path, body: message }) }
+    const { topicId, path, body } = await messageDecided(1_500)
     const answer = await ask(ben, path, body)
     assert.equal(answer.body.chunks.length, 2)
     const all = Buffer.from(await signed(answer, ben.key), 'base64')
@@ -524,12 +547,7 @@ describe('What a DAO decided', () => {
   it('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
-    const configuration = { smartNodeSecurity: 'full', actionsConditions: { create: [`dao:${topic}`] } }
-    const validatorConsensusTimestamp = await text(ada, '/validators/consensus', configuration)
-    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
-    const path = `/hcs/${topicId}/message`
-    const message = { message: 'x'.repeat(1_500) }
-    const body = { ...message, dao: await decided({ method: 'POST', path, body: message }) }
+    const { path, body } = await messageDecided(1_500)
     const answer = await ask(payer, path, body)
     const { submit } = house.ledger
     let submissions = 0
@@ -544,6 +562,136 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
     await endOf(answer)
     assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
+  })
+
+  it('takes a long message only with time for all of its chunks', async () => {
+    const { topicId, path, body } = await messageDecided(20_000)
+    const early = await ask(ben, path, body)
+    assert.equal(early.body.chunks.length, 20)
+    const window = Date.parse(early.body.expiresAt) - house.clock.now()
+    assert.ok(window > 170_000, `a window of ${window} ms`)
+    await house.clock.advance(Date.parse(early.body.submitBy) - house.clock.now() + 1)
+    const late = Buffer.from(await signed(early, ben.key), 'base64').toString('base64')
+    const handIn = async () => {
+      const { status, body: said } = await ask(ben, '/transactions/submit', { bytes: late })
+      assert.deepEqual([status, said.code], [409, 'DECISION_BYTES_OUTDATED'])
+    }
+    assert.equal(
+      await countingSubmissions(handIn, 0, async () => {}),
+      0,
+      'and costs the node nothing where there is none',
+    )
+    const fresh = await ask(ben, path, body)
+    assert.notEqual(fresh.body.transactionId, early.body.transactionId, 'bytes that end too soon are answered no more')
+    assert.equal((await wallets.submit(fresh, ben)).body.status, 'SUCCESS')
+    const { messages } = await wallets.mirror(`/topics/${topicId}/messages?limit=100`)
+    assert.equal(messages.length, 20)
+    assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
+  })
+
+  it('that is a long message is not begun where it is not valid for as long as that takes', async () => {
+    const seconds = Math.floor(house.clock.now() / 1000) + 100
+    const valid = { validUntil: `${seconds}.000000000` }
+    const { path, body } = await messageDecided(20_000, valid)
+    const refused = await ask(ben, path, body)
+    assert.deepEqual([refused.status, refused.body.code], [410, 'DECISION_EXPIRED'])
+    assert.equal((await ask(ben, PATH, await transferDecided(valid))).body.status, 'SIGNATURE_REQUIRED')
+  })
+
+  it('is free at once where writing its record took so long that the rest would be late, and counts for who handed it in', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const [somebody, other] = [await wallets.person(), await wallets.person()]
+    const { path, body } = await messageDecided(1_500)
+    const answer = await ask(somebody, path, body)
+    const end = Date.parse(answer.body.expiresAt)
+    const handIn = async () => {
+      const late = await wallets.submit(answer, somebody)
+      assert.deepEqual([late.status, late.body.code], [409, 'DECISION_BYTES_OUTDATED'])
+    }
+    // The first is the record on the node's topic.
+    const slowly = () => house.clock.advance(end - house.clock.now() - 9_000)
+    assert.equal(await countingSubmissions(handIn, 1, slowly), 1, 'no chunk was sent')
+    const again = await wallets.submit(await ask(somebody, path, body), somebody)
+    assert.equal(again.body.code, 'TOO_MANY_SPOILED')
+    assert.equal((await wallets.submit(await ask(other, path, body), other)).body.status, 'SUCCESS')
+  })
+
+  it('sends no chunk that the ledger could take too late, which counts for nobody', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const somebody = await wallets.person()
+    const { topicId, path, body } = await messageDecided(2_500)
+    const answer = await ask(somebody, path, body)
+    const end = Date.parse(answer.body.expiresAt)
+    const handIn = async () => {
+      const slow = await wallets.submit(answer, somebody)
+      assert.deepEqual([slow.status, slow.body.status], [202, 'PENDING'])
+    }
+    const slowly = () => house.clock.advance(end - house.clock.now() - 4_000)
+    assert.equal(await countingSubmissions(handIn, 2, slowly), 2, 'the record and the first of three chunks')
+    assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
+    await endOf(answer)
+    assert.equal((await wallets.submit(await ask(somebody, path, body), somebody)).body.status, 'SUCCESS')
+    const { messages } = await wallets.mirror(`/topics/${topicId}/messages`)
+    assert.equal(messages.length, 4)
+    const again = await wallets.submit(answer, somebody)
+    assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'one chunk of three is no success')
+  })
+
+  it('sends no further chunk after one that a node refuses', async () => {
+    const somebody = await wallets.person()
+    const { path, body } = await messageDecided(2_500)
+    const answer = await ask(somebody, path, body)
+    const { submit } = house.ledger
+    let submissions = 0
+    house.ledger.submit = async (bytes, options) => {
+      // The first is the record on the node's topic, the second the first of three chunks.
+      if (++submissions !== 3) return submit(bytes, options)
+      const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
+      const status = 'INSUFFICIENT_PAYER_BALANCE'
+      return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
+    }
+    const refused = await wallets.submit(answer, somebody)
+    house.ledger.submit = submit
+    assert.deepEqual([refused.status, refused.body.code, submissions], [422, 'INSUFFICIENT_PAYER_BALANCE', 3])
+    await endOf(answer)
+    assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is free after the window of what came to nothing, though somebody on the way to the consensus node goes on forging receipts', async () => {
+    const somebody = await wallets.person()
+    const body = await transferDecided()
+    const answer = await ask(somebody, PATH, body)
+    const { submit, outcome } = house.ledger
+    let submissions = 0
+    // The first is the record on the node's topic.
+    house.ledger.submit = async (...given) => (++submissions === 1 ? submit(...given) : { state: 'unknown' })
+    assert.equal((await wallets.submit(answer, somebody)).status, 202)
+    house.ledger.submit = submit
+    house.ledger.outcome = async (transactionId, options) => {
+      const receipt = { status: 'SUCCESS' }
+      return transactionId === answer.body.transactionId && !options?.mirrorOnly
+        ? { ...{ state: 'final', success: true, phase: 'consensus', transactionId, receipt }, ...receipt }
+        : outcome(transactionId, options)
+    }
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.code, 'DECISION_PENDING')
+    await endOf(answer)
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+    house.ledger.outcome = outcome
+  })
+
+  it('is answered in new bytes once those that were answered are no longer what it says', async () => {
+    const payer = await wallets.person()
+    const token = { name: 'Token', symbol: 'T', supplyKey: true, sender: { id: payer.id } }
+    const path = '/hts/create/token'
+    const body = { ...token, dao: await decided({ method: 'POST', path, body: token }) }
+    const old = await ask(eve, path, body)
+    const [was, key] = [signerFromText(payer.key.toStringDer()), PrivateKey.generateED25519()]
+    await house.rotate(payer.id, was, signerFromText(key.toStringDer()))
+    const outdated = await wallets.submit(old, { ...eve, key })
+    assert.deepEqual([outdated.status, outdated.body.code], [409, 'DECISION_BYTES_OUTDATED'])
+    const fresh = await ask(eve, path, body)
+    assert.notEqual(fresh.body.transactionId, old.body.transactionId)
+    assert.equal((await wallets.submit(fresh, { ...eve, key })).body.status, 'SUCCESS')
   })
 
   it('leaves bytes of a bounded number of decisions with one wallet', async () => {

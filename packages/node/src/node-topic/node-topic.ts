@@ -36,7 +36,7 @@ export interface NodeTopic {
 }
 
 /** With its envelope such a chunk is within the 1,024 bytes of a transaction that the network's base price covers: each byte more costs 0.001 cents. */
-const CHUNK_BYTES = 768
+export const CHUNK_BYTES = 768
 
 export function createNodeTopic(deps: {
   database: Database<Tables>

@@ -45,6 +45,13 @@ export const SignatureRequiredOut = Type.Object(
           "for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time",
       }),
     ),
+    submitBy: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time',
+      }),
+    ),
     chunks: Type.Optional(Type.Array(BytesOut, { description: 'what is signed, of each chunk of a long message' })),
   },
   { description: 'Sign the bytes and submit them, or hand them to POST /transactions/submit' },

@@ -1,12 +1,19 @@
 /** Transactions of writes, frozen for one consensus node; a long message is several that belong together. */
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Long, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
-import { type Ledger, MAX_MESSAGE_BYTES, MAX_TRANSACTION_BYTES, type Signature, withSignatures } from '@quorate/ledger'
+import {
+  type Ledger,
+  MAX_MESSAGE_BYTES,
+  MAX_TRANSACTION_BYTES,
+  messageChunks,
+  type Signature,
+  withSignatures,
+} from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import type { Prepared } from '../operations/operation.ts'
 
 /** The network takes no shorter window, and a transaction starts some seconds in the past. */
-export const SHORTEST_SECONDS = 30
+const SHORTEST_SECONDS = 30
 
 /** One transaction, or the chunks of one message in order. */
 export interface FrozenWrite {
@@ -18,6 +25,9 @@ export interface FrozenWrite {
   /** Milliseconds; the end of the ledger's window. */
   expiresAt: number
 }
+
+/** In how many transactions it is submitted. */
+export const chunksOf = ({ message }: Prepared): number => (message ? messageChunks(message.bytes).length : 1)
 
 /** @throws 422 TRANSACTION_OVERSIZE */
 export function freezeWrite(

@@ -18,7 +18,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
-import type { NodeTopic } from '../node-topic/node-topic.ts'
+import { CHUNK_BYTES, type NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { DaoIn } from '../operations/fields.ts'
@@ -96,6 +96,20 @@ export const keepOpened: KeepRecord = async (change, chain, record) => {
     .execute()
 }
 
+/** Bytes of a record with no part, and of a part: a little more than they have. */
+const RECORD_BYTES = 400
+const PART_BYTES = 180
+
+/** Milliseconds that submitting so many chunks may take, one after the other. */
+const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
+
+/** Milliseconds from the signed bytes of so many chunks to the last of them on the ledger: their record is written first. */
+export const carryOutMs = (chunks: number): number =>
+  limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
+
+export const endsTooSoon = () =>
+  conflict('DECISION_BYTES_OUTDATED', 'the window of these bytes ends too soon: ask for new ones')
+
 export type Openings = ReturnType<typeof createOpenings>
 
 /** How long a payer's transactions that came to nothing are counted. */
@@ -145,13 +159,14 @@ export function createOpenings(deps: {
     change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
 
   /**
-   * What became of one transaction. Its payer may have put another body on the ledger under the id, which does not use the decision. Another hash
-   * does not prove another body: whoever is on the way to the consensus node can change the signature map, which nobody signs.
+   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. Its payer may have put another body
+   * on the ledger under the id, which does not use the decision. Another hash does not prove another body: whoever is on the way to the consensus node
+   * can change the signature map, which nobody signs.
    */
   async function fateOf(ledger: OperatedLedger, row: Row, part: Partial<KeptPart> & { transactionId: string }) {
     const { transactionId, hash, body } = part
     const expiresAt = row.expires_at.getTime()
-    const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt })
+    const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
     if (outcome.state !== 'final') return 'pending'
     if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
     // Without its body nothing tells ours from another: a decision is rather lost than opened twice.
@@ -321,11 +336,12 @@ export function createOpenings(deps: {
         .executeTakeFirst()
       if (!row) return undefined
       const { transaction_id, node_id: nodeId } = row
+      const answer = row.answer as SignatureRequired
       const expiresAt = row.expires_at.getTime()
       const isOpen =
-        clock.now() < expiresAt - limits.carryOutTime.value &&
+        clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1) &&
         (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
-      if (isOpen) return row.answer as SignatureRequired
+      if (isOpen) return answer
       await database.change((change) => forgetOffer(change, ledger.chain, transaction_id))
       return undefined
     },
@@ -367,6 +383,10 @@ export function createOpenings(deps: {
       return kept !== undefined
     },
 
+    /** That what was answered under this transaction id can't be carried out any more: whoever asks again gets something else. */
+    forget: ({ chain }: OperatedLedger, transactionId: string) =>
+      database.change((change) => forgetOffer(change, chain, transactionId)),
+
     /** What was answered under this transaction id. */
     async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {
       const row = await read
@@ -388,7 +408,8 @@ export function createOpenings(deps: {
      * Takes the decision for these transactions, and has it stand on the node's topic before anything can be carried out: it outlives the database.
      * Who has claimed must submit them, or call {@link release}. `wallet` hands them in.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE, SPENDING_BUDGET_TOO_SMALL
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE,
+     * SPENDING_BUDGET_TOO_SMALL
      */
     async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
       const { frozen, sender } = offer
@@ -446,6 +467,10 @@ export function createOpenings(deps: {
         await setState(ledger.chain, transactionId, 'void')
         throw error
       }
+      if (clock.now() <= expiresAt - submittingMs(kept.length)) return
+      // Nothing was sent, so that another may follow at once. It counts, as its record is paid for, and who hands in late chose that.
+      await setState(ledger.chain, transactionId, 'spoiled')
+      throw endsTooSoon()
     },
 
     /** That nothing of what was claimed was sent, and will not be. */

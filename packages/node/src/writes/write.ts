@@ -29,13 +29,13 @@ import { operations } from '../operations/index.ts'
 import type { Operation, Prepared, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { Tables } from '../store/store.ts'
-import { answerFor, type WriteAnswer } from '../transactions/answers.ts'
-import { type FrozenWrite, freezeWrite, listOf, SHORTEST_SECONDS } from '../transactions/freeze.ts'
+import { answerFor, refused, type WriteAnswer } from '../transactions/answers.ts'
+import { chunksOf, type FrozenWrite, freezeWrite, listOf } from '../transactions/freeze.ts'
 import type { Bindings, Submitted } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigning, Due } from '../validators/cosigning.ts'
 import { type AskedOperation, type Decision, type Decisions, needsSender } from '../validators/decisions.ts'
-import type { Offer, Openings } from '../validators/openings.ts'
+import { carryOutMs, endsTooSoon, type Offer, type Openings } from '../validators/openings.ts'
 import { decodeBody } from '../values/transaction-body.ts'
 import { type Signed, signaturesOf } from './submit.ts'
 
@@ -85,7 +85,7 @@ export function createWriting(deps: {
     ledger: OperatedLedger,
     sender: Sender,
     facts: Facts,
-    validDurationSeconds: number,
+    secondsFor: (chunks: number) => number = () => longestSeconds,
   ): Promise<Made> {
     const prepared = await operation.prepare(
       { params, body },
@@ -97,13 +97,18 @@ export function createWriting(deps: {
         priceOf: (account, gives) => cosigning.priceOf(ledger, account, gives),
       },
     )
-    return { sender: sender.id, prepared, frozen: freezeWrite(ledger, prepared, sender.id, validDurationSeconds) }
+    const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))
+    return { sender: sender.id, prepared, frozen }
   }
 
-  async function prepare(request: WriteRequest, ledger: OperatedLedger, seconds = longestSeconds): Promise<Made> {
+  async function prepare(
+    request: WriteRequest,
+    ledger: OperatedLedger,
+    secondsFor?: (chunks: number) => number,
+  ): Promise<Made> {
     const facts = createFacts(ledger)
     const sender = await senderOf(request.body.sender, request.session, facts)
-    return prepareFor(request, ledger, sender, facts, seconds)
+    return prepareFor(request, ledger, sender, facts, secondsFor)
   }
 
   /** The network's signature where it is due. @throws 403 where a validator refuses */
@@ -143,16 +148,21 @@ export function createWriting(deps: {
     ])
   }
 
-  /** A decision's window ends with its validity. @throws 410 DECISION_EXPIRED */
-  function secondsFor({ validUntil }: Decision): number {
-    if (validUntil === undefined) return longestSeconds
-    const left = Math.floor((validUntil - clock.now()) / 1000)
-    if (left >= SHORTEST_SECONDS) return Math.min(longestSeconds, left)
-    throw gone(
-      'DECISION_EXPIRED',
-      `dao: the decision is valid for ${left} more seconds: a transaction needs ${SHORTEST_SECONDS}`,
-    )
-  }
+  /** The window of a decision's transaction: what is carried out takes time after it was signed. It ends with the decision's validity. @throws 410 DECISION_EXPIRED */
+  const decidedSeconds =
+    ({ validUntil }: Decision) =>
+    (chunks: number): number => {
+      const carryOut = carryOutMs(chunks)
+      const longest = windowSeconds(settings.TRANSACTION_TIMEOUT + carryOut)
+      if (validUntil === undefined) return longest
+      const left = Math.floor((validUntil - clock.now()) / 1000)
+      const needed = windowSeconds(carryOut)
+      if (left >= needed) return Math.min(longest, left)
+      throw gone(
+        'DECISION_EXPIRED',
+        `dao: the decision is valid for ${left} more seconds: carrying it out takes ${needed}`,
+      )
+    }
 
   /**
    * What the decision leaves open must not be filled in by whoever sends it: the same is prepared for another sender, and must be the same.
@@ -169,7 +179,7 @@ export function createWriting(deps: {
     const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
     // With what the real sender holds, so that nothing but its id and its key differs.
     const sender = { id, account: { ...own, id, key }, key }
-    const theirs = await prepareFor(request, ledger, sender, facts, longestSeconds).catch(() => undefined)
+    const theirs = await prepareFor(request, ledger, sender, facts).catch(() => undefined)
     if (!theirs || !sameContents(made.frozen, theirs.frozen)) throw needsSender()
   }
 
@@ -184,14 +194,18 @@ export function createWriting(deps: {
     const byOperator = isByOperator(request, senderId, ledger)
     const earlier = byOperator ? undefined : await openings.offered(ledger, decision, wallet, senderId)
     if (earlier) return earlier
-    const made = await prepare(request, ledger, secondsFor(decision))
+    const made = await prepare(request, ledger, decidedSeconds(decision))
     if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, made)
     const { sign } = await networkSigns(request, ledger, made, decision)
     const { frozen } = made
     const offer: Offer = {
       ...{ wallet, sender: made.sender, frozen },
       request: { name: operation.name, params, body: request.body, dao },
-      answer: { ...signatureRequired(frozen, () => []), submitTo: '/transactions/submit' },
+      answer: {
+        ...signatureRequired(frozen, () => []),
+        submitTo: '/transactions/submit',
+        submitBy: new Date(frozen.expiresAt - carryOutMs(frozen.bodies.length)).toISOString(),
+      },
     }
     if (byOperator) {
       await needOnlyUs(ledger, frozen, sign)
@@ -227,10 +241,16 @@ export function createWriting(deps: {
     offer: Offer,
     { wallet, signed, payerSigns }: { wallet: string; signed: readonly Uint8Array[]; payerSigns: boolean },
   ): Promise<WriteAnswer> {
-    const { transactionId } = offer.frozen
+    const { transactionId, expiresAt, bodies } = offer.frozen
+    assertTime(offer.frozen)
     await openings.claim(ledger, decision, offer, { wallet, hashes: signed.map(transactionHash), payerSigns })
-    let answer: WriteAnswer = { status: 'PENDING', transactionId }
+    let first: FinalOutcome | undefined
     for (const [index, bytes] of signed.entries()) {
+      // Of what has begun the rest is sent for as long as the ledger may take it.
+      if (first && clock.now() > expiresAt - limits.carryOutTimePerMessage.value) {
+        await openings.abandon(ledger, transactionId)
+        return { status: 'PENDING', transactionId }
+      }
       const outcome = await ledger.submit(bytes).catch(async (error) => {
         // A node that says it took nothing has the signed bytes all the same, and so has whoever listens on the way to it.
         if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
@@ -242,12 +262,20 @@ export function createWriting(deps: {
         return { status: 'PENDING', transactionId }
       }
       if (outcome.phase === 'precheck') await openings.refuse(ledger, transactionId)
-      await settled(ledger, outcome, { bytes, bodyBytes: offer.frozen.bodies[index] ?? new Uint8Array() })
-      const said = await answerFor(ledger, outcome.transactionId, outcome)
-      if (answer.status === 'PENDING') answer = said
+      if (!outcome.success) throw refused(outcome)
+      first ??= outcome
     }
+    if (!first) throw new Error(`nothing was signed for ${transactionId}`)
+    const [bytes = new Uint8Array()] = signed
+    await settled(ledger, first, { bytes, bodyBytes: bodies[0] ?? new Uint8Array() })
+    const answer = await answerFor(ledger, transactionId, first)
     if ((await openings.known(ledger, transactionId)) !== 'void') return answer
-    throw conflict('SUPERSEDED', `the ledger executed another transaction under ${transactionId}: ask for new bytes`)
+    throw superseded(transactionId)
+  }
+
+  /** Bytes that could end before the ledger has them would spoil the decision, and cost the node its record on the topic. @throws 409 DECISION_BYTES_OUTDATED */
+  function assertTime({ expiresAt, bodies }: FrozenWrite): void {
+    if (clock.now() > expiresAt - carryOutMs(bodies.length)) throw endsTooSoon()
   }
 
   return {
@@ -277,16 +305,18 @@ export function createWriting(deps: {
       if (!first) return undefined
       const { transactionId } = first
       const ledger = { ...chain, mirror: memoized(chain.mirror) }
-      if ((await openings.known(ledger, transactionId)) !== undefined)
-        return answerFor(ledger, transactionId, await ledger.outcome(transactionId, { deadlineMs: ANSWER_MS }))
+      const fate = await openings.known(ledger, transactionId)
+      if (fate !== undefined) {
+        const outcome = await ledger.outcome(transactionId, { deadlineMs: fate === 'void' ? 0 : ANSWER_MS })
+        if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
+        return answerFor(ledger, transactionId, outcome)
+      }
       const offer = await openings.find(ledger, transactionId)
       if (!offer || !isSame(offer.frozen.bodies[0], first.bodyBytes)) return undefined
       // What the id was used for already, the decision is not claimed for.
       if ((await ledger.outcome(transactionId, offer.frozen)).state === 'final') return undefined
       const { request: asked, frozen } = offer
-      // Bytes that could end before the ledger has them would spoil the decision, and cost the node its record on the topic.
-      if (clock.now() > frozen.expiresAt - limits.carryOutTime.value)
-        throw conflict('DECISION_BYTES_OUTDATED', 'the window of these bytes ends too soon: ask for new ones')
+      assertTime(frozen)
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
       const request: WriteRequest = {
@@ -295,8 +325,10 @@ export function createWriting(deps: {
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const made = await prepare(request, ledger)
-      if (!sameContents(made.frozen, frozen))
+      if (!sameContents(made.frozen, frozen)) {
+        await openings.forget(ledger, transactionId)
         throw conflict('DECISION_BYTES_OUTDATED', 'these bytes are no longer what the decision says: ask for new ones')
+      }
       const { sign } = await networkSigns(request, ledger, { ...made, frozen }, decision)
       const payer = await createFacts(ledger).account(made.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
       const signatures = frozen.bodies.map((body) => {
@@ -318,6 +350,12 @@ export function createWriting(deps: {
     },
   }
 }
+
+const superseded = (transactionId: string) =>
+  conflict(
+    'SUPERSEDED',
+    `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
+  )
 
 /** How long a repeated submission waits for what became of the first. */
 const ANSWER_MS = 10_000
