@@ -54,8 +54,21 @@ export const limits = {
   maxConnections: {
     value: 500,
     unit: 'connections',
-    bounds: 'connections at once to each port',
+    bounds:
+      'connections at once to each port; when it is full, an address that has fewer gets places of the one with most',
     answer: 'the connection is closed',
+  },
+  maxUnsentOfConnection: {
+    value: 16_777_216,
+    unit: 'bytes',
+    bounds: 'gRPC answers that the reader of a connection has not taken, 4 KiB more for each',
+    answer: 'the connection is closed',
+  },
+  maxUnsent: {
+    value: 67_108_864,
+    unit: 'bytes',
+    bounds: 'the same, of all connections to a port',
+    answer: 'the connection with most of them is closed',
   },
   maxStreamsOfConnection: {
     value: 250,
@@ -72,7 +85,8 @@ export const limits = {
   maxIncompleteCalls: {
     value: 500,
     unit: 'calls',
-    bounds: 'gRPC calls at once whose message has not come whole',
+    bounds:
+      'gRPC calls at once whose message has not come whole; connections that have fewer get places of those with more',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   callTimeout: {
@@ -90,7 +104,7 @@ export const limits = {
   maxSubscriptions: {
     value: 500,
     unit: 'subscriptions',
-    bounds: 'subscriptions to topics in all',
+    bounds: 'subscriptions to topics in all; connections that have fewer get places of those with more',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   maxSubscriptionsOfConnection: {

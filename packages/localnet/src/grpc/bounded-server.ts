@@ -7,6 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
+import { createPlaces } from './places.ts'
 
 /** A gRPC server whose clients can't make it keep more than so much of what they send. */
 export function boundedServer(maxMessageBytes: number): Server {
@@ -18,25 +19,29 @@ export function boundedServer(maxMessageBytes: number): Server {
   })
 }
 
+const TOO_MANY = 'Too many calls are not whole yet: send fewer at once'
+
 /** Ends calls whose message does not come, and takes no more of them at once than can be kept. */
 function boundIncompleteCalls(): ServerInterceptor {
-  let incomplete = 0
+  const takePlace = createPlaces(limits.maxIncompleteCalls.value)
   return (_method, call) => {
     let timer: NodeJS.Timeout | undefined
+    let leave: (() => void) | undefined
     const isWhole = (): void => {
-      if (!timer) return
       clearTimeout(timer)
-      timer = undefined
-      incomplete--
+      leave?.()
     }
     const end = (code: status, details: string): void => call.sendStatus({ code, details, metadata: null })
     const listener = new ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
-        if (incomplete >= limits.maxIncompleteCalls.value) {
-          end(status.RESOURCE_EXHAUSTED, `${incomplete} calls are not whole yet: send fewer at once`)
+        leave = takePlace(call.getPeer(), () => {
+          isWhole()
+          end(status.RESOURCE_EXHAUSTED, TOO_MANY)
+        })
+        if (!leave) {
+          end(status.RESOURCE_EXHAUSTED, TOO_MANY)
           return
         }
-        incomplete++
         timer = setTimeout(() => {
           isWhole()
           end(status.DEADLINE_EXCEEDED, `The message did not come within ${limits.callTimeout.value} ms`)

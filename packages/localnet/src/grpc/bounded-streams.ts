@@ -1,6 +1,7 @@
 import type { Http2Server, ServerHttp2Stream, ServerOptions } from 'node:http2'
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
+import { createUnsentBound } from './unsent.ts'
 
 /** Both settings of HTTP/2's resets must be given; this is the default of the one. */
 const RESETS_PER_SECOND = 33
@@ -18,7 +19,11 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
   options.streamResetRate = RESETS_PER_SECOND
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
   const http2Servers: Map<Http2Server, unknown> = Reflect.get(server, 'http2Servers')
-  for (const http2Server of http2Servers.keys()) http2Server.prependListener('stream', takeOneMessage)
+  const boundUnsent = createUnsentBound()
+  for (const http2Server of http2Servers.keys()) {
+    http2Server.prependListener('stream', boundUnsent)
+    http2Server.prependListener('stream', takeOneMessage)
+  }
   return injector
 }
 

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Server } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
 import { boundedInjector } from './bounded-streams.ts'
+import { boundConnections } from './places.ts'
 
 /** A gRPC server that listens. */
 export interface Listening {
@@ -15,12 +16,14 @@ export interface Listening {
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
   const injector = boundedInjector(server)
   const sockets = new Set<Socket>()
-  const listener = createServer({ noDelay: true }, (socket) => {
+  const listener = createServer({ noDelay: true })
+  boundConnections(listener, limits.maxConnections.value)
+  listener.on('connection', (socket) => {
+    if (socket.destroyed) return
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     injector.injectConnection(socket)
   })
-  listener.maxConnections = limits.maxConnections.value
   listener.listen(port, host)
   await once(listener, 'listening')
   return {

@@ -1,5 +1,6 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
+import { createPlaces } from '../grpc/places.ts'
 import { createTurns } from '../grpc/turns.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -20,22 +21,7 @@ const RUNNING_HASH_VERSION = toLong(3n)
 /** All subscriptions of a mirror. */
 export function createSubscriptions(ledger: Ledger) {
   const inTurn = createTurns()
-  const countOf = new Map<string, number>()
-  let count = 0
-
-  /** Takes a place among the subscriptions; answers how it is given back, or undefined where there is none. */
-  function takePlace(peer: string): (() => void) | undefined {
-    const ofPeer = countOf.get(peer) ?? 0
-    if (count >= limits.maxSubscriptions.value || ofPeer >= limits.maxSubscriptionsOfConnection.value) return undefined
-    count++
-    countOf.set(peer, ofPeer + 1)
-    return () => {
-      count--
-      const left = (countOf.get(peer) ?? 1) - 1
-      if (left > 0) countOf.set(peer, left)
-      else countOf.delete(peer)
-    }
-  }
+  const takePlace = createPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
 
   return {
     /** ConsensusService/subscribeTopic: the messages from the start time on (default now), then each as it comes onto the disk. */
@@ -45,9 +31,10 @@ export function createSubscriptions(ledger: Ledger) {
         call.emit('error', wanted)
         return
       }
-      const leave = takePlace(call.getPeer())
-      if (leave) new Subscription(call, wanted, { ledger, inTurn, leave })
-      else call.emit('error', { code: status.RESOURCE_EXHAUSTED, details: 'Too many subscriptions: end some first' })
+      let subscription: Subscription | undefined
+      const leave = takePlace(call.getPeer(), () => subscription?.end(TOO_MANY))
+      if (leave) subscription = new Subscription(call, wanted, { ledger, inTurn, leave })
+      else call.emit('error', TOO_MANY)
     },
   }
 }
@@ -56,6 +43,8 @@ interface GrpcRefusal {
   readonly code: status
   readonly details: string
 }
+
+const TOO_MANY: GrpcRefusal = { code: status.RESOURCE_EXHAUSTED, details: 'Too many subscriptions: end some first' }
 
 function wantedBy(request: Buffer, ledger: Ledger): Wanted | GrpcRefusal {
   const query = decoded(request)
@@ -141,6 +130,12 @@ class Subscription {
     call.on('cancelled', () => this.#stop())
     call.on('close', () => this.#stop())
     inTurn(pump)
+  }
+
+  /** Ends it early. */
+  end(refusal: GrpcRefusal): void {
+    this.#stop()
+    this.#call.emit('error', refusal)
   }
 
   #pump(): void {

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BoundedRequest } from '#grpc/bounded-request.ts'
+import { boundConnections } from '#grpc/places.ts'
 import type { State } from '#state/state.ts'
 import type { Faults } from '../../faults.ts'
 import { limits } from '../../limits.ts'
@@ -85,7 +86,7 @@ export function mirrorRestServer(context: MirrorContext & { readonly state: Stat
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
-  server.server.maxConnections = limits.maxConnections.value
+  boundConnections(server.server, limits.maxConnections.value)
   answerInTurn(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
