@@ -5,7 +5,9 @@ import { proto } from '@hiero-ledger/proto'
 import {
   AccountId,
   Hbar,
+  Long,
   PrivateKey,
+  TokenAssociateTransaction,
   TopicMessageSubmitTransaction,
   Transaction,
   TransactionId,
@@ -241,6 +243,55 @@ describe('What a DAO decided', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'nor is it a success on second thoughts')
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
     assert.equal(await balance(), before - 5n)
+  })
+
+  it('is not used by what stands under the id before the network has signed, even where the mirror could not tell the two apart', async () => {
+    const payer = await wallets.person()
+    const configuration = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['freeze/token'], controller: { type: 'dao', topicId: topic } },
+    }
+    const validatorConsensusTimestamp = await text(ada, '/validators/tokens', configuration)
+    const token = { name: 'T', symbol: 'T', freezeKey: true }
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', { ...token, validatorConsensusTimestamp })
+    const { tokenId: mine } = await wallets.done(payer, 'POST', '/hts/create/token', token)
+    await wallets.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([tokenId, mine]), ben.key)
+    const path = `/hts/freeze/${tokenId}`
+    const frozen = { walletId: ben.id }
+    const body = { ...frozen, dao: await decided({ method: 'POST', path, body: frozen }) }
+    const status = async () =>
+      (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].freeze_status
+    const { submit, outcome } = house.ledger
+    /** The same account is frozen for a token of the payer's: mirrors show the account alone. */
+    const insteadOf = async (answer: Answer) => {
+      const decoded = proto.TransactionBody.decode(Buffer.from(answer.body.bodyBytes, 'base64'))
+      decoded.tokenFreeze = { ...decoded.tokenFreeze, token: { tokenNum: Long.fromString(mine.split('.')[2] ?? '') } }
+      const bodyBytes = Uint8Array.from(proto.TransactionBody.encode(decoded).finish())
+      const { publicKey, sign } = signerFromText(payer.key.toStringDer())
+      const other = await submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
+      assert.ok(other.state === 'final' && other.success, JSON.stringify(other))
+    }
+    const answer = await ask(payer, path, body)
+    const handIn = async () => {
+      const late = await wallets.submit(answer, payer)
+      assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
+    }
+    assert.equal(await countingSubmissions(handIn, 1, () => insteadOf(answer)), 1, 'the record on the node’s topic')
+    const onItsWay = await ask(payer, path, body)
+    house.ledger.outcome = async (transactionId, options) =>
+      transactionId === onItsWay.body.transactionId && submissions > 0
+        ? { state: 'unknown', isUnderWay: true }
+        : outcome(transactionId, options)
+    let submissions = 0
+    house.ledger.submit = async (...given) => {
+      submissions++
+      return submit(...given)
+    }
+    assert.equal((await wallets.submit(onItsWay, payer)).body.code, 'SUPERSEDED')
+    Object.assign(house.ledger, { submit, outcome })
+    assert.deepEqual([submissions, await status()], [1, 'UNFROZEN'])
+    assert.equal((await wallets.submit(await ask(eve, path, body), eve)).body.status, 'SUCCESS')
+    assert.equal(await status(), 'FROZEN')
   })
 
   it('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {

@@ -46,7 +46,7 @@ export function createResolve(sources: Sources): Resolve {
         mirrorAt = performance.now()
       }
       const pauseMs = Math.min(PAUSES_MS[round] ?? LONGEST_PAUSE_MS, deadline - performance.now())
-      if (pauseMs <= 0) return { state: 'unknown' }
+      if (pauseMs <= 0) return said === 'pending' ? { state: 'unknown', isUnderWay: true } : { state: 'unknown' }
       await delay(pauseMs)
     }
   }

@@ -36,7 +36,13 @@ export interface Frozen {
 }
 
 /** What the ledger said. Codes are the protocol's ResponseCodeEnum names. */
-export type Outcome = FinalOutcome | { state: 'unknown' }
+export type Outcome =
+  | FinalOutcome
+  | {
+      state: 'unknown'
+      /** A node says that a transaction with this id is on its way to consensus. */
+      isUnderWay?: true
+    }
 
 export interface FinalOutcome {
   state: 'final'

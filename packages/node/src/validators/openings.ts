@@ -110,6 +110,12 @@ export const carryOutMs = (chunks: number): number =>
 export const endsTooSoon = () =>
   conflict('DECISION_BYTES_OUTDATED', 'the window of these bytes ends too soon: ask for new ones')
 
+export const superseded = (transactionId: string) =>
+  conflict(
+    'SUPERSEDED',
+    `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
+  )
+
 export type Openings = ReturnType<typeof createOpenings>
 
 /** How long a payer's transactions that came to nothing are counted. */
@@ -408,7 +414,7 @@ export function createOpenings(deps: {
      * Takes the decision for these transactions, and has it stand on the node's topic before anything can be carried out: it outlives the database.
      * Who has claimed must submit them, or call {@link release}. `wallet` hands them in.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE,
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED, SUPERSEDED; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE,
      * SPENDING_BUDGET_TOO_SMALL
      */
     async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
@@ -467,10 +473,13 @@ export function createOpenings(deps: {
         await setState(ledger.chain, transactionId, 'void')
         throw error
       }
-      if (clock.now() <= expiresAt - submittingMs(kept.length)) return
-      // Nothing was sent, so that another may follow at once. It counts, as its record is paid for, and who hands in late chose that.
+      const isLate = clock.now() > expiresAt - submittingMs(kept.length)
+      // What stands under the id before the network has signed is another's, even where the mirror could not tell the two apart.
+      const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt })
+      if (!isLate && outcome.state !== 'final' && !outcome.isUnderWay) return
+      // Nothing was sent, so that another may follow at once. It counts, as its record is paid for, and who hands in chose the time and the id.
       await setState(ledger.chain, transactionId, 'spoiled')
-      throw endsTooSoon()
+      throw isLate ? endsTooSoon() : superseded(transactionId)
     },
 
     /** That nothing of what was claimed was sent, and will not be. */

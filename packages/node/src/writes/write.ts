@@ -35,7 +35,7 @@ import type { Bindings, Submitted } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigning, Due } from '../validators/cosigning.ts'
 import { type AskedOperation, type Decision, type Decisions, needsSender } from '../validators/decisions.ts'
-import { carryOutMs, endsTooSoon, type Offer, type Openings } from '../validators/openings.ts'
+import { carryOutMs, endsTooSoon, type Offer, type Openings, superseded } from '../validators/openings.ts'
 import { decodeBody } from '../values/transaction-body.ts'
 import { type Signed, signaturesOf } from './submit.ts'
 
@@ -350,12 +350,6 @@ export function createWriting(deps: {
     },
   }
 }
-
-const superseded = (transactionId: string) =>
-  conflict(
-    'SUPERSEDED',
-    `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
-  )
 
 /** How long a repeated submission waits for what became of the first. */
 const ANSWER_MS = 10_000
