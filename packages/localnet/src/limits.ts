@@ -143,6 +143,12 @@ export const limits = {
     bounds: 'how often one query parameter is given',
     answer: '400 Invalid parameter',
   },
+  maxRepeatedLookup: {
+    value: 5,
+    unit: 'values',
+    bounds: 'how often a query parameter is given for whose values something is looked up beside each row that is read',
+    answer: '400 Invalid parameter',
+  },
   maxPage: { value: 100, unit: 'rows', bounds: "a page of the mirror's lists", answer: 'a page of this size' },
   maxTransactionsOfId: {
     value: 200,

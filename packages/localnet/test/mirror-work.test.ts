@@ -286,3 +286,28 @@ test('Of the requests that look at many rows a few go on at once, and the others
   }
   assert.ok(untilFirst < windows() / 2, `${untilFirst} of ${windows()}`)
 })
+
+test('What requests do that come together is spread over turns, also where each goes on', async () => {
+  const url = `/transactions?account.id=gt:${id(8_000_000)}&timestamp=lt:0.000005000`
+  const one = await stepsOf(url)
+  ;[steps, most] = [0, 0]
+  const answers = await Promise.all(Array.from({ length: 30 }, () => server.inject(`/api/v1${url}`)))
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]))
+  assert.ok(most < 4 * one, `${most} steps in a turn, ${one} of one request`)
+})
+
+test('Parameters whose values are looked up beside each row are given five times at most', async () => {
+  const six = (name: string, value: (at: number) => string) =>
+    Array.from({ length: 6 }, (_, at) => `${name}=${value(at)}`)
+  for (const [path, values] of [
+    ['/transactions', six('account.id', (at) => id(1002 + at))],
+    ['/transactions', six('account.id', (at) => `ne:${id(1002 + at)}`)],
+    ['/tokens', six('account.id', (at) => id(1002 + at))],
+    [`/tokens/${id(TOKEN)}/balances`, six('account.publickey', (at) => `0${at}`.repeat(32))],
+  ] as const) {
+    const statusOf = async (count: number) =>
+      (await server.inject(`/api/v1${path}?${values.slice(0, count).join('&')}`)).statusCode
+    assert.equal(await statusOf(5), 200, path)
+    assert.equal(await statusOf(6), 400, path)
+  }
+})

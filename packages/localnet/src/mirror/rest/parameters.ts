@@ -143,6 +143,13 @@ export class Parameters {
     return this.#values.get(name) ?? []
   }
 
+  /** As {@link all}, of a parameter for whose values something is looked up beside each row. */
+  lookups(name: string): readonly string[] {
+    const values = this.all(name)
+    if (values.length > limits.maxRepeatedLookup.value) throw invalidParameter(name)
+    return values
+  }
+
   /** The last value given. */
   text(name: string): string | undefined {
     return this.all(name).at(-1)

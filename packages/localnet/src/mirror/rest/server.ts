@@ -21,6 +21,7 @@ import { estimateFees, networkFees } from './network/fees.ts'
 import { networkNodes } from './network/nodes.ts'
 import { networkStake } from './network/stake.ts'
 import { networkSupply } from './network/supply.ts'
+import { turn } from './page.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
 import { nft } from './tokens/nft.ts'
@@ -110,7 +111,9 @@ async function answer(
   const url = request.url.split('?')[0] ?? ''
   const path = request.params as Record<string, string>
   const isGone = (): boolean => request.raw.socket.destroyed
-  const content = await route.answer({ path, query, url, isGone }, context)
+  const asked = { path, query, url, isGone }
+  await turn(asked)
+  const content = await route.answer(asked, context)
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 

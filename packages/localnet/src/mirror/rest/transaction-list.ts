@@ -65,6 +65,7 @@ function ofAccount(request: MirrorRequest, account: readonly Condition[]): Sourc
 }
 
 function ofAll(request: MirrorRequest, accounts: readonly Condition[]): Source {
+  request.query.lookups('account.id')
   const key = 't.consensus_timestamp'
   const times = compareAll(key, request.query.timestamps())
   const results = resultConditions(request)

@@ -17,7 +17,7 @@ export const tokenBalances: MirrorRoute = {
     const { token } = findToken(request.path.id ?? '', context)
     const moment = query.moment()
     const amounts = query.integers('account.balance').map((comparison) => compare('h.balance', comparison))
-    const owners = query.all('account.publickey').map((text) => {
+    const owners = query.lookups('account.publickey').map((text) => {
       const { sql, values } = keyCondition('o.key', text, 'account.publickey')
       return { sql: `EXISTS (SELECT 1 FROM account o WHERE o.num = h.account AND ${sql})`, values }
     })

@@ -42,7 +42,7 @@ function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
   const ids = query.ids('token.id')
   const admins = query.all('publickey').map((text) => keyCondition('admin_key', text, 'publickey'))
   const filters = [...admins, ...nameConditions(query), ...typeConditions(query.all('type'))]
-  const [holder, ...others] = query.all('account.id').map((text) => findAccount(text, context).num)
+  const [holder, ...others] = query.lookups('account.id').map((text) => findAccount(text, context).num)
   if (holder === undefined) return { columns: '*', from: 'token', along: compareAll('num', ids), filters }
   const heldToo = others.map((num) => ({
     sql: 'EXISTS (SELECT 1 FROM token_relation o WHERE o.account = ? AND o.token = r.token)',
