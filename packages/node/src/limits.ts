@@ -160,6 +160,12 @@ export const limits = {
     bounds: 'the largest fee in a transaction that an account under a validator pays',
     answer: '403 VALIDATOR_REFUSED',
   },
+  requestsOfChallenge: {
+    value: 10,
+    unit: 'requests of the address',
+    bounds: 'what a payload to sign (GET /auth/web3/request), whose row is kept for minutes, counts for',
+    answer: '429 RATE_LIMITED',
+  },
   sessionsPerWallet: {
     value: 200,
     unit: 'sessions',

@@ -249,6 +249,39 @@ describe('a session', () => {
     assert.deepEqual(await read.selectFrom('node.session').selectAll().execute(), [])
   })
 
+  test('that begins while the watch of keys is about to end is watched', async () => {
+    await using house = await openHouse()
+    await loggedIn(house, ALICE)
+    const { database } = house.tokens
+    const { change } = database
+    const selectFrom = database.read.selectFrom.bind(database.read)
+    let began: Promise<string> | undefined
+    let isRead = false
+    // The first change after the watch has read that no session lives waits for a login.
+    Object.assign(database.read, {
+      selectFrom: (table: never) => {
+        isRead ||= table === 'node.session'
+        return selectFrom(table)
+      },
+    })
+    database.change = async (work) => {
+      if (isRead && !began) {
+        began = loggedIn(house, ALICE)
+        await began
+      }
+      return change(work)
+    }
+    await house.clock.advance(60 * MINUTE + 1)
+    await house.jobs.idle()
+    assert.ok(began)
+    assert.equal((await house.ask('/auth/profile', { token: await began })).status, 200)
+    const watched = await selectFrom('node.key_watch').selectAll().execute()
+    assert.deepEqual(
+      watched.map(({ chain }) => chain),
+      [CHAIN],
+    )
+  })
+
   test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
     await using house = await openHouse({ WEBHOOK_HOSTS: 'hook.example' })
     const token = await loggedIn(house, ALICE)
@@ -256,7 +289,7 @@ describe('a session', () => {
     const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
       (await fetch(house.url + path, { method, headers: { cookie, ...headers } })).status
     const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
-    for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    for (const headers of [{}, ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))]) {
       assert.equal(await get('/auth/web3/logout', headers as never), 403)
       assert.equal(await get('/auth/web3/logout', headers as never, 'HEAD'), 403)
       assert.equal(await get(delivery, headers as never), 401)
@@ -419,6 +452,14 @@ describe('what other services need', () => {
 })
 
 describe('a challenge', () => {
+  test('counts as several requests of its address', async () => {
+    const each = limits.requestsOfChallenge.value
+    await using house = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 2 * each + 1 } })
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count++) statuses.push((await house.ask('/auth/web3/request')).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
+  })
+
   test('that was not answered within five minutes is refused', async () => {
     await using house = await openHouse()
     const alice = house.signers.get(ALICE) as Signer

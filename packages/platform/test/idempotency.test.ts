@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Clock } from '../src/base/clock.ts'
-import { conflict, unavailable } from '../src/base/errors.ts'
+import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
 import { limits } from '../src/base/platform-limits.ts'
 import type { DatabaseServer } from '../src/database/database.ts'
 import { openFirstAnswers } from '../src/http/idempotency-store.ts'
@@ -29,7 +29,11 @@ suite('Idempotency-Key', () => {
     })
     http.post('/refused', () => {
       done++
-      throw conflict('REJECTED', `number ${done}`)
+      throw unprocessable('REJECTED', `number ${done}`)
+    })
+    http.post('/early', () => {
+      done++
+      throw conflict('NOT_YET', `number ${done}`)
     })
     http.post('/secret', { config: { secret: true } }, () => {
       done++
@@ -102,12 +106,46 @@ suite('Idempotency-Key', () => {
     assert.equal(done, before + 1)
   })
 
-  test('keeps a refusal, but not a fault that may pass', async () => {
+  test('keeps a refusal, but neither a fault nor a refusal that may pass', async () => {
     const [one, two] = [await send('/refused', {}, 'key-3'), await send('/refused', {}, 'key-3')]
-    assert.deepEqual([one.status, two.body], [409, one.body])
-    const [down, again] = [await send('/down', {}, 'key-4'), await send('/down', {}, 'key-4')]
-    assert.deepEqual([down.status, again.status], [503, 503])
-    assert.notEqual(down.body.message, again.body.message)
+    assert.deepEqual([one.status, two.body], [422, one.body])
+    for (const [path, status] of [
+      ['/down', 503],
+      ['/early', 409],
+    ] as const) {
+      const [first, again] = [await send(path, {}, 'key-4'), await send(path, {}, 'key-4')]
+      assert.deepEqual([first.status, again.status], [status, status])
+      assert.notEqual(first.body.message, again.body.message)
+    }
+  })
+
+  test('stays with a request whose answer could not be kept, until it is', async () => {
+    const clock = testClock()
+    const store = await openFirstAnswers(
+      { ...server, open: async (...args) => failingChanges(await server.open(...args)) } as DatabaseServer,
+      clock,
+    )
+    let isFailing = false
+    function failingChanges<T extends { change: (...args: never[]) => Promise<unknown> }>(db: T): T {
+      const change: typeof db.change = (...args) => (isFailing ? Promise.reject(new Error('down')) : db.change(...args))
+      return { ...db, change }
+    }
+    const env = { RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' }
+    await using other = await startService(env, { clock, idempotencyStore: store }, (http) => {
+      http.post('/pay', async () => {
+        isFailing = true
+        return { number: ++done }
+      })
+    })
+    const before = done
+    assert.equal((await sendTo(other, '/pay', 'unkept')).status, 200)
+    isFailing = false
+    assert.equal((await sendTo(other, '/pay', 'unkept')).body.code, 'IDEMPOTENCY_KEY_IN_USE')
+    for (let renewals = 0; renewals < 5; renewals++) await clock.advance(30_000)
+    let again = await sendTo(other, '/pay', 'unkept')
+    for (let tries = 0; again.status === 409 && tries < 100; tries++) again = await sendTo(other, '/pay', 'unkept')
+    assert.deepEqual([again.status, again.body.number, done], [200, before + 1, before + 1])
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
   })
 
   test('keeps nothing that nobody is to keep: a secret that is shown once is not shown again to who knows the key', async () => {

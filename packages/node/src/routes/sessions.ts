@@ -40,6 +40,8 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const ledger = ledgerOf(request.query.chain)
+      // Its row is kept for minutes, whoever asked for it.
+      request.countMore(limits.requestsOfChallenge.value - 1)
       const cookie = cookies.browser(request)
       const made = await challenges.make(
         ledger,

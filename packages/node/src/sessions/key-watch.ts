@@ -4,6 +4,7 @@
  */
 import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Tables } from '../store/store.ts'
@@ -51,10 +52,16 @@ export function createKeyWatch(deps: {
         if (!final) throw error
       })
     await database.change(async (change) => {
-      if (wallets.size === 0) await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
-      else await later(change, chain)
+      if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain)
     })
   })
+  /** Ends the watch, unless a session has begun since its wallets were read. */
+  async function end(change: Change<Tables>, chain: string): Promise<boolean> {
+    await sql`select pg_advisory_xact_lock(${lockOf(chain)})`.execute(change)
+    if ((await sessions.wallets(chain, change)).size > 0) return false
+    await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
+    return true
+  }
   const later = (change: Change<Tables>, chain: string) =>
     jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain })
 
@@ -85,6 +92,8 @@ export function createKeyWatch(deps: {
   }
 
   return async (change, chain) => {
+    // Until the session is there for others to see, the watch does not end.
+    await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(change)
     await change
       .insertInto('node.key_watch')
       .values({ chain, read_to: ledgerTimestamp(clock.now() - OVERLAP_MS) })
@@ -93,6 +102,8 @@ export function createKeyWatch(deps: {
     await later(change, chain)
   }
 }
+
+const lockOf = (chain: string) => sql`hashtextextended(${`node key watch ${chain}`}, 0)`
 
 /** {@link OVERLAP_MS} before a time of the ledger. */
 function overlapping(timestamp: string): string {

@@ -97,8 +97,8 @@ export function createLiveSessions(deps: {
     },
 
     /** The wallets of a chain that have sessions. */
-    async wallets(chain: string): Promise<Set<string>> {
-      const rows = await database.read
+    async wallets(chain: string, read: Pick<Change<Tables>, 'selectFrom'> = database.read): Promise<Set<string>> {
+      const rows = await read
         .selectFrom('node.session')
         .select('wallet')
         .distinct()

@@ -147,11 +147,11 @@ const crossSite = (): ApiError =>
     'A write with the session cookie must come from our own origin, as JSON; or send a Bearer token',
   )
 
-/** Links and images of other sites bring the cookie along with a GET. Browsers that do not say who asked are not believed. */
-function isAskedByUs({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  return site === 'same-origin' || site === 'none'
-}
+/**
+ * Links and images of other sites bring the cookie along with a GET, and so does an address that another program has opened (`none`). Browsers that
+ * do not say who asked are not believed.
+ */
+const isAskedByUs = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
 /** Scheme, host and port (RFC 6454 §5); the scheme's own port may be left out. */
 const isSameOrigin = (one: string, other: string): boolean =>

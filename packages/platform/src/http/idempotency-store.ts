@@ -41,12 +41,13 @@ export interface IdempotencyStore {
   /** @param requestHash Undefined where it is not known yet: then an answer is told whatever it was an answer to. */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
-   * Answers whether it was kept: it is not where another request has claimed the key meanwhile.
+   * Answers whether it was kept: it is not where another request has claimed the key meanwhile. Where it fails, it is tried again, and the key
+   * stays claimed by this process: what was done must not be done again once the claim would have run out.
    *
    * @param requestHash Where it was not known when the key was claimed.
    */
   keep(held: HeldKey, answer: FirstAnswer, requestHash?: string): Promise<boolean>
-  /** Forgets the key: what was answered is no result. */
+  /** Forgets the key: what was answered is no result. Where it fails, the claim runs out. */
   release(held: HeldKey): Promise<void>
 }
 
@@ -138,16 +139,14 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
         expires_at: BigInt(clock.now() + KEPT_MS),
         ...(requestHash === undefined ? {} : { request_hash: requestHash }),
       }
-      try {
+      return holding.settle(held, async () => {
         const kept = await keptOf(held, clock.now())
         const { numUpdatedRows } = await db.change((change) =>
           change.updateTable('platform.first_answer').set(answer).where(isHeld(held)).executeTakeFirst(),
         )
         if (isKept && numUpdatedRows > 0n) kept.bytes += body.length
         return numUpdatedRows > 0n
-      } finally {
-        holding.delete(held)
-      }
+      })
     },
     async release(held) {
       try {
@@ -167,10 +166,13 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
 function renewing(db: Database<Tables>, clock: Clock) {
   const timers = timersOf(clock)
   const holding = new Set<HeldKey>()
+  /** Answers that could not be kept yet. */
+  const unkept = new Map<HeldKey, () => Promise<unknown>>()
   let timer: { unref?(): void } | undefined
   /** What cannot be renewed now is renewed the next time, unless another request has claimed it by then. */
-  const renew = () =>
-    db
+  const renew = async (): Promise<void> => {
+    await Promise.allSettled([...unkept].map(([held, keep]) => settle(held, keep)))
+    await db
       .change((change) =>
         sql`
           update platform.first_answer as answer set expires_at = ${BigInt(clock.now() + RUNNING_MS)}
@@ -179,17 +181,28 @@ function renewing(db: Database<Tables>, clock: Clock) {
             and answer.claim = held.claim and answer.status is null`.execute(change),
       )
       .catch(() => {})
+  }
+  const forget = (held: HeldKey): void => {
+    unkept.delete(held)
+    holding.delete(held)
+    if (holding.size > 0) return
+    timers.clearInterval(timer as never)
+    timer = undefined
+  }
+  /** Carries out what ends a claim; where it fails, again with each renewal. */
+  async function settle<T>(held: HeldKey, keep: () => Promise<T>): Promise<T> {
+    unkept.set(held, keep)
+    const kept = await keep()
+    forget(held)
+    return kept
+  }
   return {
+    settle,
+    delete: forget,
     add(held: HeldKey): void {
       holding.add(held)
       timer ??= timers.setInterval(renew, RENEW_MS) as { unref?(): void }
       timer.unref?.()
-    },
-    delete(held: HeldKey): void {
-      holding.delete(held)
-      if (holding.size > 0) return
-      timers.clearInterval(timer as never)
-      timer = undefined
     },
   }
 }

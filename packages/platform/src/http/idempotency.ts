@@ -127,6 +127,9 @@ function refusal(claim: Refused, key: string): ApiError {
   return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
 }
 
+/** The state that a 409 is about changes; 413 may be for want of room, which can be made; 429 passes with time. */
+const PASSING = new Set([409, 413, 429])
+
 /** Faults and refusals that pass are not kept, nor what nobody is to keep, such as a secret that is shown once: the same key may try again. */
 async function finish(
   { routeOptions, streamedHash, log }: FastifyRequest,
@@ -138,11 +141,9 @@ async function finish(
   const { statusCode: status } = reply
   // Answered before its body had come whole: nobody can say what it was an answer to.
   if (routeOptions.config.streamedBody !== undefined && streamedHash === undefined) return answers.release(held)
-  // 413 may be for want of room, which can be made.
   const kept =
     status < 500 &&
-    status !== 413 &&
-    status !== 429 &&
+    !PASSING.has(status) &&
     !routeOptions.config.secret &&
     (typeof payload === 'string' || payload === null || payload === undefined)
   if (!kept) return answers.release(held)
