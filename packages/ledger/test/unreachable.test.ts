@@ -161,6 +161,19 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
+  test('that has a transaction and no outcome of it says that it is on its way', async () => {
+    await using house = await openHouse()
+    const ok = { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.OK }
+    const receipt = { status: proto.ResponseCodeEnum.UNKNOWN }
+    await using node = await ill((stream) =>
+      answer(stream, proto.Response.encode({ transactionGetReceipt: { header: ok, receipt } }).finish()),
+    )
+    const ledger = through(house, node.address)
+    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.deepEqual(await ledger.outcome(frozen.transactionId), { state: 'unknown', isUnderWay: true })
+    ledger.close()
+  })
+
   test('and is started again, with its state, takes what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { Transaction } from '@hiero-ledger/sdk'
+import { AccountId, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
@@ -107,6 +107,26 @@ describe('A signature of the network under conditions', () => {
     assert.equal((await write()).status, 429)
     await g.house.clock.advance(61_000)
     assert.equal((await write()).status, 200)
+  })
+
+  it('is counted no more, and cannot be executed any more, once its payer has put another transaction under its id', async (t) => {
+    t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
+    const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
+    const balance = async () => (await g.house.ledger.mirror.account(id))?.balance
+    const answer = await g.ask(g.ben, path, pay(id))
+    const other = new TransferTransaction()
+      .addHbarTransfer(g.ben.id, -1)
+      .addHbarTransfer(g.ada.id, 1)
+      .setTransactionId(TransactionId.fromString(answer.body.transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    const bytes = Buffer.from((await other.sign(g.ben.key)).toBytes()).toString('base64')
+    const before = await balance()
+    assert.equal((await g.ask(g.ben, path, pay(id))).status, 429)
+    assert.equal((await g.ask(g.ben, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
+    assert.equal((await g.wallets.submit(answer, g.ben)).body.code, 'SUPERSEDED')
+    assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
+    assert.equal(await balance(), before)
   })
 
   it('is given to a wallet that has none, though others have asked for as many as there may be', async (t) => {

@@ -679,6 +679,15 @@ describe('What a DAO decided', () => {
     }
     const slowly = () => house.clock.advance(end - house.clock.now() - 4_000)
     assert.equal(await countingSubmissions(handIn, 2, slowly), 2, 'the record and the first of three chunks')
+    const { outcome } = house.ledger
+    let asked = 0
+    house.ledger.outcome = async (...given) => {
+      asked++
+      return outcome(...given)
+    }
+    assert.equal((await ask(ben, path, body)).status, 200)
+    house.ledger.outcome = outcome
+    assert.equal(asked, 1, 'who asks has one chunk looked for')
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
     await endOf(answer)
     assert.equal((await wallets.submit(await ask(somebody, path, body), somebody)).body.status, 'SUCCESS')

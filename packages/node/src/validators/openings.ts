@@ -183,11 +183,21 @@ export function createOpenings(deps: {
     return execution.state === 'executed' && execution.proof !== 'precheck' ? 'used' : 'pending'
   }
 
-  /** A message is whole with its last chunk only, and a chunk that never comes makes the others void. */
+  /**
+   * A message is whole with all of its chunks, and one that never comes makes the others void. They are sent in order, so that nothing is asked about
+   * the others before the last has come: anybody may ask again and again.
+   */
+  async function fateOfAll(ledger: OperatedLedger, row: Row, parts: (Partial<KeptPart> & { transactionId: string })[]) {
+    const [last, ...others] = parts.toReversed()
+    const fate = last ? await fateOf(ledger, row, last) : 'pending'
+    if (fate !== 'used') return fate
+    const fates = await Promise.all(others.map((part) => fateOf(ledger, row, part)))
+    return fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
+  }
+
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending'> {
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
-    const fates = await Promise.all(parts.map((part) => fateOf(ledger, row, part)))
-    const fate = fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
+    const fate = await fateOfAll(ledger, row, parts)
     // The topic doesn't say whose doing it was that a transaction came to nothing, and what the node itself left unsent is not its payer's.
     const over = row.state === 'restored' || row.state === 'abandoned' ? 'void' : 'spoiled'
     if (fate !== 'pending') await setState(ledger.chain, row.transaction_id, fate === 'used' ? 'used' : over)
