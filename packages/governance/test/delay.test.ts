@@ -267,7 +267,18 @@ describe('The end of a decision', () => {
 
   it('is refused where it is no time, or not after the end of the voting', async () => {
     const soon = new Date(house.clock.now() + HOUR).toISOString()
-    for (const validUntil of ['tomorrow', soon, '1.5.2', '-5', '', '1700000000', '0'.repeat(40), `${'9'.repeat(13)}`]) {
+    for (const validUntil of [
+      'tomorrow',
+      soon,
+      '1.5.2',
+      '-5',
+      '',
+      '1700000000',
+      '0'.repeat(40),
+      `${'9'.repeat(13)}`,
+      '+012345-01-01T00:00:00Z',
+      '+275760-01-01T00:00:00Z',
+    ]) {
       const body = house.proposalBody(dao.daoId, ada, { validUntil })
       const { status, body: answer } = await house.call('POST', '/proposals', ada, body)
       assert.deepEqual([status, answer.code], [400, 'INVALID_VALID_UNTIL'], validUntil)

@@ -130,8 +130,13 @@ describe('A record', () => {
   it('of a decision may name the time until which it is carried out, as the ledger writes times', () => {
     const until = { ...decision, validUntil: '1767225600.000000000' }
     assert.deepEqual(decodeRecord(encodeRecord(until)), until)
-    for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600])
+    for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600]) {
+      assert.throws(() => encodeRecord({ ...decision, validUntil } as DecisionRecord), {
+        statusCode: 400,
+        code: 'INVALID_RECORD',
+      })
       assert.equal(decodeRecord(canonicalBytes({ ...decision, validUntil })), undefined, String(validUntil))
+    }
   })
 
   it('of a membership names who joined or left', () => {

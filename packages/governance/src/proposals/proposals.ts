@@ -211,7 +211,8 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   const [seconds = '', fraction = '', ...more] = text.split('.')
   if (more.length > 0) throw wrong()
   const onLedger = /^[0-9]{1,12}$/.test(seconds) && /^[0-9]{0,9}$/.test(fraction)
-  const time = Date.parse(text)
+  // Years of more than four digits may be beyond the ledger's times.
+  const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
   const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)
   if (Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()

@@ -1,11 +1,11 @@
 /** What stands on a DAO's topic about one proposal, and whether it could stand there so. */
 import {
+  canonicalBytes,
   canonicalJson,
   type DaoRecord,
   type DecisionRecord,
   decodeRecord,
   type ElectorateRecord,
-  encodeRecord,
   type GovernanceRecord,
   type MembershipRecord,
   type Mirror,
@@ -96,7 +96,7 @@ export async function readTopic(
     if (!record || ('proposalId' in record && !isSameId(record.proposalId, proposalId))) continue
     if ('proposalId' in record && record.proposalId !== proposalId)
       faults.add(`a ${record.type} record writes the proposal as ${record.proposalId}`)
-    if (!Buffer.from(encodeRecord(record)).equals(bytes))
+    if (!Buffer.from(canonicalBytes(record)).equals(bytes))
       faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
     if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
     anchored.publishers.add(payer)

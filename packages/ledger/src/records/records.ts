@@ -15,7 +15,7 @@
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
-import { AccountId } from '@quorate/platform'
+import { AccountId, badRequest } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Leaf } from '../keys/keys.ts'
@@ -151,8 +151,17 @@ export type GovernanceRecord = Static<typeof GovernanceRecord>
 
 const check = Compile(GovernanceRecord)
 
-/** The bytes that go on the topic. */
-export const encodeRecord = (record: GovernanceRecord): Uint8Array => canonicalBytes(record)
+/**
+ * The bytes that go on the topic, which {@link decodeRecord} reads: a record that it refused would stand there for good, and whoever reads on would
+ * lack it.
+ *
+ * @throws 400 `INVALID_RECORD`, `NESTED_TOO_DEEP`, `NOT_JSON`
+ */
+export function encodeRecord(record: GovernanceRecord): Uint8Array {
+  const bytes = canonicalBytes(record)
+  if (decodeRecord(bytes)) return bytes
+  throw badRequest('INVALID_RECORD', `A ${record.type} record of these values cannot be read back from a topic`)
+}
 
 /** The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored. */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
