@@ -94,8 +94,9 @@ export const limits = {
   maxVoteSignatures: {
     value: 100,
     unit: 'signatures',
-    bounds: 'signatures of one vote, counted before they are decoded; each key is tried once',
-    answer: '400 VALIDATION_FAILED',
+    bounds:
+      'signatures of one vote, counted before they are decoded; each key is tried once, and in all forms of the message together at most `maxVerifications` times, which is 64 keys (42 where the vote is not ASCII)',
+    answer: '400 VALIDATION_FAILED; 400 TOO_MANY_SIGNATURES, before anything is verified',
   },
   smallBody: {
     value: 1024,

@@ -140,7 +140,7 @@ describe('Votes', () => {
   })
 
   it('are not tried on every part of a large key: signatures there name theirs', async () => {
-    const keys = Array.from({ length: 60 }, () => PrivateKey.generateED25519())
+    const keys = Array.from({ length: 70 }, () => PrivateKey.generateED25519())
     const wallet = await house.account(
       new KeyList(
         keys.map((key) => key.publicKey),
@@ -162,6 +162,44 @@ describe('Votes', () => {
     const named = { publicKey: key.publicKey.toStringRaw(), signature }
     assert.equal((await vote({ signatures: Array.from({ length: 101 }, () => named) })).status, 400)
     assert.equal((await vote({ signatures: [named, named] })).status, 201)
+  })
+
+  it('are counted before any is verified, also where each names its key', async () => {
+    const keys = Array.from({ length: 65 }, () => PrivateKey.generateED25519())
+    const list = new KeyList(
+      keys.map((key) => key.publicKey),
+      64,
+    )
+    const wallet = await house.account(list, 30)
+    const [owner = assert.fail()] = await house.people(1)
+    const dao = await house.dao([owner])
+    await house.addMember(dao.daoId, owner, wallet)
+    await house.clock.advance(1)
+    const proposal = await house.propose(dao.daoId, owner)
+    const vote = (signers: PrivateKey[], comment?: string) => {
+      const signatures = signers.map((key) => ({
+        publicKey: key.publicKey.toStringRaw(),
+        signature: house.signedVote(proposal, key, wallet, 'YES', comment),
+      }))
+      const more = comment === undefined ? { signatures } : { signatures, comment }
+      return house.call('POST', '/votes', owner, house.voteBody(proposal, { id: wallet }, 'YES', more))
+    }
+    for (const refused of [await vote(keys), await vote(keys.slice(0, 43), 'ü')])
+      assert.deepEqual([refused.status, refused.body.code], [400, 'TOO_MANY_SIGNATURES'])
+    assert.equal((await vote(keys.slice(0, 42), 'ü')).body.code, 'SIGNATURES_MISSING')
+    assert.equal((await vote(keys.slice(1))).status, 201)
+  })
+
+  it('are not looked at where the voter may not vote, or has voted', async () => {
+    const dao = await house.dao([ada, ben])
+    const stranger = await house.person()
+    const proposal = await house.propose(dao.daoId, ada)
+    const send = (voter: Person) =>
+      house.call('POST', '/votes', ada, house.voteBody(proposal, voter, 'YES', { signature: `0x${'00'.repeat(64)}` }))
+    assert.deepEqual((await send(stranger)).body.code, 'NOT_A_MEMBER')
+    assert.deepEqual((await send(ben)).body.code, 'INVALID_SIGNATURE')
+    assert.equal((await house.vote(proposal, ben, 'NO')).status, 201)
+    assert.deepEqual((await send(ben)).body.code, 'ALREADY_VOTED')
   })
 
   it('are checked against the key that the account has now', async () => {

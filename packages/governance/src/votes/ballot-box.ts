@@ -71,9 +71,7 @@ export function createBallotBox({
   async function refusal(proposal: Proposal, { voter }: Ballot): Promise<unknown> {
     try {
       const first = await findVote(database.read, proposal, { voter })
-      return first
-        ? conflict('ALREADY_VOTED', `${voter} has voted on this proposal: ${voteId(first)}`)
-        : notAMember(proposal, voter)
+      return first ? alreadyVoted(first) : notAMember(proposal, voter)
     } catch (error) {
       return error
     }
@@ -93,6 +91,9 @@ export function createBallotBox({
     },
   }
 }
+
+export const alreadyVoted = (first: Vote) =>
+  conflict('ALREADY_VOTED', `${first.voter} has voted on this proposal: ${voteId(first)}`)
 
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(

@@ -18,7 +18,7 @@ import { type GivenSignature, keyTime, proofOf } from '../model/signed-votes.ts'
 import { wasMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
 import { findVote } from '../store/votes.ts'
-import { type BallotBox, notAMember } from './ballot-box.ts'
+import { alreadyVoted, type BallotBox, notAMember } from './ballot-box.ts'
 
 export interface VoteBody {
   proposalId: string
@@ -76,12 +76,18 @@ export function createVoting(deps: {
     return index
   }
 
+  async function checkMember(proposal: Proposal, voter: string): Promise<void> {
+    if (!(await wasMember(database.read, proposal.dao.daoId, voter, proposal.startAt)))
+      throw notAMember(proposal, voter)
+  }
+
   async function proved(
-    { dao }: Proposal,
+    proposal: Proposal,
     body: VoteBody,
     signatures: readonly GivenSignature[],
     { session, castAt }: { session: Session; castAt: Date },
   ): Promise<Proof | null> {
+    const { dao } = proposal
     const { voterAddress } = body
     if (signatures.length === 0) {
       if (session.walletId === voterAddress) return null
@@ -90,6 +96,10 @@ export function createVoting(deps: {
         `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
       )
     }
+    // Strangers may not have the mirror asked and signatures verified, nor anybody a second time.
+    await checkMember(proposal, voterAddress)
+    const earlier = await findVote(database.read, proposal, { voter: voterAddress })
+    if (earlier) throw alreadyVoted(earlier)
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
     return proofOf(await mirror.keyAt(voterAddress, keyAt), keyAt, signatures, { ...body, chain: dao.chain })
@@ -97,8 +107,7 @@ export function createVoting(deps: {
 
   async function weigh(proposal: Proposal, voter: string, { walletId }: Session): Promise<bigint> {
     if (!proposal.dao.rules.tokenWeighted) return 1n
-    if (!(await wasMember(database.read, proposal.dao.daoId, voter, proposal.startAt)))
-      throw notAMember(proposal, voter)
+    await checkMember(proposal, voter)
     const weight = await weights.weightOf(proposal, voter, walletId)
     if (weight === 0n) {
       const { tokenId, votingDelay } = proposal.dao.rules
