@@ -142,12 +142,20 @@ describe('A decision of a DAO', () => {
     assert.equal(code, 0, output)
     assert.match(output, /1 of 1 votes are signed by their voters/)
     assert.match(output, /The published result holds/)
+    assert.match(output, /^Topic +0\.0\.\d+ of hedera:devnet, written by/m)
+    const sure = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet'])
+    assert.match(sure.output, /The published result holds/)
+    const other = await runCommand(env, ['recount', '--chain=hedera:mainnet', proposalId])
+    assert.equal(other.code, 1)
+    assert.match(other.output, /is of hedera:devnet, not of hedera:mainnet: nothing was counted/)
   })
 
   it('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
     for (const [given, says] of [
       [[], /recount <proposalId>/],
       [['a', 'b'], /recount <proposalId>/],
+      [['a', '--chain'], /recount <proposalId>/],
+      [['a', '--colour', 'b'], /recount <proposalId>/],
       [[crypto.randomUUID()], /PROPOSAL_NOT_FOUND/],
       [[crypto.randomUUID(), '--url', 'http://127.0.0.1:1'], /Nothing answers at http:\/\/127\.0\.0\.1:1/],
     ] as const) {

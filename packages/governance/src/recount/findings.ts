@@ -1,5 +1,7 @@
 /** Findings beyond this are only counted. */
 const SHOWN = 100
+/** So many characters of each: they quote what others wrote. */
+const MOST_CHARACTERS = 1_000
 
 /** What a recount finds: faults, which the published result does not survive, or notes, which people should know of. */
 export class Findings {
@@ -7,7 +9,8 @@ export class Findings {
   #more = 0
 
   add(finding: string): void {
-    if (this.#found.length < SHOWN) this.#found.push(finding)
+    const text = finding.length > MOST_CHARACTERS ? `${finding.slice(0, MOST_CHARACTERS)} …` : finding
+    if (this.#found.length < SHOWN) this.#found.push(text)
     else this.#more++
   }
 

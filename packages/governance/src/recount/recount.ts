@@ -27,6 +27,8 @@ import { type Anchored, isTime, readTopic } from './topic.ts'
 
 export interface Recount {
   proposalId: string
+  /** Whose ledger and mirror were asked. */
+  chain: string
   topicId: string
   /** Accounts that wrote what was counted: the service's. */
   publishers: string[]
@@ -65,7 +67,7 @@ export interface RecountOptions {
 
 /** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const { proposalId, topicId, mirror, source } = options
+  const { proposalId, chain, topicId, mirror, source } = options
   const faults = new Findings()
   const notes = new Findings()
   const anchored = await readTopic(mirror, options, { faults, notes })
@@ -89,7 +91,7 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
   const { passed, winner } = decide(counts, rule, eligibleWeight)
   const result: Recount = {
-    ...{ proposalId, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
+    ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
     publishers: [...anchored.publishers],
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),

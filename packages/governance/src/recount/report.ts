@@ -7,7 +7,7 @@ export function report(counted: Recount): string {
   const { proposal, published, faults, anchoredAt } = counted
   const lines = [
     `Proposal    ${counted.proposalId}  ${proposal.title}`,
-    `Topic       ${counted.topicId}, written by ${counted.publishers.join(', ')}`,
+    `Topic       ${counted.topicId} of ${counted.chain}, written by ${counted.publishers.join(', ')}`,
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
     `Rules       ${rulesLine(counted)}`,
     `Anchored    the proposal at ${anchoredAt.proposal}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,

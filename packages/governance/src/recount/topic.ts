@@ -50,6 +50,9 @@ export interface Anchored {
   decidedAt: number | null
 }
 
+/** One is right, and who the others are is told of some. */
+const MOST_PUBLISHERS = 20
+
 /** Times are compared as texts, so they must have the one form that a Date prints. */
 export function isTime(text: string): boolean {
   const time = new Date(text)
@@ -99,7 +102,7 @@ export async function readTopic(
     if (!Buffer.from(canonicalBytes(record)).equals(bytes))
       faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
     if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
-    anchored.publishers.add(payer)
+    if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(payer)
     if (record.type === 'membership') {
       addChanges(record, at, anchored, faults)
       continue
