@@ -569,15 +569,24 @@ export async function moveState(
   return moved.length > 0
 }
 
-/** Of the requests whose ledger window ended before `time`, those of which it is not certain what the ledger made of them. */
-export async function openSince(read: Read, time: Date, limit: number): Promise<Request[]> {
-  const rows = await requestQuery(read)
+/**
+ * Of the requests whose ledger window ended before `time`, those of which it is not certain what the ledger made of them, from the one that
+ * follows `after`, except those of the chains that are `away`.
+ */
+export async function openSince(
+  read: Read,
+  time: Date,
+  { limit, away, after }: { limit: number; away: readonly string[]; after?: Request | undefined },
+): Promise<Request[]> {
+  let query = requestQuery(read)
     .where(sql<boolean>`r.open`)
     .where('r.window_ends_at', '<=', time)
     .orderBy('r.window_ends_at')
+    .orderBy('r.job_id')
     .limit(limit)
-    .execute()
-  return rows.map(requestFrom)
+  if (away.length > 0) query = query.where('r.chain', 'not in', away)
+  if (after) query = query.where(sql<boolean>`(r.window_ends_at, r.job_id) > (${after.windowEndsAt}, ${after.jobId})`)
+  return (await query.execute()).map(requestFrom)
 }
 
 /** It is certain what the ledger made of this one; the mirror may show its consensus timestamp and its custom fees later than the receipt. */

@@ -1,5 +1,5 @@
 import type { Ledger } from '@quorate/ledger'
-import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { ApiError, type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
 import { endRequest, openSince, type Tables } from '../store.ts'
 import type { Settlement } from './settle.ts'
@@ -8,9 +8,11 @@ import type { Settlement } from './settle.ts'
 const MIRROR_LAG_MS = 10_000
 /** Requests whose windows end within the same slot are looked at together, in milliseconds. */
 const SLOT_MS = 5_000
-/** How many are read at a time. */
-const BATCH = 100
-/** When a ledger that was away at every attempt is asked again, in milliseconds. */
+/** How many are looked at together. */
+const BATCH = 20
+/** After so many of a batch that its mirror does not answer, and none that it does, a chain is left for later. */
+const FEW = 3
+/** When those that could not be closed at any attempt are looked at again, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
 
 export interface Expiry {
@@ -39,24 +41,32 @@ export function createExpiry(deps: {
       await closeEnded(at - MIRROR_LAG_MS)
     } catch (error) {
       if (!final) throw error
-      await database.change((trx) => create(trx, slotOf(clock.now() + RETRY_DELAY_MS)))
+      const later = clock.now() + RETRY_DELAY_MS
+      // One for all slots, as each looks at all whose windows ended.
+      await database.change((trx) => create(trx, later, 'again'))
     }
   })
 
   const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS
-  const create = (trx: Change<Tables>, at: number) =>
-    jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: String(at) })
+  const create = (trx: Change<Tables>, at: number, singletonKey = String(at)) =>
+    jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey })
 
+  /** Throws the first error once the others are closed. */
   async function closeEnded(time: number): Promise<void> {
-    const failed = new Map<string, unknown>()
-    for (;;) {
-      const requests = (await openSince(database.read, new Date(time), BATCH + failed.size)).filter(
-        ({ jobId }) => !failed.has(jobId),
+    const errors: unknown[] = []
+    const away: string[] = []
+    for (let batch = await openSince(database.read, new Date(time), { limit: BATCH, away }); batch.length > 0; ) {
+      const closed = await Promise.all(
+        batch.map(async (request) => ({ chain: request.chain, error: await close(request).catch((error) => error) })),
       )
-      await Promise.all(requests.map((request) => close(request).catch((error) => failed.set(request.jobId, error))))
-      if (requests.length === 0) break
+      for (const [chain, ended] of Map.groupBy(closed, (one) => one.chain)) {
+        const silent = ended.filter(({ error }) => error instanceof ApiError && error.code === 'MIRROR_UNAVAILABLE')
+        if (silent.length >= FEW && ended.every(({ error }) => error)) away.push(chain)
+      }
+      errors.push(...closed.flatMap(({ error }) => error ?? []))
+      batch = await openSince(database.read, new Date(time), { limit: BATCH, away, after: batch.at(-1) })
     }
-    for (const error of failed.values()) throw error
+    if (errors.length > 0) throw errors[0]
   }
 
   async function close(request: Request): Promise<void> {
