@@ -4,6 +4,7 @@ import type { Cache, ClientEvents, Clock, DatabaseServer, FindIntruders, Http, J
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import * as wallets from './migrations/001-wallets.ts'
 import * as submissions from './migrations/002-submissions.ts'
+import * as retention from './migrations/003-retention.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
@@ -35,7 +36,7 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const database = await deps.server.open<Tables>({
     schema: 'multisig',
-    migrations: { '001-wallets': wallets, '002-submissions': submissions },
+    migrations: { '001-wallets': wallets, '002-submissions': submissions, '003-retention': retention },
   })
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })

@@ -29,8 +29,35 @@ export const limits = {
   maxUnsettledRequestsADay: {
     value: 2_000,
     unit: 'requests in 24 hours',
-    bounds: 'requests of one person that never came to success; all are kept',
+    bounds: 'requests of one person that never came to success',
     answer: '429 TOO_MANY_REQUESTS_A_DAY',
+  },
+  requestRetention: {
+    value: 30,
+    unit: 'days',
+    bounds: 'how long a request that came to nothing is kept, with its comments; executed ones are kept for good',
+    setting: 'REQUEST_RETENTION',
+    answer: '403 FORBIDDEN, as for one that never was',
+  },
+  storedBytesPerHour: {
+    value: 33_554_432,
+    unit: 'bytes per hour',
+    bounds:
+      'comments, reasons of rejections, and requests with room for their signatures, that are stored for all people together; a request that is executed is given back',
+    setting: 'REQUEST_BYTES_PER_HOUR',
+    answer: '429 STORAGE_BUDGET_USED',
+  },
+  storedShare: {
+    value: 10,
+    unit: 'percent of what others have left of the open half',
+    bounds: 'what one person may take of that, so that a few that take all they may leave something for the next',
+    answer: '429 STORAGE_BUDGET_USED',
+  },
+  storedSure: {
+    value: 16_384,
+    unit: 'bytes',
+    bounds: 'what one person is sure of, whatever others took: some requests',
+    answer: '429 STORAGE_BUDGET_USED',
   },
   maxCommentsOfPerson: {
     value: 50,

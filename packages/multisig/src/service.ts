@@ -20,6 +20,8 @@ import { createRequestMaking, type RequestMaking } from './requests/make.ts'
 import { createRejecting, type Rejecting } from './requests/reject.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSigning, type Signing } from './requests/sign.ts'
+import { createStorage, type Storage } from './requests/storage.ts'
+import { createTurns, type Turns } from './requests/turns.ts'
 import type { Settings } from './settings.ts'
 import { findRequest, type Tables } from './store.ts'
 
@@ -32,6 +34,8 @@ export interface Service {
   signing: Signing
   execution: Execution
   rejecting: Rejecting
+  storage: Storage
+  turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
   /**
    * A request that the session's account may see; of this operation, if one is named. Throws 403 for everybody else and
@@ -51,7 +55,8 @@ export function createService(deps: {
 }): Service {
   const { database, jobs, ledgers, realtime, settings, cache, clock } = deps
   const announcements = createAnnouncements(realtime)
-  const settlement = createSettlement({ database, clock, announcements })
+  const storage = createStorage({ database, jobs, settings, clock })
+  const settlement = createSettlement({ database, clock, announcements, storage })
   const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
 
   function ledgerOf({ chain }: Pick<Session, 'chain'>): Ledger {
@@ -59,6 +64,8 @@ export function createService(deps: {
     if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
     return ledger
   }
+
+  const turns = createTurns()
 
   /** The requests of jobs that this process runs itself: it need not read again what it has just written. */
   const atHand = new Map<string, Request>()
@@ -100,13 +107,18 @@ export function createService(deps: {
     clock,
     cache,
     ledgerOf,
+    storage,
+    turns,
     requestMaking: createRequestMaking({
       database,
       settings,
       clock,
       ledgerOf,
+      storage,
+      turns,
       async addJobs(trx, request) {
         await expiry.schedule(trx, request)
+        await storage.schedule(trx, request)
         const kind = requestKinds.get(request.operation)
         return kind ? runAfter(trx, kind, { jobId: request.jobId }, request) : () => {}
       },
@@ -118,7 +130,7 @@ export function createService(deps: {
       addJob: (trx, request, { publicKey }) => runAfter(trx, signKind, { jobId: request.jobId, publicKey }, request),
     }),
     execution: createExecution({ database, jobs, ledgerOf, clock, settlement }),
-    rejecting: createRejecting({ database, clock, settlement }),
+    rejecting: createRejecting({ database, clock, settlement, storage }),
     async openRequest(jobId, session, operation) {
       const request = await findRequest(database.read, jobId)
       if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()

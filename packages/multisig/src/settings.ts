@@ -1,4 +1,6 @@
-import { platformSettings, type SettingsOf, serviceSettings } from '@quorate/platform'
+import { platformSettings, type SettingsOf, serviceSettings, setting } from '@quorate/platform'
+import { Type } from 'typebox'
+import { limits } from './limits.ts'
 
 /** What the environment may say to this service. */
 export const settings = {
@@ -8,5 +10,13 @@ export const settings = {
   QUEUE_ATTEMPTS: platformSettings.QUEUE_ATTEMPTS,
   QUEUE_BACKOFF_DELAY: platformSettings.QUEUE_BACKOFF_DELAY,
   MAX_OWNERS: platformSettings.MAX_OWNERS,
+  REQUEST_RETENTION: setting(
+    'How long requests that came to nothing are kept, in days; executed ones are kept for good.',
+    Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
+  ),
+  REQUEST_BYTES_PER_HOUR: setting(
+    'Bytes of comments, and of requests that are not executed, that are stored in an hour for all people together.',
+    Type.Integer({ minimum: 65_536, default: limits.storedBytesPerHour.value, title: 'bytes' }),
+  ),
 }
 export type Settings = SettingsOf<typeof settings>

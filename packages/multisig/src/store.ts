@@ -343,9 +343,33 @@ export async function lockGovernance(
   return changing.length > 0
 }
 
-/** Holds the request until the change ends: another change that locks it waits. */
-export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<void> {
-  await trx.selectFrom('multisig.request').select('job_id').where('job_id', '=', jobId).forUpdate().execute()
+/** Holds the request until the change ends: another change that locks it waits. False where there is none any more. */
+export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<boolean> {
+  const locked = await trx
+    .selectFrom('multisig.request')
+    .select('job_id')
+    .where('job_id', '=', jobId)
+    .forUpdate()
+    .execute()
+  return locked.length > 0
+}
+
+/** Deletes some of the requests that came to nothing before `time`, with what was said of them; answers how many. */
+export async function deleteFailed(trx: Change<Tables>, time: Date, limit: number): Promise<number> {
+  const found = await trx
+    .selectFrom('multisig.request')
+    .select('job_id')
+    .where(sql<boolean>`state = 'error' and not open`)
+    .where('updated_at', '<', time)
+    .orderBy('updated_at')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  const jobIds = found.map(({ job_id }) => job_id)
+  if (jobIds.length === 0) return 0
+  for (const table of ['multisig.event', 'multisig.rejection', 'multisig.comment', 'multisig.request'] as const)
+    await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
+  return jobIds.length
 }
 
 /**

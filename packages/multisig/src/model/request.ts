@@ -103,15 +103,18 @@ export const mayComment = (request: Request, account: string): boolean =>
 const isOpen = ({ state }: Request): boolean => state === 'pending' || state === 'executing'
 const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((owner) => owner.wallet) ?? []
 
+/** By how much the ledger's clock may be behind ours, in milliseconds. */
+const CLOCK_LAG_MS = 10_000
+
 /** Whether the ledger can't execute the transaction any more, so that its signatures are of no use to anybody. */
 export const hasEnded = (request: Request, now: number): boolean =>
-  request.state === 'success' || now >= request.windowEndsAt.getTime()
+  request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.map((signature) => signature.publicKey))
 
 /** Every key that the ledger will ask for, as they were when the request was made: execution looks at the ledger again. */
-const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
+export const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
   ...signing.accounts.map(({ key }) => keyFromHex(key)),
   ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
 ]

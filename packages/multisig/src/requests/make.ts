@@ -22,6 +22,8 @@ import { walletKey } from '../model/wallet.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { countInTurn, countRequests, findWallet, insertRequest, isOwner, type Tables } from '../store.ts'
+import { type Storage, storedRequest } from './storage.ts'
+import type { Turns } from './turns.ts'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
 const afterWindow = 30_000
@@ -40,10 +42,12 @@ export function createRequestMaking(deps: {
   settings: Settings
   clock: Clock
   ledgerOf: (session: Session) => Ledger
+  storage: Storage
+  turns: Turns
   /** Adds the jobs of a new request to its transaction. */
   addJobs: (trx: Change<Tables>, request: Request) => Promise<() => void>
 }): RequestMaking {
-  const { database, settings, clock, ledgerOf, addJobs } = deps
+  const { database, settings, clock, ledgerOf, storage, turns, addJobs } = deps
 
   const preparing = (session: Session, ledger: Ledger): Preparing => ({
     ledger,
@@ -105,28 +109,31 @@ export function createRequestMaking(deps: {
         signatures: [],
         rejections: [],
       }
-      await database.change(async (trx) => {
-        await checkCounts(trx, request)
-        await insertRequest(trx, request)
-        trx.onCommit(await addJobs(trx, request))
-      })
+      const store = () =>
+        database.change(async (trx) => {
+          await checkCounts(trx, request)
+          await insertRequest(trx, request)
+          trx.onCommit(await addJobs(trx, request))
+          await storage.take(trx, { chain: request.chain, account: request.requester }, storedRequest(request))
+        })
+      await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), store) : store()))
       return request
     },
   }
 }
 
+const walletOf = ({ chain, wallet }: Request): string => `wallet ${chain} ${wallet}`
+const personOf = ({ chain, requester }: Request): string => `person ${chain} ${requester}`
 const DAY_MS = 86_400_000
 
 /** @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY` */
-async function checkCounts(
-  trx: Change<Tables>,
-  { chain, wallet, requester, createdAt, governance }: Request,
-): Promise<void> {
+async function checkCounts(trx: Change<Tables>, request: Request): Promise<void> {
+  const { chain, wallet, requester, createdAt, governance } = request
   const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
   const since = new Date(createdAt.getTime() - DAY_MS)
   // All in the same order, so that none waits for one that waits for it.
-  if (wallet) await countInTurn(trx, `wallet ${chain} ${wallet}`)
-  await countInTurn(trx, `person ${chain} ${requester}`)
+  if (wallet) await countInTurn(trx, walletOf(request))
+  await countInTurn(trx, personOf(request))
   const { ofWallet, ofBoth, ofPerson, unsettled } = await countRequests(trx, {
     chain,
     wallet,
@@ -151,7 +158,7 @@ async function checkCounts(
   if (unsettled >= maxUnsettledRequestsADay.value)
     throw tooMany(
       'TOO_MANY_REQUESTS_A_DAY',
-      `${requester} has asked for ${unsettled} requests within a day that were never executed: no more are kept`,
+      `${requester} has asked for ${unsettled} requests within a day that were never executed, the most there may be`,
       3600,
     )
 }

@@ -3,17 +3,24 @@ import { canStillPass, type Request } from '../model/request.ts'
 import { findRequest, insertRejection, lockRequest, type Tables } from '../store.ts'
 import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
+import { type Storage, storedText } from './storage.ts'
 
 export interface Rejecting {
   /**
    * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold, or at
-   * once where the requester withdraws it. Repeating changes nothing. Throws 409 `ALREADY_SIGNED`, and as `checkOpen`.
+   * once where the requester withdraws it. Repeating changes nothing. Throws 409 `ALREADY_SIGNED`, 429 `STORAGE_BUDGET_USED` for a
+   * reason that is not stored, and as `checkOpen`.
    */
   reject(request: Request, by: { account: string; reason: string }): Promise<void>
 }
 
-export function createRejecting(deps: { database: Database<Tables>; clock: Clock; settlement: Settlement }): Rejecting {
-  const { database, clock, settlement } = deps
+export function createRejecting(deps: {
+  database: Database<Tables>
+  clock: Clock
+  settlement: Settlement
+  storage: Storage
+}): Rejecting {
+  const { database, clock, settlement, storage } = deps
   return {
     async reject({ jobId, rejections }, { account, reason }) {
       if (rejections.some((rejection) => rejection.account === account)) return
@@ -33,6 +40,8 @@ export function createRejecting(deps: { database: Database<Tables>; clock: Clock
           ? `${account} has withdrawn the request`
           : 'The owners who have not rejected the request cannot reach its threshold'
         if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
+        // Who has used its part can reject without a reason.
+        if (reason) await storage.take(trx, { chain: request.chain, account }, storedText(reason))
       })
     },
   }

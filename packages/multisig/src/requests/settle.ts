@@ -13,6 +13,8 @@ import {
   type Wallet,
 } from '../store.ts'
 
+import type { Storage } from './storage.ts'
+
 /** The code of a request under whose id the ledger executed something else. */
 export const SUPERSEDED = 'SUPERSEDED'
 
@@ -44,8 +46,9 @@ export function createSettlement(deps: {
   database: Database<Tables>
   clock: Clock
   announcements: Announcements
+  storage: Storage
 }): Settlement {
-  const { database, clock, announcements } = deps
+  const { database, clock, announcements, storage } = deps
 
   async function createWallet(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const governance = request.newGovernance
@@ -125,7 +128,10 @@ export function createSettlement(deps: {
         payload: { transactionId: request.transactionId, ...payload, ...(at ? { consensusTimestamp: at } : {}) },
         timestamp: now,
       })
-      if (success) await applySuccess(trx, settled, settled.wallet, now)
+      if (success) {
+        await applySuccess(trx, settled, settled.wallet, now)
+        await storage.giveBack(trx, request)
+      }
       trx.onCommit(() =>
         success ? announcements.transactionExecuted(settled) : announcements.transactionFailed(settled),
       )

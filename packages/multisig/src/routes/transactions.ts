@@ -16,8 +16,9 @@ import { limits } from '../limits.ts'
 import { notYours } from '../model/keys.ts'
 import { mayComment } from '../model/request.ts'
 import { optional } from '../operations/operation.ts'
+import { storedText } from '../requests/storage.ts'
 import type { Service } from '../service.ts'
-import { commentsOf, countComments, countInTurn, insertComment, type Tables } from '../store.ts'
+import { commentsOf, countComments, insertComment, lockRequest, type Tables } from '../store.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
 const SignBody = Type.Object({
@@ -37,7 +38,10 @@ const text = Type.String({ minLength: 1, maxLength: 1000 })
 const tags = ['transactions']
 
 /** What is said of a request: its state, signatures, rejections and comments. */
-export function transactionRoutes(http: Http, { database, clock, signing, rejecting, openRequest }: Service): void {
+export function transactionRoutes(
+  http: Http,
+  { database, clock, storage, turns, signing, rejecting, openRequest }: Service,
+): void {
   http.get(
     '/multisig/transaction/status/:jobId',
     {
@@ -133,10 +137,15 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
         text: body.text,
         timestamp: new Date(clock.now()),
       }
-      await database.change(async (trx) => {
-        await checkComments(trx, request.jobId, session.walletId)
-        await insertComment(trx, comment)
-      })
+      const store = () =>
+        database.change(async (trx) => {
+          // It may have been deleted since.
+          if (!(await lockRequest(trx, request.jobId))) throw notYours()
+          await checkComments(trx, request.jobId, session.walletId)
+          await insertComment(trx, comment)
+          await storage.take(trx, { chain: session.chain, account: session.walletId }, storedText(body.text))
+        })
+      await turns(`request ${request.jobId}`, store)
       reply.status(201)
       return commentOut(comment)
     },
@@ -146,7 +155,6 @@ export function transactionRoutes(http: Http, { database, clock, signing, reject
 /** @throws 429 `TOO_MANY_COMMENTS` */
 async function checkComments(trx: Change<Tables>, jobId: string, account: string): Promise<void> {
   const { maxComments, maxCommentsOfPerson } = limits
-  await countInTurn(trx, `comments ${jobId}`)
   const { all, own } = await countComments(trx, { jobId, account, most: maxComments.value })
   if (all >= maxComments.value || own >= maxCommentsOfPerson.value)
     throw tooMany(

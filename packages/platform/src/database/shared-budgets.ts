@@ -102,6 +102,10 @@ function waitUntil(isAllowed: (fall: number) => boolean): number {
   return allowed
 }
 
+/** Hours from when a count `c` was made; no more than make it next to nothing. */
+const hoursSince = (at: Date) =>
+  sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))::float8`
+
 /**
  * Takes from a budget in a change that is rolled back if it is refused. Takers of one budget wait for each other until their changes end.
  */
@@ -116,11 +120,10 @@ export async function takeFrom<Tables>(
   const counts = sql.table(table)
   /** Locks a count, and answers what it has fallen to. */
   const current = async (id: string): Promise<number> => {
-    const hours = sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))`
     const { rows } = await sql<{ amount: number }>`
       insert into ${counts} as c (budget, holder, amount, at) values (${budget.name}, ${id}, 0, ${at})
       on conflict (budget, holder) do update
-      set amount = c.amount * power(0.5::float8, (${hours})::float8), at = greatest(c.at, excluded.at)
+      set amount = c.amount * power(0.5::float8, ${hoursSince(at)}), at = greatest(c.at, excluded.at)
       returning amount`.execute(change)
     return rows[0]?.amount ?? 0
   }
@@ -136,6 +139,22 @@ export async function takeFrom<Tables>(
       select budget, holder from ${counts} where at < ${new Date(now - FORGOTTEN_MS)} limit 100 for update skip locked
     )`.execute(change)
   return undefined
+}
+
+/** Gives back what was taken at `takenAt` (milliseconds) and not used after all, as far as it still counts. */
+export async function giveBack<Tables>(
+  change: Change<Tables>,
+  table: string,
+  budget: Pick<SharedBudget, 'name'>,
+  { amount, holder, takenAt }: { amount: number; holder: string; takenAt: number },
+  now: number,
+): Promise<void> {
+  const at = new Date(now)
+  const left = amount * 0.5 ** (Math.max(0, now - takenAt) / HOUR_MS)
+  await sql`
+    update ${sql.table(table)} as c
+    set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = greatest(c.at, ${at})
+    where budget = ${budget.name} and holder in ('', ${holder})`.execute(change)
 }
 
 /** Makes a table of {@link BudgetCounts}. */

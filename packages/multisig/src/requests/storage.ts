@@ -1,0 +1,90 @@
+import { leaves } from '@quorate/ledger'
+import { type Change, type Clock, giveBack, heldAtOnce, type Jobs, takeFrom, tooMany } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { keysAtRequest, type Request } from '../model/request.ts'
+import type { Settings } from '../settings.ts'
+import { deleteFailed, type Tables } from '../store.ts'
+
+/** What people have stored: no more than a budget in an hour, and what came to nothing for some days only. */
+export interface Storage {
+  /** Counts what somebody stores, last in its change, as all wait for that. @throws 429 `STORAGE_BUDGET_USED` */
+  take(trx: Change<Tables>, by: { chain: string; account: string }, bytes: number): Promise<void>
+  /** A request that was executed has paid for itself. */
+  giveBack(trx: Change<Tables>, request: Request): Promise<void>
+  /** Has the request deleted if it comes to nothing. */
+  schedule(trx: Change<Tables>, request: Request): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+/** What came to nothing within the same hour is deleted together, in milliseconds. */
+const SLOT_MS = 3_600_000
+/** How many are deleted in one change. */
+const BATCH = 100
+
+/** A row with its place in indexes, in bytes. */
+const ROW_BYTES = 300
+
+/** What a text takes, in bytes. */
+export const storedText = (text: string): number => ROW_BYTES + Buffer.byteLength(text)
+
+/** What a request takes with its event and every signature that it may get, in bytes. */
+export function storedRequest(request: Request): number {
+  const { payload, signing, newGovernance, bytes, bodyBytes } = request
+  const signers = keysAtRequest(request).flatMap(leaves).length
+  const texts = JSON.stringify([payload, signing, newGovernance])
+  return 2 * storedText(texts) + 2 * bytes.length + bodyBytes.length + signers * 2 * ROW_BYTES
+}
+
+export function createStorage(deps: {
+  database: { change<R>(work: (trx: Change<Tables>) => Promise<R>): Promise<R> }
+  jobs: Jobs
+  settings: Settings
+  clock: Clock
+}): Storage {
+  const { database, jobs, settings, clock } = deps
+  const budget = { name: 'stored', perHour: settings.REQUEST_BYTES_PER_HOUR }
+  const nameOf = ({ chain, account }: { chain: string; account: string }) => `${chain} ${account}`
+  /** The latest slot whose job this process knows to be committed. */
+  let scheduled = 0
+
+  const kind = jobs.define<{ at: number }>('transaction.forget', async () => {
+    const before = new Date(clock.now() - settings.REQUEST_RETENTION * DAY_MS)
+    let deleted = BATCH
+    while (deleted === BATCH) deleted = await database.change((trx) => deleteFailed(trx, before, BATCH))
+  })
+
+  return {
+    async take(trx, by, bytes) {
+      const holder = { id: nameOf(by), sure: limits.storedSure.value, percent: limits.storedShare.value }
+      const refused = await takeFrom(trx, 'multisig.storing', budget, { amount: bytes, holder }, clock.now())
+      if (!refused) return
+      const whose = refused.of === 'all' ? 'of all together' : `of ${by.account}`
+      throw tooMany(
+        'STORAGE_BUDGET_USED',
+        `At most ${Math.floor(heldAtOnce(budget.perHour))} bytes of comments and of requests that are not executed are stored at once (REQUEST_BYTES_PER_HOUR), and the part ${whose} is used: half of it becomes free in an hour, and what a request took when it is executed`,
+        Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : SLOT_MS) / 1000),
+      )
+    },
+    giveBack: (trx, request) =>
+      giveBack(
+        trx,
+        'multisig.storing',
+        budget,
+        {
+          amount: storedRequest(request),
+          holder: nameOf({ chain: request.chain, account: request.requester }),
+          takenAt: request.createdAt.getTime(),
+        },
+        clock.now(),
+      ),
+    async schedule(trx, { windowEndsAt }) {
+      const ended = windowEndsAt.getTime() + settings.REQUEST_RETENTION * DAY_MS
+      const at = (Math.ceil(ended / SLOT_MS) + 1) * SLOT_MS
+      if (at <= scheduled) return
+      await jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: String(at) })
+      trx.onCommit(() => {
+        scheduled = Math.max(scheduled, at)
+      })
+    },
+  }
+}

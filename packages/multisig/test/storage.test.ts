@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Answer, type House, openHouse, type Person } from './harness.ts'
+
+const DAY = 86_400_000
+/** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+const ledgerWindow = 200_000
+
+async function withHouse(env: Record<string, string>, work: (house: House) => Promise<void>): Promise<void> {
+  const house = await openHouse({ env })
+  try {
+    await work(house)
+  } finally {
+    await house.close()
+  }
+}
+
+/** People whose sessions last as long as the test. */
+async function lasting(house: House, count: number): Promise<Person[]> {
+  const people = await house.people(count)
+  const issue = ({ id, key }: Person) =>
+    house.tokens.issue({ walletId: id, publicKey: key.publicKey.toStringRaw(), lifetimeMs: 10 * DAY })
+  return Promise.all(people.map(async (person) => ({ ...person, token: await issue(person) })))
+}
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+describe('What people store', () => {
+  it('is deleted some days after it came to nothing, with what was said of it; what was executed stays', () =>
+    withHouse({ REQUEST_RETENTION: '2' }, async (house) => {
+      const [ada, ben] = (await lasting(house, 2)) as [Person, Person]
+      const walletId = await house.wallet([ada, ben], 1)
+      const ask = () => house.ask('stake', ada, { walletId })
+      const say = (jobId: string) => house.post(`/multisig/transaction/comment/${jobId}`, ben, { text: 'Why?' })
+      const statusesOf = async (requests: { jobId: string }[]) => {
+        const answers = requests.map(({ jobId }) => house.get(`/multisig/transaction/status/${jobId}`, ada))
+        return new Set((await Promise.all(answers)).map(({ status }) => status))
+      }
+      const historyOf = async () =>
+        (await house.pages(`/multisig/wallet/${walletId}/history`, ada)).flat().map(({ jobId }) => jobId)
+
+      const executed = await ask()
+      const [rejected, ...expired] = await Promise.all(Array.from({ length: 110 }, ask))
+      await house.sign(rejected, ben, walletId)
+      for (const { jobId } of [executed, rejected, expired[0]]) assert.equal((await say(jobId)).status, 201)
+      await house.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, { reason: 'no' })
+      await house.sign(executed, ada, walletId)
+      assert.equal((await house.execute('stake', ada, executed)).status, 200)
+      await house.clock.advance(ledgerWindow)
+      await house.jobs.idle()
+
+      await house.clock.advance(2 * DAY - ledgerWindow)
+      await house.jobs.idle()
+      const last = await ask()
+      assert.deepEqual(await statusesOf([executed, rejected, ...expired]), new Set([200]))
+      assert.equal((await historyOf()).length, 113)
+
+      await house.clock.advance(2 * 3_600_000 + ledgerWindow)
+      await house.jobs.idle()
+      assert.deepEqual(await statusesOf([rejected, ...expired]), new Set([403]))
+      assert.deepEqual(codeOf(await say(rejected.jobId)), [403, 'FORBIDDEN'])
+      assert.deepEqual((await historyOf()).slice(0, 2), [last.jobId, executed.jobId])
+      const { body } = await house.get(`/multisig/transaction/status/${executed.jobId}`, ada)
+      assert.deepEqual([body.status, body.comments.length], ['success', 1])
+    }))
+
+  it('is bounded for each person and for all, and becomes free with time, or where a request is executed', () =>
+    withHouse({ REQUEST_BYTES_PER_HOUR: '65536' }, async (house) => {
+      const [ada, ben, ...crowd] = (await lasting(house, 6)) as [Person, Person, ...Person[]]
+      const walletId = await house.wallet([ada, ben], 1)
+      const ask = (by: Person, operation = 'stake', body: object = { walletId }) =>
+        house.post(`/multisig/wallet/${operation}/request`, by, body)
+      const creation = ({ id }: Person) => ({
+        name: 'x',
+        settings: { owners: [{ wallet: id, name: 'x' }], threshold: 1 },
+      })
+      /** Asks until it is refused, and answers what was accepted. */
+      async function fill(...what: Parameters<typeof ask>): Promise<Answer['body'][]> {
+        const accepted = []
+        for (let index = 0; index < 50; index++) {
+          const answer = await ask(...what)
+          if (answer.status === 200) accepted.push(answer.body)
+          else {
+            assert.deepEqual(codeOf(answer), [429, 'STORAGE_BUDGET_USED'])
+            assert.ok(Number(answer.headers.get('retry-after')) > 0)
+            return accepted
+          }
+        }
+        throw new Error('50 requests were accepted')
+      }
+      const mine = await fill(ada)
+      assert.ok(mine.length >= 3, `${mine.length} requests`)
+      const [first] = mine
+      assert.ok(first)
+      const path = (what: string) => `/multisig/transaction/${what}/${first.jobId}`
+      const text = 'x'.repeat(1000)
+      const full = [429, 'STORAGE_BUDGET_USED']
+      const filled = []
+      for (let index = 0; index < 20; index++)
+        filled.push((await house.post(path('comment'), ada, { text: 'x'.repeat(1000) })).status)
+      assert.ok(filled.includes(429), 'comments count')
+      assert.deepEqual(codeOf(await house.post(path('reject'), ada, { reason: text })), full)
+      assert.equal((await house.post(path('reject'), ada, {})).status, 200, 'a rejection needs no room')
+      assert.equal((await ask(ben)).status, 200, 'others have their parts')
+
+      const second = mine[1]
+      assert.ok(second)
+      await house.sign(second, ada, walletId)
+      assert.equal((await house.execute('stake', ada, second)).status, 200)
+      assert.equal((await ask(ada)).status, 200, 'what was executed is given back')
+      assert.deepEqual(codeOf(await ask(ada)), full)
+
+      for (const person of crowd) await fill(person, 'create', creation(person))
+      const [some] = crowd
+      assert.ok(some)
+      await house.clock.advance(24 * 3_600_000)
+      for (const person of [ada, some])
+        assert.equal((await house.post('/multisig/wallet/create/request', person, creation(person))).status, 200)
+    }))
+})
