@@ -26,7 +26,7 @@ describe("A wallet's tokens", () => {
   let coin: string
   let art: string
   before(async () => {
-    house = await openHouse()
+    house = await openHouse({ env: { REQUEST_BYTES_PER_HOUR: '1000000000' } })
     ;[ada, ben] = (await house.people(2)) as [Person, Person]
     walletId = await house.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: 0 })
     const create = (symbol: string) =>

@@ -32,7 +32,7 @@ export function storedRequest(request: Request): number {
   const { payload, signing, newGovernance, bytes, bodyBytes } = request
   const signers = keysAtRequest(request).flatMap(leaves).length
   const texts = JSON.stringify([payload, signing, newGovernance])
-  return 2 * storedText(texts) + 2 * bytes.length + bodyBytes.length + signers * 2 * ROW_BYTES
+  return ROW_BYTES + storedText(texts) + 2 * bytes.length + bodyBytes.length + signers * 2 * ROW_BYTES
 }
 
 export function createStorage(deps: {
