@@ -39,11 +39,13 @@ export async function openHealth(deps: {
   addresses: Record<string, string | undefined>
   /** The services of this process that have a `/health`. */
   services: readonly string[]
+  /** What is not known yet without which no service of this process is ready. */
+  opening: () => string[]
   clock: Clock
   logger: Logger
   lifecycle: Lifecycle
 }): Promise<HealthOfProcess> {
-  const { settings, server, networks, addresses, services, clock, logger, lifecycle } = deps
+  const { settings, server, networks, addresses, services, opening, clock, logger, lifecycle } = deps
   const redisUrl = settings.REDIS_URL
   const system = createSystem({ path: settings.DATA_DIR })
   const cache = await createCache({ redisUrl, prefix: 'health', max: 10, clock, logger })
@@ -78,7 +80,7 @@ export async function openHealth(deps: {
       const checks = Object.fromEntries(
         Object.entries(all).map(([key, check]) => [key, { timeoutMs: settings.HEALTH_TIMEOUT, ...check }]),
       )
-      health({ http, checks, required: [server.kind, 'ledger'], system, clock })
+      health({ http, checks, required: [server.kind, 'ledger'], opening, system, clock })
     },
   }
 }

@@ -1,6 +1,5 @@
 /** Everything that a start opens, in order, and closes in the opposite order. */
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
@@ -29,6 +28,7 @@ import {
   openJobs,
   systemClock,
   type TokenVerifier,
+  unavailable,
 } from '@quorate/platform'
 import { cidText, type Storage, storage } from '@quorate/storage'
 import { createRemoteJWKSet } from 'jose'
@@ -135,7 +135,10 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const servers: Http[] = []
   /** What needs the jobs to be started. */
   const begin: (() => Promise<void>)[] = []
-  const health = await openHealth({ settings: shared, server, networks, addresses, services, clock, logger, lifecycle })
+  const health = await openHealth({
+    ...{ settings: shared, server, networks, addresses, services, clock, logger, lifecycle },
+    opening: tokens.opening,
+  })
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login, ledger writes and reads, content.')
@@ -280,18 +283,28 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   if (services.includes('node')) {
     const issued = await openTokens({ server, settings: settings.node, clock: systemClock, logger })
     lifecycle.onStop('tokens', () => issued.close())
-    return { verifier: issued.verifier, issued }
+    return { verifier: issued.verifier, issued, opening: () => [] }
   }
   const url = settings.shared.AUTH_JWKS_URL
   if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
-  const verifier: TokenVerifier = createTokenVerifier({ keys: createRemoteJWKSet(new URL(url)), clock: systemClock })
+  let isCurrent = false
+  const verifier: TokenVerifier = createTokenVerifier({
+    keys: createRemoteJWKSet(new URL(url)),
+    clock: systemClock,
+    // A token that was revoked while this process was down must not be taken for a moment.
+    isRevoked: () => {
+      if (isCurrent) return false
+      throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')
+    },
+  })
   const base = url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, '')
   const following = followRevocations(verifier, { url: base, logger })
-  // A token that was revoked while this process was down must not be taken for a moment; an absent node is no reason not to start.
-  await Promise.race([following.ready, delay(2_000, undefined, { ref: false })])
+  void following.ready.then(() => {
+    isCurrent = true
+  })
   lifecycle.onStop('tokens', async () => {
     await following.close()
     await verifier.close()
   })
-  return { verifier, issued: undefined }
+  return { verifier, issued: undefined, opening: () => (isCurrent ? [] : ['revocations']) }
 }

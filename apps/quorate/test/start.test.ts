@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { makeKeySet, systemClock } from '@quorate/platform'
 import { freePorts, startProcess } from './process.ts'
 
 const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
@@ -38,6 +43,52 @@ describe('A start', () => {
     } finally {
       await again.stop()
     }
+  })
+
+  it('apart from the node takes no session before it knows which have ended', async (t) => {
+    const keySet = await makeKeySet(generateKeyPairSync('ed25519').privateKey, systemClock)
+    const revoked = { tokenId: 'revoked', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+    const timestamp = new Date().toISOString()
+    let knows = false
+    const node = createServer(({ url }, response) => {
+      if (url === '/.well-known/jwks.json') response.end(JSON.stringify(keySet.jwks))
+      else if (knows) response.end(JSON.stringify({ revocations: [revoked], timestamp }))
+      else response.writeHead(503).end()
+    }).listen(0, '127.0.0.1')
+    t.after(() => node.close())
+    await once(node, 'listening')
+    const at = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const env = {
+      DATA_DIR: join(folder, 'apart'),
+      AUTH_JWKS_URL: `${at}/.well-known/jwks.json`,
+      ...(await freePorts()),
+    }
+    const running = await startProcess(env, ['multisig'])
+    t.after(() => running.stop())
+    const user = {
+      walletId: '0.0.1001',
+      publicKey: '00'.repeat(32),
+      role: 'user',
+      chain: 'hedera:devnet',
+      app: '',
+    } as const
+    const ask = async (tokenId: string, path = '/multisig/wallets') => {
+      const { token } = await keySet.issue({ ...user, tokenId })
+      const answer = await fetch(running.at.multisig + path, { headers: { authorization: `Bearer ${token}` } })
+      return { ...((await answer.json()) as { code?: string; waitingFor?: string[] }), status: answer.status }
+    }
+    for (const tokenId of ['revoked', 'living']) {
+      const { status, code } = await ask(tokenId)
+      assert.deepEqual([status, code], [503, 'REVOCATIONS_UNAVAILABLE'])
+    }
+    const { status, waitingFor = [] } = await ask('living', '/health/ready')
+    assert.deepEqual([status, waitingFor.includes('revocations')], [503, true])
+    knows = true
+    let living = await ask('living')
+    for (let tries = 0; living.status === 503 && tries < 5000; tries++) living = await ask('living')
+    assert.notEqual(living.status, 503)
+    assert.equal((await ask('revoked')).code, 'TOKEN_REVOKED')
+    assert.equal((await ask('living', '/health/ready')).waitingFor?.includes('revocations') ?? false, false)
   })
 
   it('through a shell, as npm makes it, ends when the shell does', async () => {
