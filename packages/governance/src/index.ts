@@ -16,6 +16,7 @@ import * as bounds from './store/migrations/005-bounds.ts'
 import * as sharedBudgets from './store/migrations/006-shared-budgets.ts'
 import * as topic from './store/migrations/007-topic.ts'
 import * as weights from './store/migrations/008-weights.ts'
+import * as titles from './store/migrations/009-titles.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
@@ -50,6 +51,7 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
     '006-shared-budgets': sharedBudgets,
     '007-topic': topic,
     '008-weights': weights,
+    '009-titles': titles,
   }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))

@@ -85,6 +85,12 @@ export const limits = {
       'reads of mirrors for the weights of votes that one wallet sends, and of its proposals before their end; the first 9 for each account are not counted',
     answer: '429 WALLET_BUDGET_USED; a proposal of that wallet is weighed at its end',
   },
+  comparedTitles: {
+    value: 200,
+    unit: 'proposals per DAO',
+    bounds: 'the newest proposals that are not decided, with whose titles a new one is compared',
+    answer: 'a title that looks like an older one is taken',
+  },
   maxMembers: {
     value: 100_000,
     unit: 'members per DAO',

@@ -15,6 +15,29 @@ describe('A DAO and its proposals', () => {
   })
   after(() => house.close())
 
+  it('has a title that is seen, and that is not taken for that of another open one', async () => {
+    const [owner = assert.fail()] = await house.people(1)
+    const dao = await house.dao([owner])
+    const send = async (title: string, path = '/proposals') => {
+      const body =
+        path === '/proposals'
+          ? house.proposalBody(dao.daoId, owner, { title })
+          : { ...{ name: title, description: '', ownerAddress: owner.id }, votingRules: dao.votingRules }
+      const answer = await house.call('POST', path, owner, body)
+      return [answer.status, answer.body.code, answer.body.proposalId]
+    }
+    for (const blank of [' ', '\u3000', '\u0301 '])
+      for (const path of ['/proposals', '/daos'])
+        assert.deepEqual((await send(blank, path)).slice(0, 2), [400, 'BLANK_TEXT'], JSON.stringify(blank))
+    const [, , first] = await send('Pay the gardener')
+    for (const alike of ['Pay the gardener ', 'Pay the g\u0430rdener', 'PAY THE GARDENER'])
+      assert.deepEqual((await send(alike)).slice(0, 2), [409, 'TITLE_LOOKS_ALIKE'], alike)
+    const [again, , second] = await send('Pay the gardener')
+    assert.equal(again, 201, 'the same text is what it looks like')
+    for (const id of [first, second]) await house.call('DELETE', `/proposals/${id}`, owner)
+    assert.equal((await send('PAY THE GARDENER'))[0], 201, 'when the others are decided')
+  })
+
   it('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {
     const { daoId } = await house.dao([ada])
     const { status, body } = await house.get(`/daos/${daoId}`)

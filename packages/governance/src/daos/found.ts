@@ -20,6 +20,7 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
+import { checkTitle } from '../model/titles.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'
@@ -79,7 +80,7 @@ export function createDaos(deps: {
     async create({ name, description, ownerAddress, votingRules }, session) {
       if (ownerAddress !== session.walletId)
         throw forbidden('NOT_YOUR_ACCOUNT', `ownerAddress is ${ownerAddress}: the session is of ${session.walletId}`)
-      checkVisible(name, 'name')
+      checkTitle(name, 'name')
       checkVisible(description, 'description', { lines: true })
       const ledger = ledgerOf(session)
       operatorOf(ledger)

@@ -1,9 +1,7 @@
 import { badRequest, checkVisible } from '@quorate/platform'
 import { looksLike, looksOf } from './look-alikes.ts'
 import { standardOptions } from './tally.ts'
-
-/** Letters, numbers, punctuation and symbols; marks and spaces alone show nothing that tells an option from another. */
-const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
+import { isShown } from './titles.ts'
 
 /**
  * Options are told apart by people, so they must be seen, and differ in what is seen.
@@ -17,7 +15,7 @@ export function checkOptions(options: readonly string[]): void {
     const looks = looksOf(option)
     if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || looks.includes(''))
       throw badRequest('INVALID_OPTION', `votingOptions has ${shown}: leave out spaces around it and what is not seen`)
-    if (!SHOWN.test(option))
+    if (!isShown(option))
       throw badRequest('INVALID_OPTION', `votingOptions has ${shown}: expected a letter, number or sign that is seen`)
     if (looks.some((look) => seen.has(look)))
       throw badRequest('OPTION_REPEATED', `votingOptions has ${shown} and another that looks the same`)

@@ -32,9 +32,10 @@ import { limits } from '../limits.ts'
 import { type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
 import { isStandard, standardOptions } from '../model/tally.ts'
+import { checkLooks, checkTitle } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'
-import { countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
+import { countOpenProposals, findProposal, insertProposal, type NewProposal, openTitles } from '../store/proposals.ts'
 import type { Read, Tables } from '../store/tables.ts'
 import type { Deciding } from './deciding.ts'
 
@@ -122,7 +123,7 @@ export function createProposals(deps: {
     async create(body, session) {
       const dao = await daos.find(body.daoId)
       await checkCreator(dao, body, session)
-      checkVisible(body.title, 'title')
+      checkTitle(body.title, 'title')
       checkVisible(body.description, 'description', { lines: true })
       checkOptions(body.votingOptions ?? standardOptions)
       checkOperation(body)
@@ -139,6 +140,7 @@ export function createProposals(deps: {
         if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
         // Again, as nobody leaves now before the proposal is on the topic: a recount looks whether it was a member then.
         await checkMember(trx, dao, body.creatorAddress)
+        checkLooks(body.title, await openTitles(trx, dao.daoId, limits.comparedTitles.value))
         const { startAt, endAt, now } = times(body, dao)
         const proposal: NewProposal = {
           ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt },

@@ -89,6 +89,19 @@ export async function countOpenProposals(
   return Number(count)
 }
 
+/** Titles of a DAO's proposals that are not decided, of the newest ones. */
+export async function openTitles(read: Read, daoId: string, limit: number): Promise<string[]> {
+  const rows = await read
+    .selectFrom('governance.proposal')
+    .select('title')
+    .where('dao_id', '=', daoId)
+    .where('status', 'in', ['PENDING', 'ACTIVE'])
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
 export type NewProposal = Pick<
   Proposal,
   | 'proposalId'
