@@ -1,22 +1,27 @@
-import { define } from '#transaction/definition.ts'
+import type { proto } from '@hiero-ledger/proto'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { checkNamed, usableHolder } from './holders.ts'
 import { existingToken } from './relations.ts'
 import { requiredRole } from './token-keys.ts'
 
-/** TokenFreezeAccount: the account can neither send nor receive the token until it is unfrozen. */
-export const freezeAccount = define('tokenFreeze', {
-  type: 31,
-  name: 'TOKENFREEZE',
+type Body = proto.ITokenFreezeAccountTransactionBody & proto.ITokenUnfreezeAccountTransactionBody
 
+const change = (frozen: boolean) => ({
   precheck: checkNamed,
 
-  signers({ token }, { state }) {
+  signers({ token }: Body, { state }: Reading) {
     return [requiredRole(existingToken(state, token), { role: 'freezeKey', missing: 'TOKEN_HAS_NO_FREEZE_KEY' })]
   },
 
-  handle(body, context) {
+  handle(body: Body, context: HandleContext) {
     const { account, relation } = usableHolder(context.state, body)
-    context.state.putRelation({ ...relation, frozen: true })
+    context.state.putRelation({ ...relation, frozen })
     context.entity = account.num
   },
 })
+
+/** TokenFreezeAccount: the account can neither send nor receive the token until it is unfrozen. */
+export const freezeAccount = define('tokenFreeze', { type: 31, name: 'TOKENFREEZE', ...change(true) })
+
+/** TokenUnfreezeAccount. */
+export const unfreezeAccount = define('tokenUnfreeze', { type: 32, name: 'TOKENUNFREEZE', ...change(false) })

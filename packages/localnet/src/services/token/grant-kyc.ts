@@ -1,22 +1,27 @@
-import { define } from '#transaction/definition.ts'
+import type { proto } from '@hiero-ledger/proto'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { checkNamed, unfrozenHolder } from './holders.ts'
 import { existingToken } from './relations.ts'
 import { requiredRole } from './token-keys.ts'
 
-/** TokenGrantKyc: the account may send and receive the token. */
-export const grantKyc = define('tokenGrantKyc', {
-  type: 33,
-  name: 'TOKENGRANTKYC',
+type Body = proto.ITokenGrantKycTransactionBody & proto.ITokenRevokeKycTransactionBody
 
+const change = (kycGranted: boolean) => ({
   precheck: checkNamed,
 
-  signers({ token }, { state }) {
+  signers({ token }: Body, { state }: Reading) {
     return [requiredRole(existingToken(state, token), { role: 'kycKey', missing: 'TOKEN_HAS_NO_KYC_KEY' })]
   },
 
-  handle(body, context) {
+  handle(body: Body, context: HandleContext) {
     const { account, relation } = unfrozenHolder(context.state, body)
-    context.state.putRelation({ ...relation, kycGranted: true })
+    context.state.putRelation({ ...relation, kycGranted })
     context.entity = account.num
   },
 })
+
+/** TokenGrantKyc: the account may send and receive the token. */
+export const grantKyc = define('tokenGrantKyc', { type: 33, name: 'TOKENGRANTKYC', ...change(true) })
+
+/** TokenRevokeKyc. */
+export const revokeKyc = define('tokenRevokeKyc', { type: 34, name: 'TOKENREVOKEKYC', ...change(false) })

@@ -1,24 +1,29 @@
+import type { proto } from '@hiero-ledger/proto'
 import { check } from '#protocol/status-error.ts'
-import { define } from '#transaction/definition.ts'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { existingToken, livingToken } from './relations.ts'
 
-/** TokenPause: nothing can be done with the token until it is unpaused. */
-export const pauseToken = define('tokenPause', {
-  type: 46,
-  name: 'TOKENPAUSE',
+type Body = proto.ITokenPauseTransactionBody & proto.ITokenUnpauseTransactionBody
 
-  precheck: ({ token }) => check(token != null, 'INVALID_TOKEN_ID'),
+const change = (paused: boolean) => ({
+  precheck: ({ token }: Body) => check(token != null, 'INVALID_TOKEN_ID'),
 
-  signers({ token }, { state }) {
+  signers({ token }: Body, { state }: Reading) {
     const { pauseKey } = existingToken(state, token)
     return pauseKey ? [pauseKey.rule] : []
   },
 
-  handle(body, context) {
+  handle(body: Body, context: HandleContext) {
     const { state } = context
     check(existingToken(state, body.token).pauseKey !== null, 'TOKEN_HAS_NO_PAUSE_KEY')
     const token = livingToken(state, body.token)
-    state.tokens.put(token.num, { ...token, paused: true })
+    state.tokens.put(token.num, { ...token, paused })
     context.entity = token.num
   },
 })
+
+/** TokenPause: nothing can be done with the token until it is unpaused. */
+export const pauseToken = define('tokenPause', { type: 46, name: 'TOKENPAUSE', ...change(true) })
+
+/** TokenUnpause. */
+export const unpauseToken = define('tokenUnpause', { type: 47, name: 'TOKENUNPAUSE', ...change(false) })
