@@ -226,6 +226,12 @@ export const limits = {
     bounds: 'messages on NETWORK_TOPIC, whoever wrote them, that are read before one round of heartbeats',
     answer: 'none: the next round reads on; at the start the last list is not known before all is read',
   },
+  snapshotPace: {
+    value: 262_144,
+    unit: 'bytes in a minute',
+    bounds: "what the reader of a snapshot's file has to take",
+    answer: 'the connection ends',
+  },
   maxSnapshotsPerWallet: {
     value: 10,
     unit: 'per wallet',

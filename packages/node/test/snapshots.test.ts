@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -84,6 +86,37 @@ describe('a snapshot', () => {
     const bob = await loggedIn(house, BOB)
     const [theirs, missing] = [await ask(path, { token: bob }), await ask('/snapshots/none', { token: bob })]
     assert.deepEqual([theirs.status, missing.status, theirs.body.code], [403, 403, missing.body.code])
+  })
+
+  test('ends the connection of a reader that takes nothing of its file', async (context) => {
+    const { body } = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
+    await house.jobs.idle()
+    const files = await readdir(join(house.dataDir, 'snapshots'), { recursive: true })
+    const csv = files.find((name) => name.includes(body._jobId) && name.endsWith('csv')) ?? ''
+    const size = 30_000_000
+    await writeFile(join(house.dataDir, 'snapshots', csv), Buffer.alloc(size, 'x'))
+    // A minute is over at once.
+    const { setTimeout: real } = globalThis
+    const late = Promise.withResolvers<void>()
+    context.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {
+      const isPace = ms > 50_000 && ms <= 60_000
+      return isPace ? real(() => late.resolve(work()), 500) : real(work, ms)
+    })
+    const { hostname, port } = new URL(house.url)
+    const socket = connect(Number(port), hostname)
+    context.after(() => socket.destroy())
+    socket.on('error', () => {})
+    socket.write(`GET /snapshots/${body._jobId}/csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.pause()
+    await late.promise
+    let received = 0
+    socket.on('data', (data) => {
+      received += data.length
+    })
+    socket.resume()
+    await once(socket, 'close')
+    assert.ok(received < size, `${received} bytes`)
   })
 
   test('needs a session and a token that exists', async () => {

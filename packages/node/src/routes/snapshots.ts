@@ -1,7 +1,10 @@
 /** Snapshots. */
-import { createReadStream } from 'node:fs'
-import { AmountOut, conflict, type Http, TokenId } from '@quorate/platform'
+import { createReadStream, type ReadStream } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { AmountOut, conflict, createPace, type Http, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { orNull } from '../mirror/shapes.ts'
 import { type Format, formats, mediaTypes } from '../snapshots/files.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -111,7 +114,27 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
       if (row.status !== 'DONE') throw conflict('SNAPSHOT_NOT_DONE', `the snapshot ${jobId} is ${row.status}`)
       const path = snapshots.pathOf(jobId, format as Format)
       reply.header('content-disposition', `attachment; filename="${row.token}.${format}"`)
-      return reply.type(mediaTypes[format as Format]).send(createReadStream(path) as never)
+      return reply.type(mediaTypes[format as Format]).send(paced(createReadStream(path), reply.raw) as never)
     },
   )
+}
+
+const PACE_MS = 60_000
+
+/** For a reader that keeps pace; the connection of another one ends. */
+const paced = (file: ReadStream, answer: ServerResponse): Readable => Readable.from(slices(file, answer))
+
+async function* slices(file: ReadStream, answer: ServerResponse): AsyncGenerator<Buffer> {
+  const pace = createPace(limits.snapshotPace.value, PACE_MS)
+  for await (const slice of file) {
+    const began = performance.now()
+    const late = setTimeout(() => answer.destroy(), pace.left())
+    try {
+      yield slice
+    } finally {
+      clearTimeout(late)
+    }
+    pace.waited(performance.now() - began)
+    pace.passed(slice.length)
+  }
 }

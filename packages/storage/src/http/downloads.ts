@@ -1,11 +1,10 @@
 /** Answers with content while they are sent: how many at once, how fast they must be taken, and how much is read ahead for them. */
 import type { OutgoingHttpHeaders } from 'node:http'
-import { addressOf, tooMany, unavailable } from '@quorate/platform'
+import { addressOf, createPace, tooMany, unavailable } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
 import { giveBack } from '../streams/buffers.ts'
-import { createPace } from '../streams/pace.ts'
 import { createPlaces } from '../streams/places.ts'
 
 export interface Downloads {

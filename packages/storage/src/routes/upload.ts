@@ -5,6 +5,7 @@ import {
   addressOf,
   badRequest,
   coverStreamedBody,
+  createPace,
   type Http,
   replayEarlier,
   tooLarge,
@@ -19,7 +20,6 @@ import { limits } from '../limits.ts'
 import type { Store } from '../pins/add-file.ts'
 import { ownerOf } from '../pins/owner.ts'
 import type { Service } from '../service.ts'
-import { createPace } from '../streams/pace.ts'
 import { createPlaces, type Release } from '../streams/places.ts'
 import { visibleName } from '../streams/text.ts'
 
