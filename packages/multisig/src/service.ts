@@ -23,7 +23,8 @@ import { createSigning, type Signing } from './requests/sign.ts'
 import { createStorage, type Storage } from './requests/storage.ts'
 import { createTurns, type Turns } from './requests/turns.ts'
 import type { Settings } from './settings.ts'
-import { findRequest, type Tables } from './store.ts'
+import { findRequest } from './store/requests.ts'
+import type { Tables } from './store/tables.ts'
 
 /** What the routes work with. */
 export interface Service {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import type { Tables } from '../src/store.ts'
+import type { Tables } from '../src/store/tables.ts'
 import { type House, openHouse, type Person } from './harness.ts'
 
 describe('Live updates', () => {

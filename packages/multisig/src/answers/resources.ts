@@ -1,7 +1,8 @@
 import { AccountId, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { hasEnded, missingSigners, type Request } from '../model/request.ts'
-import type { Comment, EventRow, Wallet } from '../store.ts'
+import type { Comment, EventRow } from '../store/events.ts'
+import type { Wallet } from '../store/wallets.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
 const Amount = Type.Union([Type.Integer(), Type.String()], {

@@ -1,7 +1,7 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
 import { type Request, signersOf } from '../model/request.ts'
-import type { Wallet } from '../store.ts'
+import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
 /** The wallet of a {@link walletRoom}. */

@@ -2,7 +2,8 @@ import { AccountId, badRequest, type ClientEvents, type Database, type FindIntru
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { notYours } from '../model/keys.ts'
-import { isOwner, type Ownership, ownersAmong, type Tables } from '../store.ts'
+import type { Tables } from '../store/tables.ts'
+import { isOwner, type Ownership, ownersAmong } from '../store/wallets.ts'
 import { walletOfRoom, walletRoom } from './announcements.ts'
 
 const Subscription = Type.Object({ walletId: AccountId })

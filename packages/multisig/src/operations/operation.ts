@@ -4,7 +4,7 @@ import { AccountId, type Session } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
-import type { Wallet } from '../store.ts'
+import type { Wallet } from '../store/wallets.ts'
 
 /** What an operation may ask while it prepares. */
 export interface Preparing {

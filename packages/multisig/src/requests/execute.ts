@@ -36,7 +36,10 @@ import {
   type Request,
   signedKeys,
 } from '../model/request.ts'
-import { findRequest, findWallet, insertSignatures, lockGovernance, moveState, type Tables } from '../store.ts'
+import { insertSignatures } from '../store/events.ts'
+import { findRequest, lockGovernance, moveState } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
+import { findWallet } from '../store/wallets.ts'
 import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
 

@@ -1,7 +1,8 @@
 import type { Ledger } from '@quorate/ledger'
 import { ApiError, type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
-import { endRequest, openSince, type Tables } from '../store.ts'
+import { endRequest, openSince } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
 
 /** How long after the end of its window a transaction is looked for, so that the mirror has it, in milliseconds. */

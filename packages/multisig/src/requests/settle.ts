@@ -3,15 +3,10 @@ import { type Change, type Clock, type Database, encodeAmount, unavailable } fro
 import type { Announcements } from '../events/announcements.ts'
 import type { OperationName, Request, RequestState } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
-import {
-  findWallet,
-  insertExecution,
-  insertWallet,
-  moveState,
-  replaceGovernance,
-  type Tables,
-  type Wallet,
-} from '../store.ts'
+import { insertExecution } from '../store/events.ts'
+import { moveState } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
+import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 
 import type { Storage } from './storage.ts'
 

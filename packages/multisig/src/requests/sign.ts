@@ -20,7 +20,8 @@ import {
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from '../model/keys.ts'
 import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
-import { insertSignatures, type Tables } from '../store.ts'
+import { insertSignatures } from '../store/events.ts'
+import type { Tables } from '../store/tables.ts'
 
 export interface Signing {
   /**

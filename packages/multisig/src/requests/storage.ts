@@ -3,7 +3,8 @@ import { type Change, type Clock, giveBack, heldAtOnce, type Jobs, takeFrom, too
 import { limits } from '../limits.ts'
 import { keysAtRequest, type Request } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
-import { deleteFailed, type Tables } from '../store.ts'
+import { deleteFailed } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** What people have stored: no more than a budget in an hour, and what came to nothing for some days only. */
 export interface Storage {

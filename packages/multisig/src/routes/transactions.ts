@@ -18,7 +18,9 @@ import { mayComment } from '../model/request.ts'
 import { optional } from '../operations/operation.ts'
 import { storedText } from '../requests/storage.ts'
 import type { Service } from '../service.ts'
-import { commentsOf, countComments, insertComment, lockRequest, type Tables } from '../store.ts'
+import { commentsOf, countComments, insertComment } from '../store/events.ts'
+import { lockRequest } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
 const SignBody = Type.Object({

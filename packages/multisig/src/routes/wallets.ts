@@ -15,7 +15,10 @@ import { limits } from '../limits.ts'
 import { notYours } from '../model/keys.ts'
 import type { Request } from '../model/request.ts'
 import type { Service } from '../service.ts'
-import { eventsOf, findWallet, isOwner, type Page, requestsOf, walletsOf } from '../store.ts'
+import { eventsOf } from '../store/events.ts'
+import type { Page } from '../store/pages.ts'
+import { requestsOf } from '../store/requests.ts'
+import { findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const loadsAtOnce = 1

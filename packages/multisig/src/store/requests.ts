@@ -1,232 +1,17 @@
-import { type Key, keyToProto } from '@quorate/ledger'
-import { type Change, json, type Reader } from '@quorate/platform'
-import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
-import { limits } from './limits.ts'
+import { type Change, json } from '@quorate/platform'
+import { sql } from 'kysely'
 import {
-  type CountedSignature,
-  type HistoryType,
   keyFromHex,
   keyToHex,
   type NewGovernance,
-  type OperationName,
   type Receipt,
   type Request,
   type RequestState,
-  type Signing,
-} from './model/request.ts'
-import { type Governance, walletKey } from './model/wallet.ts'
-
-/** The tables of the migrations; dates are instants, keys are protobuf bytes. */
-export interface Tables {
-  'multisig.wallet': {
-    chain: string
-    wallet: string
-    smart_app: string
-    name: string
-    description: string
-    threshold: number
-    previous_key: Uint8Array | null
-    /** Consensus timestamp of the transaction that made the owners and the threshold what they are, where known. */
-    governed_since: string | null
-    created_at: Date
-    updated_at: Date
-  }
-  'multisig.owner': {
-    chain: string
-    wallet: string
-    position: number
-    account: string
-    name: string
-    key: Uint8Array
-  }
-  'multisig.request': {
-    job_id: string
-    history_id: string
-    sequence: Generated<bigint>
-    chain: string
-    wallet: string | null
-    operation: OperationName
-    type: HistoryType
-    requester: string
-    participants: string[]
-    payload: Record<string, unknown>
-    threshold: number
-    signing: Signing
-    governance: StoredGovernance | null
-    transaction_id: string
-    bytes: Uint8Array
-    body_bytes: Uint8Array
-    created_at: Date
-    updated_at: Date
-    expires_at: Date
-    window_ends_at: Date
-    state: RequestState
-    code: string | null
-    message: string | null
-    consensus_timestamp: string | null
-    receipt: Receipt | null
-    open: Generated<boolean>
-    maybe_submitted: Generated<boolean>
-    submitted: Generated<string[]>
-  }
-  'multisig.event': {
-    id: Generated<bigint>
-    job_id: string
-    action: 'request' | 'signature' | 'execute'
-    status: 'pending' | 'success' | 'error'
-    payload: Record<string, unknown>
-    timestamp: Date
-    transaction: Uint8Array | null
-    signature: Uint8Array | null
-    public_key: string | null
-  }
-  'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
-  'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
-}
-
-interface StoredGovernance {
-  name?: string
-  description?: string
-  smartApp?: string
-  threshold: number
-  owners: StoredOwner[]
-}
-interface StoredOwner {
-  wallet: string
-  name: string
-  /** protobuf, hex */
-  key: string
-}
-
-/** Where rows are read: the database, or a change under way. */
-type Read = Pick<Reader<Tables>, 'selectFrom'>
-
-/** A wallet as the service keeps it. */
-export interface Wallet extends Governance {
-  chain: string
-  wallet: string
-  smartApp: string
-  name: string
-  description: string
-  key: Key
-  previousKey: Key | null
-  governedSince: string | null
-  createdAt: Date
-  updatedAt: Date
-}
-
-const ownersFrom = (stored: StoredOwner[]) =>
-  stored.map(({ wallet, name, key }) => ({ wallet, name, key: keyFromHex(key) }))
-
-const ownersJson = (chain: string, wallet: string) => sql<StoredOwner[] | null>`(
-  select json_agg(json_build_object('wallet', o.account, 'name', o.name, 'key', encode(o.key, 'hex')) order by o.position)
-  from multisig.owner o where o.chain = ${sql.ref(chain)} and o.wallet = ${sql.ref(wallet)})`
-
-type WalletRow = Tables['multisig.wallet'] & { owners: StoredOwner[] | null }
-
-function walletFrom(row: WalletRow): Wallet {
-  const governance = { threshold: row.threshold, owners: ownersFrom(row.owners ?? []) }
-  return {
-    ...governance,
-    chain: row.chain,
-    wallet: row.wallet,
-    smartApp: row.smart_app,
-    name: row.name,
-    description: row.description,
-    key: walletKey(governance),
-    previousKey: row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null,
-    governedSince: row.governed_since,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-export async function findWallet(read: Read, chain: string, wallet: string): Promise<Wallet | undefined> {
-  const row = await read
-    .selectFrom('multisig.wallet as w')
-    .selectAll('w')
-    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
-    .where('w.chain', '=', chain)
-    .where('w.wallet', '=', wallet)
-    .executeTakeFirst()
-  return row && walletFrom(row)
-}
-
-/** Whether an account owns a wallet. It costs the same whether there is such a wallet or not. */
-export async function isOwner(read: Read, chain: string, wallet: string, account: string): Promise<boolean> {
-  const found = await read
-    .selectFrom('multisig.owner')
-    .select('account')
-    .where('chain', '=', chain)
-    .where('wallet', '=', wallet)
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-export interface Ownership {
-  chain: string
-  wallet: string
-  account: string
-}
-
-/** Those `asked` whose account owns the wallet. */
-export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ownership[]> {
-  const [chains, wallets, accounts] = (['chain', 'wallet', 'account'] as const).map((field) =>
-    asked.map((one) => one[field]),
-  )
-  return read
-    .selectFrom('multisig.owner')
-    .select(['chain', 'wallet', 'account'])
-    .where(
-      sql<boolean>`(chain, wallet, account) in
-        (select * from unnest(${chains}::text[], ${wallets}::text[], ${accounts}::text[]))`,
-    )
-    .execute()
-}
-
-/** A part of a list. */
-export interface Page<Item> {
-  items: Item[]
-  /** Whether the list may go on. */
-  isFull: boolean
-}
-
-/**
- * Of `list`, rows of (place, size in bytes) in order, those that make up a page, at least the first; each with `listed`, how many rows `list` has.
- */
-const pageWithin = <Place>(list: RawBuilder<unknown>) => sql<{ place: Place; listed: bigint }>`(
-  select place, listed from (
-    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total from (${list}) as list
-  ) as summed where total - size < ${limits.pageBytes.value})`
-
-const pageOf = <Item>(items: Item[], listed: bigint | undefined, limit: number): Page<Item> => ({
-  items,
-  isFull: listed !== undefined && (items.length < listed || items.length === limit),
-})
-
-/** The wallets that `account` owns, by account id; a page after `cursor`. */
-export async function walletsOf(
-  read: Read,
-  { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
-): Promise<Page<Wallet>> {
-  const list = sql`
-    select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
-      select sum(octet_length(o.name) + length(o.key)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
-    from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
-    where mine.chain = ${chain} and mine.account = ${account} and w.wallet > ${cursor ?? ''}
-    order by w.wallet limit ${limit}`
-  const rows = await read
-    .selectFrom('multisig.wallet as w')
-    .innerJoin(pageWithin<string>(list).as('page'), 'page.place', 'w.wallet')
-    .selectAll('w')
-    .select('page.listed')
-    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
-    .where('w.chain', '=', chain)
-    .orderBy('w.wallet')
-    .execute()
-  return pageOf(rows.map(walletFrom), rows[0]?.listed, limit)
-}
+} from '../model/request.ts'
+import { walletKey } from '../model/wallet.ts'
+import { type Page, pageOf, pageWithin } from './pages.ts'
+import type { Read, StoredGovernance, Tables } from './tables.ts'
+import { ownersFrom, ownersJson } from './wallets.ts'
 
 interface SignatureJson {
   senderId: string
@@ -234,6 +19,7 @@ interface SignatureJson {
   signature: string
   timestamp: string
 }
+
 interface RejectionJson {
   account: string
   reason: string
@@ -405,45 +191,9 @@ const requestSize = sql`(
      from multisig.event e where e.job_id = r.job_id)
   + (select coalesce(sum(octet_length(x.reason)), 0) from multisig.rejection x where x.job_id = r.job_id))`
 
-export type EventRow = Selectable<Tables['multisig.event']>
-
-/** The events of these requests, oldest first. */
-export async function eventsOf(read: Read, jobIds: string[]): Promise<EventRow[]> {
-  if (jobIds.length === 0) return []
-  return read.selectFrom('multisig.event').selectAll().where('job_id', 'in', jobIds).orderBy('id').execute()
-}
-
-export type Comment = Tables['multisig.comment']
-
-export async function insertComment(trx: Change<Tables>, comment: Comment): Promise<void> {
-  await trx.insertInto('multisig.comment').values(comment).execute()
-}
-
-export async function insertRejection(trx: Change<Tables>, rejection: Tables['multisig.rejection']): Promise<void> {
-  await trx
-    .insertInto('multisig.rejection')
-    .values(rejection)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /** Has changes that count the same thing wait for each other, so that those at the same time don't pass a limit together. */
 export async function countInTurn(trx: Change<Tables>, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
-}
-
-/** How many comments there are on a request, of everybody and of one account; no more than `most` are counted. */
-export async function countComments(
-  read: Read,
-  { jobId, account, most }: { jobId: string; account: string; most: number },
-): Promise<{ all: number; own: number }> {
-  const accounts = await read
-    .selectFrom('multisig.comment')
-    .select('account')
-    .where('job_id', '=', jobId)
-    .limit(most)
-    .execute()
-  return { all: accounts.length, own: accounts.filter((one) => one.account === account).length }
 }
 
 /** How many requests are open at `now`, of a wallet, of who asks, and of both, and how many of who asks have come to nothing since `since`. */
@@ -478,16 +228,6 @@ export async function countRequests(
     unsettled: Number(person?.all ?? 0),
   }
 }
-
-/** The newest 100, newest first. */
-export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
-  read
-    .selectFrom('multisig.comment')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .orderBy('timestamp', 'desc')
-    .limit(100)
-    .execute()
 
 /** Stores a request and the event that opens its history entry. */
 export async function insertRequest(trx: Change<Tables>, request: Request): Promise<void> {
@@ -536,36 +276,6 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
       public_key: null,
     })
     .execute()
-}
-
-/** Counts signatures, each once per key; answers how many were new. */
-export async function insertSignatures(
-  trx: Change<Tables>,
-  jobId: string,
-  signatures: CountedSignature[],
-): Promise<number> {
-  if (signatures.length === 0) return 0
-  const added = await trx
-    .insertInto('multisig.event')
-    .values(
-      signatures.map(({ senderId, publicKey, signature, timestamp }) => ({
-        job_id: jobId,
-        action: 'signature' as const,
-        status: 'success' as const,
-        payload: json({ senderId, publicKey }),
-        timestamp,
-        transaction: null,
-        signature,
-        public_key: publicKey,
-      })),
-    )
-    // A literal: with a parameter, a generic plan can't tell that the partial index is meant.
-    .onConflict((conflict) =>
-      conflict.columns(['job_id', 'public_key']).where('action', '=', sql.lit('signature')).doNothing(),
-    )
-    .returning('id')
-    .execute()
-  return added.length
 }
 
 /** Moves a request from one of `from` to `to`; false if it was in none of them, for another request moved it first. */
@@ -637,82 +347,5 @@ export async function endRequest(
     .where('job_id', '=', jobId)
     .where('action', '=', 'execute')
     .where('status', '=', 'success')
-    .execute()
-}
-
-export async function insertExecution(
-  trx: Change<Tables>,
-  event: { jobId: string; status: 'success' | 'error'; payload: Record<string, unknown>; timestamp: Date },
-): Promise<void> {
-  await trx
-    .insertInto('multisig.event')
-    .values({
-      job_id: event.jobId,
-      action: 'execute',
-      status: event.status,
-      payload: json(event.payload),
-      timestamp: event.timestamp,
-      transaction: null,
-      signature: null,
-      public_key: null,
-    })
-    .execute()
-}
-
-/** False where the account is a wallet already. */
-export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('multisig.wallet')
-    .values({
-      chain: wallet.chain,
-      wallet: wallet.wallet,
-      smart_app: wallet.smartApp,
-      name: wallet.name,
-      description: wallet.description,
-      threshold: wallet.threshold,
-      previous_key: null,
-      governed_since: wallet.governedSince,
-      created_at: wallet.createdAt,
-      updated_at: wallet.updatedAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('wallet')
-    .execute()
-  if (inserted.length === 0) return false
-  await insertOwners(trx, wallet)
-  return true
-}
-
-/** Puts new owners and a new threshold in place of the old; the old key is remembered until the next change. */
-export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
-  const here = { chain: wallet.chain, wallet: wallet.wallet }
-  await trx
-    .updateTable('multisig.wallet')
-    .set({
-      threshold: wallet.threshold,
-      previous_key: keyToProto(previousKey),
-      governed_since: wallet.governedSince,
-      updated_at: wallet.updatedAt,
-    })
-    .where('chain', '=', here.chain)
-    .where('wallet', '=', here.wallet)
-    .execute()
-  await trx.deleteFrom('multisig.owner').where('chain', '=', here.chain).where('wallet', '=', here.wallet).execute()
-  await insertOwners(trx, wallet)
-}
-
-async function insertOwners(trx: Change<Tables>, { chain, wallet, owners }: Wallet): Promise<void> {
-  await trx
-    .insertInto('multisig.owner')
-    .values(
-      owners.map((owner, position) => ({
-        chain,
-        wallet,
-        position,
-        account: owner.wallet,
-        name: owner.name,
-        key: keyToProto(owner.key),
-      })),
-    )
     .execute()
 }

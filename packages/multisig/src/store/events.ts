@@ -1,0 +1,99 @@
+import { type Change, json } from '@quorate/platform'
+import { type Selectable, sql } from 'kysely'
+import type { CountedSignature } from '../model/request.ts'
+import type { Read, Tables } from './tables.ts'
+
+export type EventRow = Selectable<Tables['multisig.event']>
+
+/** The events of these requests, oldest first. */
+export async function eventsOf(read: Read, jobIds: string[]): Promise<EventRow[]> {
+  if (jobIds.length === 0) return []
+  return read.selectFrom('multisig.event').selectAll().where('job_id', 'in', jobIds).orderBy('id').execute()
+}
+
+export type Comment = Tables['multisig.comment']
+
+export async function insertComment(trx: Change<Tables>, comment: Comment): Promise<void> {
+  await trx.insertInto('multisig.comment').values(comment).execute()
+}
+
+export async function insertRejection(trx: Change<Tables>, rejection: Tables['multisig.rejection']): Promise<void> {
+  await trx
+    .insertInto('multisig.rejection')
+    .values(rejection)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** How many comments there are on a request, of everybody and of one account; no more than `most` are counted. */
+export async function countComments(
+  read: Read,
+  { jobId, account, most }: { jobId: string; account: string; most: number },
+): Promise<{ all: number; own: number }> {
+  const accounts = await read
+    .selectFrom('multisig.comment')
+    .select('account')
+    .where('job_id', '=', jobId)
+    .limit(most)
+    .execute()
+  return { all: accounts.length, own: accounts.filter((one) => one.account === account).length }
+}
+
+/** The newest 100, newest first. */
+export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
+  read
+    .selectFrom('multisig.comment')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('timestamp', 'desc')
+    .limit(100)
+    .execute()
+
+/** Counts signatures, each once per key; answers how many were new. */
+export async function insertSignatures(
+  trx: Change<Tables>,
+  jobId: string,
+  signatures: CountedSignature[],
+): Promise<number> {
+  if (signatures.length === 0) return 0
+  const added = await trx
+    .insertInto('multisig.event')
+    .values(
+      signatures.map(({ senderId, publicKey, signature, timestamp }) => ({
+        job_id: jobId,
+        action: 'signature' as const,
+        status: 'success' as const,
+        payload: json({ senderId, publicKey }),
+        timestamp,
+        transaction: null,
+        signature,
+        public_key: publicKey,
+      })),
+    )
+    // A literal: with a parameter, a generic plan can't tell that the partial index is meant.
+    .onConflict((conflict) =>
+      conflict.columns(['job_id', 'public_key']).where('action', '=', sql.lit('signature')).doNothing(),
+    )
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+export async function insertExecution(
+  trx: Change<Tables>,
+  event: { jobId: string; status: 'success' | 'error'; payload: Record<string, unknown>; timestamp: Date },
+): Promise<void> {
+  await trx
+    .insertInto('multisig.event')
+    .values({
+      job_id: event.jobId,
+      action: 'execute',
+      status: event.status,
+      payload: json(event.payload),
+      timestamp: event.timestamp,
+      transaction: null,
+      signature: null,
+      public_key: null,
+    })
+    .execute()
+}

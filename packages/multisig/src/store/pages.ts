@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '../limits.ts'
+
+/** A part of a list. */
+export interface Page<Item> {
+  items: Item[]
+  /** Whether the list may go on. */
+  isFull: boolean
+}
+
+/**
+ * Of `list`, rows of (place, size in bytes) in order, those that make up a page, at least the first; each with `listed`, how many rows `list` has.
+ */
+export const pageWithin = <Place>(list: RawBuilder<unknown>) => sql<{ place: Place; listed: bigint }>`(
+  select place, listed from (
+    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total from (${list}) as list
+  ) as summed where total - size < ${limits.pageBytes.value})`
+
+export const pageOf = <Item>(items: Item[], listed: bigint | undefined, limit: number): Page<Item> => ({
+  items,
+  isFull: listed !== undefined && (items.length < listed || items.length === limit),
+})

@@ -1,0 +1,89 @@
+import type { Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+import type { HistoryType, OperationName, Receipt, RequestState, Signing } from '../model/request.ts'
+
+/** The tables of the migrations; dates are instants, keys are protobuf bytes. */
+export interface Tables {
+  'multisig.wallet': {
+    chain: string
+    wallet: string
+    smart_app: string
+    name: string
+    description: string
+    threshold: number
+    previous_key: Uint8Array | null
+    /** Consensus timestamp of the transaction that made the owners and the threshold what they are, where known. */
+    governed_since: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  'multisig.owner': {
+    chain: string
+    wallet: string
+    position: number
+    account: string
+    name: string
+    key: Uint8Array
+  }
+  'multisig.request': {
+    job_id: string
+    history_id: string
+    sequence: Generated<bigint>
+    chain: string
+    wallet: string | null
+    operation: OperationName
+    type: HistoryType
+    requester: string
+    participants: string[]
+    payload: Record<string, unknown>
+    threshold: number
+    signing: Signing
+    governance: StoredGovernance | null
+    transaction_id: string
+    bytes: Uint8Array
+    body_bytes: Uint8Array
+    created_at: Date
+    updated_at: Date
+    expires_at: Date
+    window_ends_at: Date
+    state: RequestState
+    code: string | null
+    message: string | null
+    consensus_timestamp: string | null
+    receipt: Receipt | null
+    open: Generated<boolean>
+    maybe_submitted: Generated<boolean>
+    submitted: Generated<string[]>
+  }
+  'multisig.event': {
+    id: Generated<bigint>
+    job_id: string
+    action: 'request' | 'signature' | 'execute'
+    status: 'pending' | 'success' | 'error'
+    payload: Record<string, unknown>
+    timestamp: Date
+    transaction: Uint8Array | null
+    signature: Uint8Array | null
+    public_key: string | null
+  }
+  'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
+  'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
+}
+
+export interface StoredGovernance {
+  name?: string
+  description?: string
+  smartApp?: string
+  threshold: number
+  owners: StoredOwner[]
+}
+
+export interface StoredOwner {
+  wallet: string
+  name: string
+  /** protobuf, hex */
+  key: string
+}
+
+/** Where rows are read: the database, or a change under way. */
+export type Read = Pick<Reader<Tables>, 'selectFrom'>

@@ -1,0 +1,172 @@
+import { type Key, keyToProto } from '@quorate/ledger'
+import type { Change } from '@quorate/platform'
+import { sql } from 'kysely'
+import { keyFromHex } from '../model/request.ts'
+import { type Governance, walletKey } from '../model/wallet.ts'
+import { type Page, pageOf, pageWithin } from './pages.ts'
+import type { Read, StoredOwner, Tables } from './tables.ts'
+
+/** A wallet as the service keeps it. */
+export interface Wallet extends Governance {
+  chain: string
+  wallet: string
+  smartApp: string
+  name: string
+  description: string
+  key: Key
+  previousKey: Key | null
+  governedSince: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const ownersFrom = (stored: StoredOwner[]) =>
+  stored.map(({ wallet, name, key }) => ({ wallet, name, key: keyFromHex(key) }))
+
+export const ownersJson = (chain: string, wallet: string) => sql<StoredOwner[] | null>`(
+  select json_agg(json_build_object('wallet', o.account, 'name', o.name, 'key', encode(o.key, 'hex')) order by o.position)
+  from multisig.owner o where o.chain = ${sql.ref(chain)} and o.wallet = ${sql.ref(wallet)})`
+
+type WalletRow = Tables['multisig.wallet'] & { owners: StoredOwner[] | null }
+
+function walletFrom(row: WalletRow): Wallet {
+  const governance = { threshold: row.threshold, owners: ownersFrom(row.owners ?? []) }
+  return {
+    ...governance,
+    chain: row.chain,
+    wallet: row.wallet,
+    smartApp: row.smart_app,
+    name: row.name,
+    description: row.description,
+    key: walletKey(governance),
+    previousKey: row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null,
+    governedSince: row.governed_since,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function findWallet(read: Read, chain: string, wallet: string): Promise<Wallet | undefined> {
+  const row = await read
+    .selectFrom('multisig.wallet as w')
+    .selectAll('w')
+    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
+    .where('w.chain', '=', chain)
+    .where('w.wallet', '=', wallet)
+    .executeTakeFirst()
+  return row && walletFrom(row)
+}
+
+/** Whether an account owns a wallet. It costs the same whether there is such a wallet or not. */
+export async function isOwner(read: Read, chain: string, wallet: string, account: string): Promise<boolean> {
+  const found = await read
+    .selectFrom('multisig.owner')
+    .select('account')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface Ownership {
+  chain: string
+  wallet: string
+  account: string
+}
+
+/** Those `asked` whose account owns the wallet. */
+export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ownership[]> {
+  const [chains, wallets, accounts] = (['chain', 'wallet', 'account'] as const).map((field) =>
+    asked.map((one) => one[field]),
+  )
+  return read
+    .selectFrom('multisig.owner')
+    .select(['chain', 'wallet', 'account'])
+    .where(
+      sql<boolean>`(chain, wallet, account) in
+        (select * from unnest(${chains}::text[], ${wallets}::text[], ${accounts}::text[]))`,
+    )
+    .execute()
+}
+
+/** The wallets that `account` owns, by account id; a page after `cursor`. */
+export async function walletsOf(
+  read: Read,
+  { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
+): Promise<Page<Wallet>> {
+  const list = sql`
+    select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
+      select sum(octet_length(o.name) + length(o.key)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
+    from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
+    where mine.chain = ${chain} and mine.account = ${account} and w.wallet > ${cursor ?? ''}
+    order by w.wallet limit ${limit}`
+  const rows = await read
+    .selectFrom('multisig.wallet as w')
+    .innerJoin(pageWithin<string>(list).as('page'), 'page.place', 'w.wallet')
+    .selectAll('w')
+    .select('page.listed')
+    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
+    .where('w.chain', '=', chain)
+    .orderBy('w.wallet')
+    .execute()
+  return pageOf(rows.map(walletFrom), rows[0]?.listed, limit)
+}
+
+/** False where the account is a wallet already. */
+export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('multisig.wallet')
+    .values({
+      chain: wallet.chain,
+      wallet: wallet.wallet,
+      smart_app: wallet.smartApp,
+      name: wallet.name,
+      description: wallet.description,
+      threshold: wallet.threshold,
+      previous_key: null,
+      governed_since: wallet.governedSince,
+      created_at: wallet.createdAt,
+      updated_at: wallet.updatedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('wallet')
+    .execute()
+  if (inserted.length === 0) return false
+  await insertOwners(trx, wallet)
+  return true
+}
+
+/** Puts new owners and a new threshold in place of the old; the old key is remembered until the next change. */
+export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
+  const here = { chain: wallet.chain, wallet: wallet.wallet }
+  await trx
+    .updateTable('multisig.wallet')
+    .set({
+      threshold: wallet.threshold,
+      previous_key: keyToProto(previousKey),
+      governed_since: wallet.governedSince,
+      updated_at: wallet.updatedAt,
+    })
+    .where('chain', '=', here.chain)
+    .where('wallet', '=', here.wallet)
+    .execute()
+  await trx.deleteFrom('multisig.owner').where('chain', '=', here.chain).where('wallet', '=', here.wallet).execute()
+  await insertOwners(trx, wallet)
+}
+
+async function insertOwners(trx: Change<Tables>, { chain, wallet, owners }: Wallet): Promise<void> {
+  await trx
+    .insertInto('multisig.owner')
+    .values(
+      owners.map((owner, position) => ({
+        chain,
+        wallet,
+        position,
+        account: owner.wallet,
+        name: owner.name,
+        key: keyToProto(owner.key),
+      })),
+    )
+    .execute()
+}
