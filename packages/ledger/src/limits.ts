@@ -13,6 +13,13 @@ export const limits = {
     bounds: 'verifications that the signatures of one request may cause, counted before the first one',
     answer: '400 TOO_MANY_SIGNATURES',
   },
+  verificationsPerRequest: {
+    value: 4,
+    unit: 'verifications',
+    bounds:
+      'verifications of signatures that count as one request of whoever sent them; each so many more are a further request',
+    answer: '429 RATE_LIMITED to the next request',
+  },
   maxSignedBytes: {
     value: 262_144,
     unit: 'bytes',

@@ -200,7 +200,7 @@ describe('signatures of strangers', () => {
       kind: 'ed25519' as const,
     }))
     const { verifies, tried } = counting()
-    assert.deepEqual(verifiedSignatures(body, given.slice(0, 40), keys, verifies), [])
+    assert.deepEqual(verifiedSignatures(body, given.slice(0, 40), keys, { verifies }), [])
     assert.equal(tried(), 40)
     assert.equal(
       verifiedSignatures(
@@ -219,12 +219,12 @@ describe('signatures of strangers', () => {
   test('that would be tried too often are refused before the first verification', () => {
     const keys = Array.from({ length: 20 }, () => ed25519Signer().publicKey)
     const { verifies, tried } = counting()
-    assert.throws(() => verifiedSignatures(body, found(1_000), keys, verifies), tooMany)
-    assert.throws(() => verifiedSignatures(body, found(100), keys, verifies), tooMany)
+    assert.throws(() => verifiedSignatures(body, found(1_000), keys, { verifies }), tooMany)
+    assert.throws(() => verifiedSignatures(body, found(100), keys, { verifies }), tooMany)
     assert.throws(() => verifiedSignatures(body, found(7), keys), tooMany, '7 signatures without prefix, 20 keys')
     assert.equal(tried(), 0)
     const raw = signaturesFrom(new Uint8Array(64).fill(3))
-    assert.deepEqual(verifiedSignatures(body, raw, keys, verifies), [], 'one raw signature fits 20 keys')
+    assert.deepEqual(verifiedSignatures(body, raw, keys, { verifies }), [], 'one raw signature fits 20 keys')
     assert.equal(tried(), 20)
   })
 })

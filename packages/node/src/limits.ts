@@ -160,6 +160,13 @@ export const limits = {
     bounds: 'the largest fee in a transaction that an account under a validator pays',
     answer: '403 VALIDATOR_REFUSED',
   },
+  keysTriedAtLogin: {
+    value: 8,
+    unit: 'keys',
+    bounds:
+      'keys of an account that the signatures of a login are tried on; where operator.publicKey names one, it is that one',
+    answer: '400 TOO_MANY_SIGNATURES',
+  },
   requestsOfChallenge: {
     value: 10,
     unit: 'requests of the address',

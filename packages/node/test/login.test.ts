@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { type Key, publicKeyText, type Signer, signerFromText, verify, walletMessage } from '@quorate/ledger'
+import { type Key, type Leaf, publicKeyText, type Signer, signerFromText, verify, walletMessage } from '@quorate/ledger'
 import {
   ADMIN,
   bytesIn,
@@ -308,7 +308,7 @@ describe('a login', () => {
     await refused(loginBody('0.0.1025', alice, asked), 401, 'SIGNATURE_INVALID')
     const mallory = ed25519Signer()
     const claimed = { publicKey: publicKeyText(mallory.publicKey) }
-    await refused(loginBody(ALICE, mallory, asked, claimed), 401, 'SIGNATURE_INVALID')
+    await refused(loginBody(ALICE, mallory, asked, claimed), 401, 'KEY_MISMATCH')
     await refused(loginBody(ALICE, alice, asked, claimed), 401, 'KEY_MISMATCH')
     const own = { publicKey: { key: publicKeyText(alice.publicKey) } }
     assert.equal((await login(loginBody(ALICE, alice, asked, own))).status, 200)
@@ -328,7 +328,7 @@ describe('a login', () => {
       [1000, 413, 'BODY_TOO_LARGE'],
       [150, 400, 'TOO_MANY_SIGNATURES'],
       [10, 400, 'TOO_MANY_SIGNATURES'],
-      [2, 401, 'SIGNATURE_INVALID'],
+      [1, 400, 'TOO_MANY_SIGNATURES'],
     ] as const) {
       const { payload } = await challenge(house)
       const signature = Buffer.from(junk(pairs)).toString('base64')
@@ -340,7 +340,40 @@ describe('a login', () => {
       400,
       'VALIDATION_FAILED',
     )
-    assert.ok(await loggedIn(house, many, alice))
+    const operator = { accountId: many, publicKey: publicKeyText(alice.publicKey) }
+    for (const [pairs, status, code] of [
+      [9, 400, 'TOO_MANY_SIGNATURES'],
+      [8, 401, 'SIGNATURE_INVALID'],
+    ] as const) {
+      const { payload } = await challenge(house)
+      const signature = Buffer.from(junk(pairs)).toString('base64')
+      await refused({ operator, payload, signedData: { signature } }, status, code)
+    }
+    const asked = await challenge(house)
+    assert.equal((await login(loginBody(many, alice, asked, operator))).status, 200)
+  })
+
+  test('counts as more requests of its address where a signature has to be tried on many keys', async () => {
+    await using limited = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 1000 } })
+    const keys = Array.from({ length: 8 }, () => secp256k1Signer().publicKey)
+    const many = await limited.account({ type: 'threshold', threshold: 1, keys })
+    const { payload } = await challenge(limited)
+    const sent = (operator: object) => ({
+      method: 'POST',
+      body: { operator, payload, signedData: { signature: indexKeyed(new Uint8Array(64).fill(1)) } },
+    })
+    /** Requests that were counted for it, itself included. */
+    const counted = async (operator: object) => {
+      const before = await limited.ask('/auth/web3/login', sent({ accountId: '0.0.0' }))
+      const answer = await limited.ask('/auth/web3/login', sent(operator))
+      assert.deepEqual([answer.status, answer.body.code], [401, 'SIGNATURE_INVALID'])
+      const after = await limited.ask('/auth/web3/login', sent({ accountId: '0.0.0' }))
+      const [left, still] = [before, after].map(({ headers }) => Number(headers.get('ratelimit-remaining')))
+      return Number(left) - Number(still) - 1
+    }
+    assert.equal(await counted({ accountId: many }), 6, '24 verifications')
+    assert.equal(await counted({ accountId: many, publicKey: publicKeyText(keys[0] as Key & Leaf) }), 1)
+    assert.equal(await counted({ accountId: ALICE }), 1)
   })
 
   test('follows the key of the ledger when it is rotated', async () => {

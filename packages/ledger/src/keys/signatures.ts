@@ -1,11 +1,12 @@
 // What a stranger signed is counted before it is decoded, and tried against keys only within a bound. Whoever takes signatures
 // from outside does it in two calls, and needs no bound of its own:
 //
-//     const found = signaturesFrom(bytes)                              // refuses too many pairs, unread
-//     const counted = verifiedSignatures(message, found, leaves(key))  // refuses too many verifications, before the first
+//     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
+//     const count = countVerifications(request)                         // what is verified counts as requests
+//     const verified = verifiedSignatures(message, found, leaves(key), {count})  // refuses too many, before the first
 //
-// `message` is a transaction's bodyBytes; over a text for people the fourth argument is `verifyWalletMessage` or another
-// function that tries at most three forms of the message.
+// `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another function that
+// tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
 import { limits } from '../limits.ts'
@@ -187,7 +188,8 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
  * within the bound; a signature that fits none is junk and is left out.
  *
  * How often `verifies` would run is counted first, in the worst case: signatures without a prefix under a large key are refused,
- * since every one of them would have to be tried against every leaf. `verifies` may try three forms of the message.
+ * since every one of them would have to be tried against every leaf. `verifies` may try three forms of the message. `count` is told
+ * the number before the first verification, and may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */
@@ -195,7 +197,7 @@ export function verifiedSignatures(
   message: Uint8Array,
   signatures: readonly FoundSignature[],
   candidates: readonly Leaf[],
-  verifies = verify,
+  { verifies = verify, count }: { verifies?: typeof verify; count?: CountVerifications } = {},
 ): Signature[] {
   const { maxSignaturePairs } = limits
   if (signatures.length > maxSignaturePairs.value) throw tooManySignatures(maxSignaturePairs.value)
@@ -206,11 +208,23 @@ export function verifiedSignatures(
   })
   const tries = pairs.reduce((sum, { fitting }) => sum + fitting.length, 0) * (verifies === verify ? 1 : MESSAGE_FORMS)
   checkVerifications(tries)
+  count?.(tries)
   return pairs.flatMap(({ publicKey, fitting }) => {
     const found = fitting.find(({ signature }) => verifies(publicKey, message, signature))
     return found ? [{ publicKey, signature: found.signature }] : []
   })
 }
+
+/** Is told how many verifications are about to run, in the worst case. */
+export type CountVerifications = (tries: number) => void
+
+/** Counts verifications as further requests of whoever sent this one; the first few are the request's own. */
+export const countVerifications =
+  (request: { countMore(count: number): void }): CountVerifications =>
+  (tries) => {
+    const more = Math.ceil(tries / limits.verificationsPerRequest.value) - 1
+    if (more > 0) request.countMore(more)
+  }
 
 /** How many forms of a message `verifyWalletMessage` tries. */
 export const MESSAGE_FORMS = 3

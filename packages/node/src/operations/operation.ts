@@ -1,5 +1,5 @@
 import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
-import type { Key, Ledger, MirrorAccount } from '@quorate/ledger'
+import type { CountVerifications, Key, Ledger, MirrorAccount } from '@quorate/ledger'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Facts } from './checks.ts'
 
@@ -41,6 +41,8 @@ export interface Preparing {
   ledger: Ledger
   facts: Facts
   sender: Sender
+  /** Counts the signatures that it verifies. */
+  count: CountVerifications
   /**
    * The key of a new entity: `own`, or with a validator what its `smartNodeSecurity` makes of it.
    *

@@ -1,3 +1,4 @@
+import { countVerifications } from '@quorate/ledger'
 import { badRequest, type Http, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -65,7 +66,11 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const { operator } = request.body
-      const { challenge, session, accessToken, signature } = await login(request.body, cookies.binding(request))
+      const { challenge, session, accessToken, signature } = await login(
+        request.body,
+        cookies.binding(request),
+        countVerifications(request),
+      )
       // What browsers send along with everything is for sessions that may do everything.
       if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')

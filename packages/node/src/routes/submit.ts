@@ -1,4 +1,4 @@
-import { type FinalOutcome, transactionHash } from '@quorate/ledger'
+import { countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
 import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -42,13 +42,15 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         response: { 200: SuccessOut, 202: PendingOut },
       },
     },
-    async ({ session, body }, reply) => {
+    async (request, reply) => {
+      const { session, body } = request
+      const count = countVerifications(request)
       const ledger = ledgerOf(ledgers, session)
       const bytes = decodeBytes(body.bytes, 'bytes')
       const transactions = body.signature
-        ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'))]
+        ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
         : signedIn(bytes)
-      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId)
+      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId, count)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {
         const outcome = await ledger.submit(signed)
         // Taken by no node now: something was executed under this id before, which need not be this.

@@ -1,3 +1,4 @@
+import { countVerifications } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
@@ -20,6 +21,7 @@ export function writeRoutes(http: Http, writing: Writing): void {
           session: request.session,
           params: request.params as Record<string, string>,
           body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
+          count: countVerifications(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

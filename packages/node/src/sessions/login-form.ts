@@ -17,7 +17,7 @@ export const Operator = Type.Object(
   },
   {
     description:
-      'Who logs in: the account (accountId, or as id or wallet). publicKey, if given, must be the key that signed; smartApp names the application. Other fields are repeated in the answer',
+      'Who logs in: the account (accountId, or as id or wallet). publicKey, if given, is the key that signed, and must be given where the account has many; smartApp names the application. Other fields are repeated in the answer',
   },
 )
 

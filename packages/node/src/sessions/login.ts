@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type CountVerifications,
   type Leaf,
+  MESSAGE_FORMS,
   publicKeyText,
   signaturesFrom,
   verifiedSignatures,
@@ -9,6 +11,7 @@ import {
   verifyWalletMessage,
 } from '@quorate/ledger'
 import { ApiError, badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
+import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Challenge, consumeChallenge, countInTurn, recordLogin } from '../store/store.ts'
 import type { IsHeld } from '../transactions/held-keys.ts'
@@ -53,7 +56,10 @@ function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | unde
 
 export type Login = ReturnType<typeof createLogin>
 
-/** Makes a session of a signed challenge; `binding` is that of the client's cookie. Every refusal leaves the challenge open. */
+/**
+ * Makes a session of a signed challenge; `binding` is that of the client's cookie, and `count` is told how many signatures are
+ * verified. Every refusal leaves the challenge open.
+ */
 export function createLogin({
   tokens,
   challenges,
@@ -66,16 +72,18 @@ export function createLogin({
   settings,
   clock,
 }: LoginOptions) {
-  return async (body: LoginBody, binding: Uint8Array | undefined): Promise<LoggedIn> => {
+  return async (body: LoginBody, binding: Uint8Array | undefined, count: CountVerifications): Promise<LoggedIn> => {
     const form = readForm(body)
     const challenge = await challenges.find(form.payload, binding)
     const ledger = ledgers.get(challenge.chain)
     if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is not served any more`)
-    const key = signerOf(form, challenge, await keysThatSignAlone(ledger, form.accountId), isHeld)
-    checkServerSignature(form, challenge, ledger)
     const { publicKey, smartApp } = body.operator
+    const alone = await keysThatSignAlone(ledger, form.accountId)
+    const candidates = publicKey === undefined ? alone : alone.filter((leaf) => isThisKey(publicKey, leaf))
+    if (candidates.length === 0) throw notThatKey(form.accountId)
+    const key = signerOf(form, challenge, candidates, isHeld, count)
+    checkServerSignature(form, challenge, ledger)
     const scope = scopeOf(challenge, body.scope)
-    if (publicKey !== undefined && !isThisKey(publicKey, key)) throw notThatKey(form.accountId)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
     // Made before its row, which lives as long as the token does; it is handed out after the row is there.
@@ -105,16 +113,28 @@ export function createLogin({
 }
 
 /**
- * The account's key that signed. A key that the node holds signs other things, too: for it only the wallets' prefix shows that
+ * The one of these keys that signed. A key that the node holds signs other things, too: for it only the wallets' prefix shows that
  * the signature was meant as a login.
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
-function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isHeld: IsHeld): Leaf {
+function signerOf(
+  form: LoginForm,
+  challenge: Challenge,
+  candidates: Leaf[],
+  isHeld: IsHeld,
+  count: CountVerifications,
+): Leaf {
   const message = Buffer.from(form.signedText ?? challenge.payload)
   const verifies = (leaf: Leaf, text: Uint8Array, signature: Uint8Array) =>
     (isHeld(leaf) ? verifyPrefixedMessage : verifyWalletMessage)(leaf, text, signature)
-  const [found] = verifiedSignatures(message, walletSignatures(form.signature), candidates, verifies)
+  const [found] = verifiedSignatures(message, walletSignatures(form.signature), candidates, {
+    verifies,
+    count(tries) {
+      if (tries > limits.keysTriedAtLogin.value * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
+      count(tries)
+    },
+  })
   if (found) return found.publicKey
   throw unauthorized(
     'SIGNATURE_INVALID',
@@ -152,5 +172,11 @@ function checkServerSignature(
 const notThatKey = (accountId: string) =>
   unauthorized(
     'KEY_MISMATCH',
-    `operator.publicKey is not the key that signed: the key of ${accountId} on the ledger decides`,
+    `operator.publicKey is no key that can sign alone for ${accountId}: its key on the ledger decides`,
+  )
+
+const tooManyKeys = (accountId: string) =>
+  badRequest(
+    'TOO_MANY_SIGNATURES',
+    `the signature fits more than ${limits.keysTriedAtLogin.value} keys of ${accountId}: name the one that signed in operator.publicKey`,
   )

@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import {
+  type CountVerifications,
   type FoundSignature,
   type Key,
   type Leaf,
@@ -60,6 +61,7 @@ export async function withPayersSignature(
   ledger: OperatedLedger,
   bytes: Uint8Array,
   signature: Uint8Array,
+  count: CountVerifications,
 ): Promise<Signed> {
   const [signed, ...more] = signaturesIn(bytes)
   if (!signed?.bodyBytes || more.length > 0)
@@ -69,7 +71,7 @@ export async function withPayersSignature(
   const payer = parseTransactionId(transactionId)?.payer ?? ''
   const account = await ledger.mirror.account(payer)
   const candidates = account?.key ? leaves(account.key) : []
-  const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates)
+  const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates, { count })
   if (given.length === 0)
     throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${payer}, who pays, over bodyBytes`)
   const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] =>
@@ -87,12 +89,16 @@ export async function withPayersSignature(
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
-export function signaturesOf({ bodyBytes, signatures }: Signed, payerKey: Key | null): Signature[] {
+export function signaturesOf(
+  { bodyBytes, signatures }: Signed,
+  payerKey: Key | null,
+  count: CountVerifications,
+): Signature[] {
   const named = signatures.flatMap(({ prefix, kind }): Leaf[] =>
     prefix.length >= 32 ? [{ type: kind, bytes: prefix }] : [],
   )
   const candidates = new Map(
     [...(payerKey ? leaves(payerKey) : []), ...named].map((leaf) => [publicKeyText(leaf), leaf]),
   )
-  return verifiedSignatures(bodyBytes, signatures, [...candidates.values()])
+  return verifiedSignatures(bodyBytes, signatures, [...candidates.values()], { count })
 }

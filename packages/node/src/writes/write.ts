@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import {
+  type CountVerifications,
   type FinalOutcome,
   type Key,
   publicKeyText,
@@ -51,6 +52,8 @@ export interface WriteRequest {
   params: Record<string, string>
   body: CommonBody & Record<string, unknown>
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
+  /** Counts signatures that are verified. */
+  count: CountVerifications
 }
 
 /** What a write has become. */
@@ -81,7 +84,7 @@ export function createWriting(deps: {
   const longestSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
 
   async function prepareFor(
-    { operation, params, body }: WriteRequest,
+    { operation, params, body, count }: WriteRequest,
     ledger: OperatedLedger,
     sender: Sender,
     facts: Facts,
@@ -93,6 +96,7 @@ export function createWriting(deps: {
         ledger,
         facts,
         sender,
+        count,
         newKey: async (kind, own, validator) => (validator ? cosigning.keyFor(ledger, kind, own, validator) : own),
         priceOf: (account, gives) => cosigning.priceOf(ledger, account, gives),
       },
@@ -300,7 +304,12 @@ export function createWriting(deps: {
      *
      * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE; and whatever asking for the bytes throws
      */
-    async carryOut(chain: OperatedLedger, given: readonly Signed[], wallet: string): Promise<WriteAnswer | undefined> {
+    async carryOut(
+      chain: OperatedLedger,
+      given: readonly Signed[],
+      wallet: string,
+      count: CountVerifications,
+    ): Promise<WriteAnswer | undefined> {
       const [first] = given
       if (!first) return undefined
       const { transactionId } = first
@@ -320,7 +329,7 @@ export function createWriting(deps: {
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
       const request: WriteRequest = {
-        ...{ operation, params: asked.params, body: asked.body },
+        ...{ operation, params: asked.params, body: asked.body, count },
         session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
@@ -333,7 +342,7 @@ export function createWriting(deps: {
       const payer = await createFacts(ledger).account(made.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => isSame(body, bodyBytes))
-        if (found) return [...signaturesOf(found, payer.key), ...sign(body)]
+        if (found) return [...signaturesOf(found, payer.key, count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
       for (const signers of signatures)

@@ -1,5 +1,6 @@
 import { AccountId, CustomFeeLimit, CustomFixedFee, Long, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import {
+  type CountVerifications,
   leaves,
   MAX_MESSAGE_BYTES,
   MaxCustomFees,
@@ -27,14 +28,14 @@ export const submitMessage = defineOperation({
     signature: Type.Optional(Bytes),
     maxCustomFees: Type.Optional(MaxCustomFees),
   }),
-  async prepare({ params: { topic }, body: { message, signature, maxCustomFees } }, { facts, sender }) {
+  async prepare({ params: { topic }, body: { message, signature, maxCustomFees } }, { facts, sender, count }) {
     const bytes = Buffer.from(message)
     if (bytes.length > MAX_CHUNKS * MAX_MESSAGE_BYTES)
       throw unprocessable(
         'MESSAGE_SIZE_TOO_LARGE',
         `message has ${bytes.length} bytes: at most ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES}`,
       )
-    if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender)
+    if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender, count)
     await facts.topic(topic)
     const limits = limitsOf(sender, maxCustomFees?.find(({ id }) => id === topic)?.fees ?? [])
     const first = bytes.subarray(0, MAX_MESSAGE_BYTES)
@@ -56,8 +57,14 @@ function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFe
 }
 
 /** @throws 422 INVALID_SIGNATURE unless a key of the sender's signed the message, raw or as wallets sign messages */
-function checkSignature(message: Uint8Array, signature: Uint8Array, { id, account }: Sender): void {
+function checkSignature(
+  message: Uint8Array,
+  signature: Uint8Array,
+  { id, account }: Sender,
+  count: CountVerifications,
+): void {
   const candidates = account.key ? leaves(account.key) : []
-  if (verifiedSignatures(message, signaturesFrom(signature), candidates, verifyWalletMessage).length > 0) return
+  const options = { verifies: verifyWalletMessage, count }
+  if (verifiedSignatures(message, signaturesFrom(signature), candidates, options).length > 0) return
   throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${id} over the message`)
 }
