@@ -184,6 +184,9 @@ describe("a topic's messages", () => {
       const { status, body } = await ask(`/hcs/${topic}/messages?callbackSuccess=${encodeURIComponent(url)}`, { token })
       assert.deepEqual([status, body.code], [400, 'WEBHOOK_REFUSED'], url)
     }
+    const inOtherLetters = encodeURIComponent(`http://${'\u7db2'.repeat(100)}.example/`)
+    const { body } = await ask(`/hcs/${topic}/messages?callbackSuccess=${inOtherLetters}`, { token })
+    assert.match(body.message, /a host in ASCII/)
     calls = []
     const behindName = encodeURIComponent(origin.replace('127.0.0.1', 'localhost'))
     const toError = encodeURIComponent(`${origin}/error`)

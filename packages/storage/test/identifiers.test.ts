@@ -77,6 +77,10 @@ describe('A content identifier', () => {
       v1.slice(0, -1),
       'ipfs://',
       'https://example.org/a.png',
+      ...['https://', 'https:////', 'https://\\\\', 'https://\n', 'https://user@'].map(
+        (start) => `${start}\u7db2\u7ad9/ipfs/${v1}`,
+      ),
+      `https://${'a.'.repeat(151)}org/ipfs/${v1}`,
       `${v1}/../x`,
       'https://[',
       'bafybei%00',

@@ -91,6 +91,15 @@ describe('Metadata of tokens', () => {
     }
   })
 
+  it('has no address whose host takes long to be read: it stays as it is', async () => {
+    const letters = Array.from({ length: 4000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
+    const files = Array.from({ length: 80 }, () => ({ uri: `https://${letters.join('')}/ipfs/${image}` }))
+    const { body } = await house.upload(JSON.stringify({ files }))
+    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, { files })
+    const given = await house.ask(`/ipfs/${encodeURIComponent(`https://\u7db2\u7ad9/ipfs/${image}`)}`)
+    assert.deepEqual([given.status, given.body.code], [400, 'INVALID_CID'])
+  })
+
   it('that is none is refused', async () => {
     for (const text of ['no JSON', '[1]', '"text"', 'null', '['.repeat(500_000)]) {
       const { body } = await house.upload(text)

@@ -1,5 +1,5 @@
 import { type Ledger, signerFromText, walletMessage } from '@quorate/ledger'
-import { AccountId, ConfigError, unavailable } from '@quorate/platform'
+import { AccountId, ConfigError, httpUrl, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -78,7 +78,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
     if (!Check(Challenge, challenge))
       throw unavailable('STORAGE_UNAVAILABLE', `${origin} gave no challenge for the scope ${SCOPE}: nothing is signed`)
     const { payload } = challenge
-    if (originOf(payload.url) !== origin)
+    if (httpUrl(payload.url)?.origin !== origin)
       throw unavailable(
         'STORAGE_UNAVAILABLE',
         `${origin} gave a challenge of ${payload.url.slice(0, 200)}: nothing is signed. Its PUBLIC_URL and STORAGE_URL must have the same origin`,
@@ -134,10 +134,6 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
       return (await once(ledger, path, request)).response
     },
   }
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined
 }
 
 /** The account that the settings name, on the default chain. @throws ConfigError */

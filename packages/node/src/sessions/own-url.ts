@@ -1,6 +1,6 @@
 /** Where clients find this node, as it tells them: never what a request's `Host` says alone, which anybody may choose. */
 import { BlockList, isIP } from 'node:net'
-import { badRequest, ConfigError } from '@quorate/platform'
+import { badRequest, ConfigError, httpUrl } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
 
 const loopback = new BlockList()
@@ -30,7 +30,7 @@ export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?:
 export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
   const { host = '' } = request.headers
-  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
+  const url = httpUrl(`http://${host}`)
   const isOurs = url?.host === host && isLoopback(url.hostname) && Number(url.port || 80) === request.socket.localPort
   if (isOurs) return url.origin
   throw badRequest(

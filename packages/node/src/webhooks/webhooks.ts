@@ -4,7 +4,7 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { badRequest, type Clock, PermanentJobError } from '@quorate/platform'
+import { badRequest, type Clock, httpUrl, PermanentJobError } from '@quorate/platform'
 import ipaddr from 'ipaddr.js'
 
 export interface Webhooks {
@@ -59,9 +59,9 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
   }
 
   const check = (text: string, field: string): URL => {
-    const url = URL.canParse(text) ? new URL(text) : undefined
+    const url = httpUrl(text)
     const refuse = (why: string) => badRequest('WEBHOOK_REFUSED', `${field} is "${text.slice(0, 200)}": ${why}`)
-    if (!url || !/^https?:$/.test(url.protocol)) throw refuse('expected a URL that starts with https:// or http://')
+    if (!url) throw refuse('expected a URL that starts with https:// or http://, with a host in ASCII (xn--)')
     if (url.username || url.password) throw refuse('a user and password cannot stand in it')
     if (isListed(url)) return url
     throw refuse('its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)')

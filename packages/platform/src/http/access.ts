@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, unauthorized } from '../base/errors.ts'
 import type { Scope, Session } from '../tokens/session.ts'
 import type { TokenVerifier } from '../tokens/tokens.ts'
+import { httpUrl } from '../values/http-url.ts'
 
 /**
  * `session`: needs a valid token. `optional`: a token, if there is one, must be valid. `public`: tokens
@@ -154,8 +155,11 @@ const crossSite = (): ApiError =>
 const isAskedByUs = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
 /** Scheme, host and port (RFC 6454 §5); the scheme's own port may be left out. */
-const isSameOrigin = (one: string, other: string): boolean =>
-  one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin)
+function isSameOrigin(one: string, other: string): boolean {
+  if (one === other) return true
+  const url = httpUrl(one)
+  return url !== undefined && url.origin === httpUrl(other)?.origin
+}
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -5,6 +5,7 @@
  *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON
  *     multihash   the hash with its function; blocks are kept by it, so that both versions name the same
  */
+import { httpUrl } from '@quorate/platform'
 import { base32 } from 'multiformats/bases/base32'
 import { bases } from 'multiformats/basics'
 import { CID, type MultibaseDecoder } from 'multiformats/cid'
@@ -125,8 +126,9 @@ function isCid(text: string): boolean {
 }
 
 function fromUrl(text: string): ContentPath {
-  if (!URL.canParse(text)) throw invalidIdentifier(text, 'it is no URL')
-  const { hostname, pathname } = new URL(text)
+  const url = httpUrl(text)
+  if (!url) throw invalidIdentifier(text, 'it is no URL with a host in ASCII')
+  const { hostname, pathname } = url
   const [label = '', kind] = hostname.split('.')
   if (kind === 'ipfs') return fromSegments(text, [label, ...pathname.split('/').slice(1)], decoded)
   const inPath = /^\/ipfs\/(?:(?:file|metadata)\/)?(?=.)/.exec(pathname)?.[0]

@@ -78,7 +78,9 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Respo
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || !location) return answer
     await answer.body?.cancel()
-    at = new URL(location, at)
+    const next = location.length <= limits.maxAddressLength.value && URL.parse(location, at)
+    if (!next) throw new Error('it redirects to no address')
+    at = next
     const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
     const isSafer = url.protocol === 'http:' && at.protocol === 'https:' && at.port === ''
     const isThere = (at.protocol === url.protocol && at.port === url.port) || isSafer
