@@ -8,6 +8,7 @@ import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { openLedger, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
+import { GrpcFailure, openGrpc } from '../src/consensus/grpc.ts'
 import { type House, openHouse, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
@@ -77,6 +78,31 @@ describe('a node that fails', () => {
       assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
       ledger.close()
     }
+  })
+
+  test('in words that are no percent-encoded text is answered as any other failure', async () => {
+    await using house = await openHouse()
+    for (const message of ['100%', '%zz', '%ff', '%'.repeat(8_000)])
+      for (const inTrailers of [false, true]) {
+        await using node = await ill((stream) => {
+          const said = { 'grpc-status': '13', 'grpc-message': message }
+          if (!inTrailers) return stream.respond({ ':status': 200, ...said }, { endStream: true })
+          stream.respond({ ':status': 200 }, { waitForTrailers: true })
+          stream.on('wantTrailers', () => stream.sendTrailers(said))
+          stream.end()
+        })
+        const grpc = openGrpc()
+        const error = await grpc
+          .call(node.address, '/proto.CryptoService/cryptoTransfer', new Uint8Array(), 5_000)
+          .catch((error) => error)
+        assert.ok(error instanceof GrpcFailure && error.mayHaveArrived)
+        assert.ok(error.message.endsWith(`gRPC status 13 ${message.slice(0, 300)}`), error.message)
+        grpc.close()
+        const ledger = through(house, node.address)
+        const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+        assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
+        ledger.close()
+      }
   })
 
   test('by never answering is given up at the deadline, and the mirror says what became of it', async () => {

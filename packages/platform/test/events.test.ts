@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { silentLogger } from '../src/base/logger.ts'
+import { connectRedis } from '../src/base/redis.ts'
 import { createEvents, type EventsOptions } from '../src/events/events.ts'
 import { testDatabase } from '../src/testing/index.ts'
 
@@ -25,7 +26,13 @@ test('An event is heard at once in its own process, until a listener stops', asy
   assert.deepEqual(heard, ['one'])
 })
 
-const acrossProcesses = async (more: Partial<EventsOptions>): Promise<void> => {
+const STRANGE = ['', 'hello', '{', 'null', '"null"', '7', '{"id":1}']
+
+/** `publish` is another program on the same channel. */
+const acrossProcesses = async (
+  more: Partial<EventsOptions>,
+  publish: (channel: string, text: string) => Promise<unknown>,
+): Promise<void> => {
   const options = { logger, channel: `test-${randomUUID()}`, ...more }
   const [here, there] = [await createEvents<Said>(options), await createEvents<Said>(options)]
   const heard: string[] = []
@@ -35,6 +42,7 @@ const acrossProcesses = async (more: Partial<EventsOptions>): Promise<void> => {
     heard.push(`there ${text.length}`)
     if (text === 'end') done.resolve()
   })
+  for (const text of STRANGE) await publish(options.channel, text)
   for (const text of ['hello', 'ü'.repeat(30_000), 'end']) here.emit('said', { text })
   await done.promise
   assert.deepEqual(heard.sort(), ['here 3', 'here 30000', 'here 5', 'there 3', 'there 30000', 'there 5'])
@@ -42,15 +50,17 @@ const acrossProcesses = async (more: Partial<EventsOptions>): Promise<void> => {
   await there.close()
 }
 
-test('Each listener hears an event once, also in other processes, through Redis', { skip: !redisUrl }, () =>
-  acrossProcesses({ redisUrl }),
-)
+test('Each listener hears an event once, also in other processes, through Redis', { skip: !redisUrl }, async () => {
+  const other = await connectRedis(redisUrl ?? '', logger)
+  await acrossProcesses({ redisUrl }, (channel, text) => other.publish(channel, text))
+  other.disconnect()
+})
 
 test('Each listener hears an event once, also in other processes, through PostgreSQL', {
   skip: !databaseUrl,
 }, async () => {
   const server = await testDatabase()
-  await acrossProcesses({ server })
+  await acrossProcesses({ server }, (channel, text) => server.notify(channel, text))
   await server.close()
 })
 

@@ -45,6 +45,8 @@ export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: ()
 const CONNECT_TIMEOUT_MS = 5_000
 /** No answer of a consensus node comes near this. */
 const MAX_ANSWER_BYTES = 4_194_304
+/** Characters of a node's own words that are passed on. */
+const MAX_MESSAGE_LENGTH = 300
 
 interface Connection {
   session: ClientHttp2Session
@@ -202,8 +204,19 @@ const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Co
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
 
 const statusText = (headers: Record<string, unknown>): string => {
-  const status = String(headers['grpc-status'])
-  return status === '0' ? '0' : `gRPC status ${status} ${decodeURIComponent(String(headers['grpc-message'] ?? ''))}`
+  const status = shortened(headers['grpc-status'])
+  return status === '0' ? '0' : `gRPC status ${status} ${percentDecoded(shortened(headers['grpc-message'] ?? ''))}`
+}
+
+const shortened = (header: unknown): string => String(header).slice(0, MAX_MESSAGE_LENGTH)
+
+/** As it came, where it is no percent-encoded UTF-8. It is read in a listener, where nothing catches what is thrown. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 const failure = (what: string, status: string | undefined, rstCode: number | undefined): string =>

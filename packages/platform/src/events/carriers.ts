@@ -9,6 +9,17 @@ export interface Carrier {
   close(): Promise<void>
 }
 
+/** Others may write on the channel, too. What cannot be read is left out: it comes in listeners of connections, where a throw would end the process. */
+const tolerant =
+  (logger: Logger, hear: (text: string) => void) =>
+  (text: string): void => {
+    try {
+      hear(text)
+    } catch (error) {
+      logger.warn({ err: error }, 'A message on the channel of events is not one of ours')
+    }
+  }
+
 export async function redisCarrier(
   url: string,
   channel: string,
@@ -17,7 +28,8 @@ export async function redisCarrier(
 ): Promise<Carrier> {
   const sender = await connectRedis(url, logger)
   const receiver = await connectRedis(url, logger, { patient: true })
-  receiver.on('message', (_channel, text) => heard(text))
+  const hear = tolerant(logger, heard)
+  receiver.on('message', (_channel, text) => hear(text))
   const subscribed = receiver.subscribe(channel).catch(() => {})
   if (receiver.status === 'ready') await subscribed
   return {
@@ -45,14 +57,16 @@ interface Part {
 export async function databaseCarrier(
   server: Pick<DatabaseServer, 'notify' | 'listen'>,
   channel: string,
+  logger: Logger,
   heard: (text: string) => void,
 ): Promise<Carrier> {
   const join = joiner()
-  const stop = await server.listen(channel, (payload) => {
+  const hear = tolerant(logger, (payload) => {
     const message = JSON.parse(payload) as string | Part
     const whole = typeof message === 'string' ? message : join(message)
     if (whole !== undefined) heard(whole)
   })
+  const stop = await server.listen(channel, hear)
   const sendParts = async (text: string): Promise<void> => {
     for (const payload of split(text)) await server.notify(channel, JSON.stringify(payload))
   }

@@ -55,8 +55,8 @@ export async function createEvents<Map extends object = object>(
     for (const listener of listeners.get(name) ?? []) void tell(listener, name, data)
   }
   const carrier = await openCarrier(options, (text) => {
-    const message = JSON.parse(text) as Message
-    if (message.origin !== origin) tellAll(message.name, message.data)
+    const { origin: sender, name, data } = JSON.parse(text) as Message
+    if (sender !== origin) tellAll(name, data)
   })
   return {
     emit(name, data) {
@@ -79,5 +79,5 @@ async function openCarrier(
   heard: (text: string) => void,
 ): Promise<Carrier | undefined> {
   if (redisUrl !== undefined) return redisCarrier(redisUrl, channel, logger, heard)
-  return server?.kind === 'postgres' ? databaseCarrier(server, channel, heard) : undefined
+  return server?.kind === 'postgres' ? databaseCarrier(server, channel, logger, heard) : undefined
 }
