@@ -181,14 +181,16 @@ suite('Realtime', () => {
     assert.equal((await ask('subscribe_wallet', null)).ok, false)
   })
 
-  test('takes only so many events of a socket in a while', async () => {
-    const socket = await join('0.0.22')
-    const acks = await Promise.all(Array.from({ length: 101 }, () => socket.emitWithAck('whoami')))
+  test('takes only so many events of an account in a while, from whichever of its sockets', async () => {
+    const [socket, other, stranger] = [await join('0.0.22'), await join('0.0.22'), await join('0.0.23')]
+    const acks = await Promise.all(Array.from({ length: 60 }, () => socket.emitWithAck('whoami')))
+    acks.push(...(await Promise.all(Array.from({ length: 41 }, () => other.emitWithAck('whoami')))))
     assert.deepEqual(
       acks.map(({ ok }) => ok),
       [...Array(100).fill(true), false],
     )
     assert.equal(acks.at(-1).code, 'RATE_LIMITED')
+    assert.equal((await stranger.emitWithAck('whoami')).ok, true)
     clock.advance(10_000)
     assert.equal((await socket.emitWithAck('whoami')).ok, true)
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { pino } from 'pino'
-import { type Socket as Client, io } from 'socket.io-client'
+import { type Socket as Client, io, Manager } from 'socket.io-client'
 import { limits } from '../src/base/platform-limits.ts'
 import { accountRoom, createRealtime, type Realtime } from '../src/realtime/realtime.ts'
 import { type TestTokens, testTokens } from '../src/testing/tokens.ts'
@@ -284,6 +284,43 @@ test('An address has so many connections and requests at the port of the sockets
     for (let count = 0; count < 5; count++) answers.push(await preflight())
     assert.deepEqual(answers, [204, 204, 204, 204, 429])
   } finally {
+    await realtime.close()
+  }
+})
+
+test('Tokens and events that the sockets of an address send count as its requests', async () => {
+  const clock = movableClock()
+  const tokens = await testTokens(clock)
+  const realtime = await createRealtime({
+    tokens: tokens.verifier,
+    namespaces: ['multisig', 'elsewhere'],
+    settings: { host: '127.0.0.1', port: 0, cors: [], http: { RATE_LIMIT_ADDRESS: 10 } },
+    clock,
+    logger: pino({ level: 'silent' }),
+    on: { whoami: async ({ walletId }) => ({ walletId }) },
+  })
+  const manager = new Manager(realtime.address, { transports: ['websocket'], reconnection: false })
+  const client = manager.socket('/multisig', { auth: { token: await tokens.issue({ walletId: '0.0.301' }) } })
+  const junk = manager.socket('/elsewhere', { auth: { token: 'junk' } })
+  const refused = async (): Promise<string | undefined> => {
+    const failed = new Promise<Error & { data?: { code?: string } }>((resolve) => junk.once('connect_error', resolve))
+    junk.connect()
+    const { data, message } = await failed
+    return data?.code ?? message
+  }
+  try {
+    if (!client.connected) await new Promise<void>((resolve) => client.once('connect', resolve))
+    const acks: { ok: boolean; code?: string }[] = []
+    for (let count = 0; count < 7; count++) acks.push(await client.emitWithAck('whoami'))
+    // The handshake and the two tokens were the first three.
+    assert.ok(acks.every(({ ok }) => ok))
+    assert.equal(await refused(), 'RATE_LIMITED')
+    assert.equal((await client.emitWithAck('whoami')).code, 'RATE_LIMITED')
+    clock.advance(60_000)
+    assert.equal(await refused(), 'TOKEN_INVALID')
+    assert.equal((await client.emitWithAck('whoami')).ok, true)
+  } finally {
+    client.disconnect()
     await realtime.close()
   }
 })

@@ -180,13 +180,13 @@ export const limits = {
   socketWindow: {
     value: 10_000,
     unit: 'ms',
-    bounds: 'the window in which events, packets and frames of a socket are counted',
+    bounds: 'the window in which the events of an account and the packets and frames of a socket are counted',
     answer: 'counting begins anew',
   },
   socketEvents: {
     value: 100,
     unit: 'events a window',
-    bounds: 'events that a socket sends',
+    bounds: 'events that all sockets of one account in one process send',
     answer: 'acknowledged RATE_LIMITED',
   },
   socketPackets: {

@@ -1,6 +1,5 @@
 /** Events that clients send: each is acknowledged, and not too many are taken. */
 import type { DefaultEventsMap, Socket } from 'socket.io'
-import type { Clock } from '../base/clock.ts'
 import { ApiError, forbidden, tooMany } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -71,12 +70,12 @@ export function trackUnderway(): Underway {
   }
 }
 
+/** `count` is called for each event, and throws where it is one too many. */
 export function serveClientEvents(
   socket: SessionSocket,
   on: ClientEvents,
-  { clock, logger, underway }: { clock: Clock; logger: Logger; underway: Underway },
+  { logger, underway, count }: { logger: Logger; underway: Underway; count(): void },
 ): void {
-  const count = limiter(clock)
   // Socket.IO takes numbers as names, too.
   socket.onAny(async (name: string | number, ...sent: unknown[]) => {
     const event = String(name)
@@ -108,18 +107,5 @@ async function answer(event: string, handle: () => ReturnType<ClientEvents[strin
     const failure = asApiError(error)
     if (failure !== error) logger.error({ err: error, event }, `The socket event ${event} failed inside`)
     return { ok: false, code: failure.code, message: failure.message }
-  }
-}
-
-function limiter(clock: Clock): () => void {
-  const { value: windowMs } = limits.socketWindow
-  const { value: most } = limits.socketEvents
-  let window = 0
-  let taken = 0
-  return () => {
-    const now = Math.floor(clock.now() / windowMs)
-    taken = now === window ? taken + 1 : 1
-    window = now
-    if (taken > most) throw tooMany('RATE_LIMITED', `More than ${most} events in ${windowMs / 1000} seconds: wait`)
   }
 }

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { type Server as HttpServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { Server } from 'socket.io'
 import type { Clock } from '../base/clock.ts'
-import { type ErrorBody, errorBody } from '../base/errors.ts'
+import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
@@ -41,6 +41,8 @@ export interface Guard {
   admitted(connection: unknown): void
   /** The socket has left: a connection without another one is a stranger's again. */
   left(connection: unknown): void
+  /** Counts a further request of the connection's address: an event, or a token that is verified. Throws 429 `RATE_LIMITED`. */
+  count(connection: unknown): void
   /** Cuts connections whose clients do not read what they are sent, or have not said in time who they are. */
   sweep(): void
 }
@@ -49,7 +51,7 @@ export interface GuardOptions {
   clock: Clock
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustProxy?: readonly string[] | undefined
-  /** Requests a minute of one address; 0 is off. */
+  /** Requests a minute of one address, with the events and tokens that its sockets send; 0 is off. */
   requestsPerAddress: number
   /** Connections of one address, whichever transport they have. */
   connectionsPerAddress: number
@@ -62,8 +64,15 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   const addressOf = addressReader(options.trustProxy ?? [])
   const connections = countConnections()
   const strangers = trackStrangers(options.clock)
+  const countRequest = requestCounter(options)
   takeTurns(server)
-  refuseTooMany(engine, { ...options, addressOf, connectionsOf: connections.of, strangersOf: strangers.of })
+  refuseTooMany(engine, {
+    ...options,
+    addressOf,
+    countRequest,
+    connectionsOf: connections.of,
+    strangersOf: strangers.of,
+  })
   // Engine.IO makes its WebSocket server anew when the server listens.
   server.on('listening', () => countFrames(engine, options.clock))
   engine.on('connection', (connection: Connection) => {
@@ -83,6 +92,10 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   return {
     admitted: (connection) => strangers.admit(connection as Connection),
     left: (connection) => strangers.leave(connection as Connection),
+    count(connection) {
+      const fault = countRequest(addressOf((connection as Connection).request))
+      if (fault !== undefined) throw tooMany('RATE_LIMITED', `${fault}: wait`)
+    },
     sweep() {
       for (const connection of strangers.late()) cut(connection)
       for (const connection of Object.values(engine.clients)) {
@@ -170,36 +183,46 @@ function trackStrangers(clock: Clock) {
   }
 }
 
-/** Answers 429 before a session is made, and counts the requests of each address. */
+/** Counts the requests of each address; says what is wrong where they are too many. */
+function requestCounter({ clock, requestsPerAddress }: GuardOptions): (address: string) => string | undefined {
+  const count = countInMemory()
+  return (address) =>
+    requestsPerAddress > 0 && count(minuteOf(clock), address) > requestsPerAddress
+      ? `More than ${requestsPerAddress} requests in a minute`
+      : undefined
+}
+
+const minuteOf = (clock: Clock): number => Math.floor(clock.now() / 60_000)
+
+/** Answers 429 before a session is made. */
 function refuseTooMany(
   engine: Engine,
   {
     clock,
-    requestsPerAddress,
     connectionsPerAddress,
     cors,
     addressOf,
+    countRequest,
     connectionsOf,
     strangersOf,
   }: GuardOptions & {
     addressOf(request: IncomingMessage): string
+    countRequest(address: string): string | undefined
     connectionsOf(address: string): number
     strangersOf(address: string): number
   },
 ): void {
-  const countRequest = countInMemory()
   const countHandshake = countInMemory()
   const faultOf = (request: IncomingMessage): string | undefined => {
     const address = addressOf(request)
-    const minute = Math.floor(clock.now() / 60_000)
-    if (requestsPerAddress > 0 && countRequest(minute, address) > requestsPerAddress)
-      return `More than ${requestsPerAddress} requests in a minute`
+    const tooManyRequests = countRequest(address)
+    if (tooManyRequests !== undefined) return tooManyRequests
     if (hasSession(request) || request.method === 'OPTIONS') return undefined
     if (strangersOf(address) >= limits.socketStrangers.value)
       return `More than ${limits.socketStrangers.value} connections of one address that did not say who they are`
     if (connectionsOf(address) >= connectionsPerAddress)
       return `More than ${connectionsPerAddress} connections of one address`
-    if (countHandshake(minute, address) > limits.socketHandshakes.value)
+    if (countHandshake(minuteOf(clock), address) > limits.socketHandshakes.value)
       return `More than ${limits.socketHandshakes.value} new connections of one address in a minute`
     if (engine.clientsCount >= limits.sockets.value) return `More than ${limits.sockets.value} connections`
     return undefined

@@ -11,6 +11,7 @@ import { outOfScope } from '../http/access.ts'
 import { createBoundedServer } from '../http/bounded-server.ts'
 import { asApiError } from '../http/failures.ts'
 import type { HttpSettings } from '../http/options.ts'
+import { countInMemory } from '../http/rate-limits.ts'
 import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
 import type { SessionSocket, SocketData } from './client-events.ts'
@@ -86,12 +87,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     connectionsPerAddress: http.MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress.value,
     cors: settings.cors.length > 0,
   })
-  const accounts = countAccounts()
+  const accounts = countAccounts(clock)
   const underway = trackUnderway()
   const spaces = [...new Set(namespaces)].map((name) => io.of(`/${name}`))
   refuseRoot(io, namespaces)
   for (const space of spaces) {
-    space.use((socket, next) => void admit(socket, tokens, accounts).then(next))
+    space.use((socket, next) => void admit(socket, tokens, { accounts, guard }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
     // What takes sockets out of the room and what stops events under way arrive as two messages, in any order. This one also undoes the join
     // of an event that came between the two. Joins by the service are left to the other message, which is in order with them and with what is sent.
@@ -150,8 +151,13 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 }
 
 /** Finds whose token the handshake brings; what is answered reaches the client as `connect_error`, with `data.code`. */
-async function admit(socket: SessionSocket, tokens: TokenVerifier, accounts: Accounts): Promise<Error | undefined> {
+async function admit(
+  socket: SessionSocket,
+  tokens: TokenVerifier,
+  { accounts, guard }: { accounts: Accounts; guard: Guard },
+): Promise<Error | undefined> {
   try {
+    guard.count(socket.conn)
     const session = await tokens.verify(handshakeToken(socket))
     if (session.scope !== undefined) throw outOfScope(session.scope)
     socket.data = { session, joined: new Set() }
@@ -187,9 +193,12 @@ interface Accounts {
   isFull(socket: SessionSocket): boolean
   /** Counts it until it is gone. */
   add(socket: SessionSocket): void
+  /** Counts an event of any of its account's sockets. Throws 429 `RATE_LIMITED`. */
+  countEvent(socket: SessionSocket): void
 }
 
-function countAccounts(): Accounts {
+function countAccounts(clock: Clock): Accounts {
+  const events = countInMemory()
   const counts = new Map<string, number>()
   const nameOf = ({ data: { session } }: SessionSocket): string => accountRoom(session.chain, session.walletId)
   return {
@@ -203,12 +212,20 @@ function countAccounts(): Accounts {
         else counts.set(name, left)
       })
     },
+    countEvent(socket) {
+      const { socketWindow, socketEvents } = limits
+      if (events(Math.floor(clock.now() / socketWindow.value), nameOf(socket)) > socketEvents.value)
+        throw tooMany(
+          'RATE_LIMITED',
+          `More than ${socketEvents.value} events of this account in ${socketWindow.value / 1000} seconds: wait`,
+        )
+    },
   }
 }
 
 function welcome(
   socket: SessionSocket,
-  { tokens, on = {}, clock, logger }: RealtimeOptions,
+  { tokens, on = {}, logger }: RealtimeOptions,
   { underway, accounts, guard }: { underway: Underway; accounts: Accounts; guard: Guard },
 ): void {
   // Others of the same account may have come in while this one's token was verified.
@@ -218,7 +235,11 @@ function welcome(
   socket.once('disconnect', () => guard.left(socket.conn))
   const { chain, walletId } = socket.data.session
   void socket.join(accountRoom(chain, walletId))
-  serveClientEvents(socket, on, { clock, logger, underway })
+  const count = (): void => {
+    accounts.countEvent(socket)
+    guard.count(socket.conn)
+  }
+  serveClientEvents(socket, on, { logger, underway, count })
   cutIfOver(socket, tokens)
 }
 
