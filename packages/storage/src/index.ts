@@ -23,6 +23,7 @@ import type { ContentNode } from './nodes/node.ts'
 import { createAccounts } from './pins/accounts.ts'
 import { createStore, type Store } from './pins/add-file.ts'
 import { type Collecting, createCollecting } from './pins/gc.ts'
+import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
@@ -32,7 +33,7 @@ import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import { createBlocks } from './sources/blocks.ts'
 import { createGateway } from './sources/gateways.ts'
-import { countPins, openTables } from './store/store.ts'
+import { openTables } from './store/store.ts'
 
 export type { StorageEvents } from './events/events.ts'
 export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier/identifier.ts'
@@ -96,6 +97,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const collecting = createCollecting(service, jobs)
   const accounts = createAccounts(service, collecting.collectFor)
   const pins = createPins(service, jobs, collecting, accounts)
+  const countPins = createPinCount(database, clock)
   const store = createStore(service, pins, accounts, collecting)
   collectWhatIsFetched(service, collecting)
   const stopListening = listen(service, pins, store, deps.chain)
@@ -120,8 +122,11 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     },
     async status() {
       const { connected, peers } = await node.status().catch(() => ({ connected: false, peers: 0 }))
-      const pinned = await countPins(database.read)
-      return { connected, peers, storage: { pinned, available: await availableIn(settings.DATA_DIR) } }
+      return {
+        connected,
+        peers,
+        storage: { pinned: await countPins(), available: await availableIn(settings.DATA_DIR) },
+      }
     },
     async check() {
       const { connected, peers } = await node.status()

@@ -6,12 +6,24 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { decode } from '@ipld/dag-pb'
 import { interruptWaiting, testClock, testDatabase } from '@quorate/platform/testing'
+import { sql } from 'kysely'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { sha256Cid } from '../src/identifier/hash.ts'
 import { keyOf } from '../src/identifier/identifier.ts'
 import { limits } from '../src/limits.ts'
-import { addRelease, deleteReleases, openTables, releasesOfAll, usageOf } from '../src/store/store.ts'
+import {
+  addRelease,
+  countPinsOf,
+  deleteReleases,
+  forgetFailedPins,
+  forgetOldFailures,
+  insertPin,
+  openTables,
+  pinsOf,
+  releasesOfAll,
+  usageOf,
+} from '../src/store/store.ts'
 import { type Blocks, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
@@ -227,6 +239,74 @@ describe('A pin that is being fetched while its content is uploaded', () => {
     for (const cid of begun.cids) assert.equal((await settled(house, cid, by)).status, 'pinned')
     const { read } = await openTables(house.server)
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).bytes, contents.length * 12_000)
+  })
+})
+
+describe('What is counted of pins', () => {
+  const status = async (house: House) => (await house.content.status()).storage.pinned
+  const record = (owner: string, cid: string) => ({
+    ...{ chain: 'hedera:devnet', owner, cid, status: 'pinned' as const },
+    ...{ filename: null, mimetype: null, created_at: new Date(clock.now()) },
+  })
+
+  it('for whoever asks is counted once a minute, and each content once', async () => {
+    await using house = await open()
+    const before = await status(house)
+    const { body } = await house.upload(randomBytes(100), { by: wallet() })
+    const tables = await openTables(house.server)
+    await tables.change((change) => insertPin(change, record(wallet(), body.cid)))
+    assert.deepEqual(await Promise.all([status(house), status(house)]), [before, before])
+    await clock.advance(60_000)
+    assert.deepEqual(await Promise.all([status(house), status(house)]), [before + 1, before + 1])
+  })
+
+  it('of a wallet is changed with each record, and bounds them', async (t) => {
+    t.after(() => Object.assign(limits.maxPins, { value: 100_000 }))
+    const by = wallet()
+    await using house = await open()
+    const { read } = await openTables(house.server)
+    const count = async () => (await countPinsOf(read, { chain: 'hedera:devnet', owner: by }, 100)).all
+    const cids: string[] = []
+    for (const text of ['one', 'two', 'two']) cids.push((await house.upload(`${text} of ${by}`, { by })).body.cid)
+    const missing = String(CID.createV1(RAW, create(0x12, randomBytes(32))))
+    await house.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
+    assert.equal((await settled(house, missing, by)).status, 'failed')
+    assert.equal(await count(), 3)
+    Object.assign(limits.maxPins, { value: 3 })
+    assert.equal((await house.upload('three', { by })).body.code, 'TOO_MANY_PINS')
+    await house.ask(`/ipfs/unpin/${cids[0]}`, { method: 'DELETE', by })
+    assert.equal(await count(), 2)
+    await clock.advance(24 * 3_600_000 + 1000)
+    await house.content.start()
+    await house.collected()
+    assert.equal(await count(), 1)
+    assert.equal((await house.upload('three', { by })).status, 201)
+  })
+
+  it('needs no look at what is pinned, however much that is', async () => {
+    const owner = { chain: 'hedera:devnet', owner: wallet() }
+    await using house = await open()
+    const tables = await openTables(house.server)
+    await tables.change((change) =>
+      sql`
+        insert into storage.pin (chain, owner, cid, status, created_at, updated_at)
+        select ${owner.chain}, ${owner.owner}, ${owner.owner} || ' ' || n, 'pinned', now(), now() from generate_series(1, 20000) as n`.execute(
+        change,
+      ),
+    )
+    await tables.change((change) => sql`analyze storage.pin`.execute(change))
+    const looked = await tables.change(async (change) => {
+      await countPinsOf(change, owner, 100)
+      await pinsOf(change, { ...owner, limit: 100, cursor: undefined, status: 'failed' })
+      await forgetOldFailures(change, owner, 100)
+      await forgetFailedPins(change, new Date(clock.now()), 100)
+      const { rows } = await sql<{ looked: bigint }>`
+        select pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid) as looked
+        from pg_class where oid = 'storage.pin'::regclass`.execute(change)
+      await sql`delete from storage.pin where owner = ${owner.owner}`.execute(change)
+      return Number(rows[0]?.looked)
+    })
+    assert.ok(looked < 1000, `${looked} records`)
   })
 })
 

@@ -30,6 +30,7 @@ export interface Collecting {
 /** What a node holds for nobody is released only when whoever began to hold it must be done. */
 const HOLD_MS = 3_600_000
 const PAGE = 1000
+const FORGOTTEN_AT_ONCE = 100
 
 export function createCollecting(service: Service, jobs: Jobs): Collecting {
   const { database, node, blocks, events, settings, clock, logger } = service
@@ -88,7 +89,8 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
   }
   async function release(): Promise<void> {
     const before = new Date(clock.now() - limits.failedPinAge.value)
-    await database.change((change) => forgetFailedPins(change, before))
+    const forget = () => database.change((change) => forgetFailedPins(change, before, FORGOTTEN_AT_ONCE))
+    while ((await forget()) === FORGOTTEN_AT_ONCE);
     await letGo()
   }
   /** A node with pins of its own lets go of what no record names any more. */

@@ -193,7 +193,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   /** Before a record is added. */
   async function assertFewPins(change: Change<Tables>, owner: Owner, isPending: boolean): Promise<void> {
     const { maxPins, maxPendingPins } = limits
-    const { all, pending } = await countPinsOf(change, owner, maxPins.value)
+    const { all, pending } = await countPinsOf(change, owner, maxPendingPins.value)
     if (all >= maxPins.value)
       throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, as many as one wallet may: unpin something`, 60)
     if (isPending && pending >= maxPendingPins.value)

@@ -4,6 +4,7 @@ import * as pins from './migrations/001-pins.ts'
 import * as released from './migrations/002-released.ts'
 import * as removed from './migrations/003-removed.ts'
 import * as releases from './migrations/004-releases.ts'
+import * as pinCounts from './migrations/005-pin-counts.ts'
 
 export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
 
@@ -30,6 +31,8 @@ export interface Tables {
     owner: string
     /** Of all that it pins. */
     bytes: bigint
+    /** Records, whatever their status. */
+    pins: Generated<bigint>
   }
   /** What a wallet has let go of, until its blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
@@ -40,7 +43,13 @@ export interface Tables {
 export const openTables = (server: DatabaseServer) =>
   server.open<Tables>({
     schema: 'storage',
-    migrations: { '001-pins': pins, '002-released': released, '003-removed': removed, '004-releases': releases },
+    migrations: {
+      '001-pins': pins,
+      '002-released': released,
+      '003-removed': removed,
+      '004-releases': releases,
+      '005-pin-counts': pinCounts,
+    },
   })
 
 export type Pin = Selectable<Tables['storage.pin']>
@@ -50,6 +59,10 @@ export interface Owner {
   owner: string
 }
 type Read = Reader<Tables> | Change<Tables>
+
+/** In the words of the partial indexes: the planner does not see what a parameter is. */
+const NOT_PINNED = sql<boolean>`status <> 'pinned'`
+const FAILED = sql<boolean>`status = 'failed'`
 
 export const findPin = (read: Read, { chain, owner }: Owner, cid: string): Promise<Pin | undefined> =>
   read
@@ -85,6 +98,7 @@ export function pinsOf(
     .limit(page.limit)
   if (page.cursor !== undefined) query = query.where('sequence', '<', page.cursor)
   if (page.status !== undefined) query = query.where('status', '=', page.status)
+  if (page.status !== undefined && page.status !== 'pinned') query = query.where(NOT_PINNED)
   return query.execute()
 }
 
@@ -114,14 +128,32 @@ export async function isPinned(read: Read, cid: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** What is pinned, by whomever. Counted in pages, between which the database serves others. */
 export async function countPins(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom('storage.pin')
-    .select(sql<bigint>`count(distinct cid)`.as('count'))
-    .where('status', '=', 'pinned')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  let count = 0
+  for (let after = ''; ; ) {
+    const { cids, last } = await countPage(read, after)
+    if (last === null) return count
+    count += Number(cids)
+    after = last
+  }
 }
+
+const countPage = (read: Read, after: string) =>
+  read
+    .selectFrom((from) =>
+      from
+        .selectFrom('storage.pin')
+        .select('cid')
+        .where('cid', '>', after)
+        .where('status', '=', 'pinned')
+        .orderBy('cid')
+        .limit(COUNTED_AT_ONCE)
+        .as('page'),
+    )
+    .select([sql<bigint>`count(distinct cid)`.as('cids'), sql<string | null>`max(cid)`.as('last')])
+    .executeTakeFirstOrThrow()
+const COUNTED_AT_ONCE = 10_000
 
 /** Lets one wallet after the other end its pin of this content. */
 export async function lockUnpinning(change: Change<Tables>, cid: string): Promise<void> {
@@ -138,7 +170,20 @@ export async function insertPin(
     .values({ ...pin, bytes: 0n, size: null, error: null, updated_at: pin.created_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) await countRecords(change, pin, 1)
+  return isNew
+}
+
+async function countRecords(change: Change<Tables>, { chain, owner }: Owner, more: number): Promise<void> {
+  const pins = BigInt(more)
+  await change
+    .insertInto('storage.usage')
+    .values({ chain, owner, bytes: 0n, pins })
+    .onConflict((conflict) =>
+      conflict.columns(['chain', 'owner']).doUpdateSet(({ eb }) => ({ pins: eb('storage.usage.pins', '+', pins) })),
+    )
+    .execute()
 }
 
 export async function updatePin(
@@ -161,13 +206,15 @@ export async function deletePin(
   { chain, owner }: Owner,
   cid: string,
 ): Promise<Pin | undefined> {
-  return change
+  const pin = await change
     .deleteFrom('storage.pin')
     .where('chain', '=', chain)
     .where('owner', '=', owner)
     .where('cid', '=', cid)
     .returningAll()
     .executeTakeFirst()
+  if (pin) await countRecords(change, pin, -1)
+  return pin
 }
 
 export interface Usage {
@@ -241,58 +288,63 @@ function* inPages<T>(all: T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += PAGE) yield all.slice(at, at + PAGE)
 }
 
-/** How many pins a wallet has, up to `most` of them, and how many of these are still to be fetched. */
+/** How many pins a wallet has, and how many of these are still to be fetched, up to `most` of them. */
 export async function countPinsOf(
   read: Read,
   { chain, owner }: Owner,
   most: number,
 ): Promise<{ all: number; pending: number }> {
-  const { all, pending } = await read
-    .selectFrom(
-      read
-        .selectFrom('storage.pin')
-        .select('status')
-        .where('chain', '=', chain)
-        .where('owner', '=', owner)
-        .orderBy('sequence', 'desc')
-        .limit(most)
-        .as('own'),
-    )
-    .select([
-      sql<bigint>`count(*)`.as('all'),
-      sql<bigint>`count(*) filter (where status in ('queued', 'pinning'))`.as('pending'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { all: Number(all), pending: Number(pending) }
+  const usage = await read
+    .selectFrom('storage.usage')
+    .select('pins')
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  const pending = await read
+    .selectFrom('storage.pin')
+    .select('cid')
+    .where('chain', '=', chain)
+    .where('owner', '=', owner)
+    .where(NOT_PINNED)
+    .where('status', '<>', 'failed')
+    .limit(most)
+    .execute()
+  return { all: Number(usage?.pins ?? 0n), pending: pending.length }
 }
 
-/** Forgets failed pins: all that failed before `before`, and of one wallet all but its newest. */
-export async function forgetFailedPins(change: Change<Tables>, before: Date): Promise<void> {
-  await change.deleteFrom('storage.pin').where('status', '=', 'failed').where('updated_at', '<', before).execute()
+/** Forgets pins that failed before `before`, up to `limit` of them; answers how many. */
+export async function forgetFailedPins(change: Change<Tables>, before: Date, limit: number): Promise<number> {
+  const old = await change
+    .selectFrom('storage.pin')
+    .select(['chain', 'owner', 'cid'])
+    .where(FAILED)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  for (const pin of old) await deletePin(change, pin, pin.cid)
+  return old.length
 }
 
+/** Forgets the failed pins of a wallet but its newest. */
 export async function forgetOldFailures(
   change: Change<Tables>,
   { chain, owner }: Owner,
   newest: number,
 ): Promise<void> {
-  await change
-    .deleteFrom('storage.pin')
+  const old = await change
+    .selectFrom('storage.pin')
+    .select('cid')
     .where('chain', '=', chain)
     .where('owner', '=', owner)
-    .where('status', '=', 'failed')
-    .where('sequence', '<=', (select) =>
-      select
-        .selectFrom('storage.pin as newer')
-        .select('newer.sequence')
-        .where('newer.chain', '=', chain)
-        .where('newer.owner', '=', owner)
-        .where('newer.status', '=', 'failed')
-        .orderBy('newer.sequence', 'desc')
-        .offset(newest)
-        .limit(1),
-    )
+    .where(NOT_PINNED)
+    .where(FAILED)
+    .orderBy('sequence', 'desc')
+    .offset(newest)
+    .forUpdate()
     .execute()
+  for (const { cid } of old) await deletePin(change, { chain, owner }, cid)
 }
 
 /** Counts `bytes` more (or fewer), unless that is beyond `quota`; answers whether it was counted. Of many at once each sees the others. */
