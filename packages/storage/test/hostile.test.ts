@@ -10,6 +10,7 @@ import { create } from 'multiformats/hashes/digest'
 import { keyOf, multihashOfKey } from '../src/identifier/identifier.ts'
 import { insertPin, openTables } from '../src/store/store.ts'
 import { resolve } from '../src/unixfs/content.ts'
+import { visitAll } from '../src/unixfs/dag.ts'
 import { murmur64, prefixesOf } from '../src/unixfs/shards.ts'
 import { type Blocks, DAG_PB, openBlockGateway, put, putNode, RAW, unixfsData } from './block-gateway.ts'
 import type { Gateway } from './gateway.ts'
@@ -152,6 +153,26 @@ describe('A hostile DAG', () => {
     }
     return cid
   }
+
+  it('that links to the same again and again is looked ahead in only as far as is cheap', async () => {
+    const held: Blocks = new Map()
+    const [first, same, last] = ['first', 'same', 'last'].map((text) => put(held, RAW, Buffer.from(text))) as [
+      CID,
+      CID,
+      CID,
+    ]
+    const root = putNode(held, { type: 1 }, [first, ...Array(1000).fill(same), last])
+    const asked: string[] = []
+    const get = async (cid: CID) => {
+      const bytes = held.get(keyOf(cid)) as Uint8Array
+      asked.push(cid.equals(root) ? 'root' : String(Buffer.from(bytes)))
+      await new Promise(setImmediate)
+      asked.push('got')
+      return bytes
+    }
+    assert.equal((await visitAll(root, get, { onBytes: async () => {} })).blocks, 4)
+    assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
+  })
 
   it('that links to very much that is nowhere fails without all links being held', async () => {
     const nowhere = () => CID.createV1(RAW, create(0x12, randomBytes(32)))

@@ -404,6 +404,14 @@ describe("A wallet's quota", () => {
     assert.equal((await house.upload(randomBytes(300_000), { by })).status, 201)
   })
 
+  it('of 0 bytes is none', async () => {
+    const by = wallet()
+    await using house = await open({ STORAGE_QUOTA_BYTES: '0' })
+    const { status, body } = await house.upload(randomBytes(2_000_000), { by })
+    assert.equal(status, 201)
+    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+  })
+
   it('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
     const by = wallet()
     await using house = await open(env)

@@ -19,6 +19,10 @@ export function createPinCount(database: Database<Tables>, clock: Clock): () => 
     if (counted && clock.now() < until) return counted
     until = Number.POSITIVE_INFINITY
     counted = count()
+    // A failure is told to those who wait for it, and to no others.
+    counted.catch(() => {
+      counted = undefined
+    })
     return counted
   }
 }

@@ -3,8 +3,11 @@ import type { Settings } from '../settings.ts'
 
 type Quota = Pick<Settings, 'STORAGE_QUOTA_BYTES'>
 
+/** More than any drive has; twice as much is still a whole number. */
+const NO_QUOTA = 2 ** 52
+
 /** In bytes. */
-export const quotaOf = ({ STORAGE_QUOTA_BYTES }: Quota): number => STORAGE_QUOTA_BYTES || Number.MAX_SAFE_INTEGER / 2
+export const quotaOf = ({ STORAGE_QUOTA_BYTES }: Quota): number => STORAGE_QUOTA_BYTES || NO_QUOTA
 
 export const overQuota = ({ STORAGE_QUOTA_BYTES }: Quota): ApiError =>
   tooLarge(

@@ -17,6 +17,8 @@ export type GetBlock = (cid: CID) => Promise<Uint8Array>
 const AHEAD = 3
 /** The same, where nobody waits for the bytes but the network has to be crossed for each. */
 const VISITED_AHEAD = 7
+/** Links that are looked at for these: of more, most may have been visited already. */
+const LOOKED_AHEAD = 64
 /** What a block costs, in units of {@link createSteps}; links and bytes that are parsed cost a fraction of one each. */
 const BLOCK_COST = 25
 const LINKS_PER_UNIT = 4
@@ -207,10 +209,7 @@ async function* walk(
     if (seen.has(next.target)) continue
     seen.add(next.target)
     const first = begin(next)
-    for (let later = stack.length - 1; later >= 0 && early.size <= ahead; later--) {
-      const one = stack[later] as Unvisited
-      if (!seen.has(one.target)) begin(one)
-    }
+    for (const one of stack.slice(-LOOKED_AHEAD).reverse()) if (early.size <= ahead && !seen.has(one.target)) begin(one)
     const cid = next.cid ?? cidOf(next.target)
     const bytes = await first
     early.delete(next.target)
