@@ -32,7 +32,7 @@ export * from './records/merkle.ts'
 export * from './records/records.ts'
 export * from './topics/submission.ts'
 export type { Submission } from './transactions/body.ts'
-export { readSubmission } from './transactions/body.ts'
+export { assertFits, readSubmission } from './transactions/body.ts'
 export * from './transactions/freeze.ts'
 export {
   codeName,

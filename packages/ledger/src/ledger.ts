@@ -61,7 +61,7 @@ export interface Ledger {
    * told yet is `unknown`, never a failure; the ledger takes an id once, so the same bytes may be sent again.
    *
    * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not taking transactions
-   * @throws 400 INVALID_TRANSACTION_BYTES
+   * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
   /** What became of a transaction, from its receipt, else the mirror. @throws 400 INVALID_TRANSACTION_ID */

@@ -65,6 +65,13 @@ describe('a transaction', () => {
     assert.deepEqual(withSignatures(frozen.bodyBytes, [...signatures, ...signatures].reverse()), bytes)
   })
 
+  test('that is too large with its signatures is refused before it is sent', async () => {
+    const { frozen } = signed(house, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
+    const signers = Array.from({ length: 100 }, ed25519Signer)
+    const bytes = withSignatures(frozen.bodyBytes, signaturesBy(frozen.bodyBytes, signers))
+    await assert.rejects(house.ledger.submit(bytes), { statusCode: 422, code: 'TRANSACTION_OVERSIZE' })
+  })
+
   test('that is submitted moves what it says and answers its receipt', async () => {
     const before = await balance('0.0.1024')
     const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 5), '0.0.1023')

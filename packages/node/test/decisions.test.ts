@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
+  AccountCreateTransaction,
   AccountId,
   Hbar,
   Long,
@@ -18,6 +19,8 @@ import {
   encodeRecord,
   type FinalOutcome,
   GrpcFailure,
+  keyToSdk,
+  type Signer,
   signerFromText,
   withSignatures,
   writeMessage,
@@ -25,7 +28,7 @@ import {
 import { unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
-import { type Answer, CHAIN, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { type Answer, CHAIN, ed25519Signer, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
 import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 const PATH = '/accounts/transfer/hbar'
@@ -451,6 +454,57 @@ describe('What a DAO decided', () => {
     assert.equal((await handIn(fine)).status, 'SUCCESS')
     // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for another.
     assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
+  })
+
+  it('is not held up by signatures that it does not need, where the network alone signs for the payer that it names', async () => {
+    const strangers = Array.from({ length: 100 }, ed25519Signer)
+    const [stranger = ed25519Signer()] = strangers
+    const pairOf = ({ publicKey, sign }: Signer, body: Uint8Array, more: number[] = []) => ({
+      pubKeyPrefix: Uint8Array.from([...publicKey.bytes, ...more]),
+      ed25519: sign(body),
+    })
+    for (const pairsOver of [
+      (body: Uint8Array) => strangers.map((one) => pairOf(one, body)),
+      (body: Uint8Array) => [pairOf(stranger, body), pairOf(stranger, body, [0xaa])],
+    ]) {
+      const named = { ...transfer(8), sender: { id: guarded } }
+      const body = { ...transfer(8), dao: await decided({ method: 'POST', path: PATH, body: named }) }
+      const answer = await ask(eve, PATH, body)
+      const [{ bodyBytes } = { bodyBytes: new Uint8Array() }] = signedIn(Buffer.from(answer.body.bytes, 'base64'))
+      const sigMap = { sigPair: pairsOver(bodyBytes) }
+      const signedTransactionBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap }).finish()
+      const bytes = Buffer.from(proto.Transaction.encode({ signedTransactionBytes }).finish()).toString('base64')
+      const done = await ask(eve, '/transactions/submit', { bytes })
+      assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
+    }
+  })
+
+  it('is claimed for nothing that is too large with the signatures of its payer', async () => {
+    const signers = Array.from({ length: 100 }, ed25519Signer)
+    const key = { type: 'threshold' as const, threshold: 1, keys: signers.map(({ publicKey }) => publicKey) }
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(50))
+    const { accountId } = await wallets.onLedger(create.setMaxTransactionFee(new Hbar(100)))
+    const body = await transferDecided()
+    const answer = await ask(eve, PATH, { ...body, sender: { id: accountId } })
+    const [{ bodyBytes } = { bodyBytes: new Uint8Array() }] = signedIn(Buffer.from(answer.body.bytes, 'base64'))
+    const signatures = signers.map(({ publicKey, sign }) => ({ publicKey, signature: sign(bodyBytes) }))
+    const all = Buffer.from(withSignatures(bodyBytes, signatures)).toString('base64')
+    const refused = await ask(eve, '/transactions/submit', { bytes: all })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'TRANSACTION_OVERSIZE'])
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is taken with the signature of the key that an account without one was made for', async () => {
+    const key = PrivateKey.generateECDSA()
+    const evmAddress = `0x${key.publicKey.toEvmAddress()}`
+    const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
+    await wallets.onLedger(fund.addHbarTransfer(AccountId.fromEvmAddress(0, 0, evmAddress), new Hbar(50)))
+    const { account } = await wallets.mirror(`/accounts/${evmAddress}`)
+    assert.equal((await house.ledger.mirror.account(account))?.key, null)
+    const sender = { id: account, key: key.publicKey.toStringDer() }
+    const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(9), sender } })
+    const answer = await ask(ben, PATH, { ...transfer(9), dao })
+    assert.equal((await wallets.submit(answer, { ...ben, key })).body.status, 'SUCCESS')
   })
 
   it('is not held up by a ledger that was away when somebody handed it in', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { proto } from '@hiero-ledger/proto'
 import { unavailable } from '@quorate/platform'
-import { readSubmission, type Submission } from '../transactions/body.ts'
+import { assertFits, readSubmission, type Submission } from '../transactions/body.ts'
 import type { Outcome } from '../transactions/freeze.ts'
 import { codeName, finalOutcome } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
@@ -36,6 +36,7 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
   ): Promise<Outcome> => {
     const deadline = performance.now() + deadlineMs
     const submission = readSubmission(bytes)
+    assertFits(bytes)
     if (mayHaveBeenSubmitted) return insist(nodes, resolve, submission, bytes, deadline)
     const precheck = await send(nodes, submission, bytes, deadline)
     if (precheck === undefined) return insist(nodes, resolve, submission, bytes, deadline)

@@ -1,4 +1,4 @@
-import { ECDH } from 'node:crypto'
+import { ECDH, hash } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { KeyList, PublicKey, type Key as SdkKey } from '@hiero-ledger/sdk'
 import { badRequest, unprocessable } from '@quorate/platform'
@@ -63,6 +63,21 @@ function compressed(raw: Uint8Array): Leaf | undefined {
   try {
     const point = ECDH.convertKey(Buffer.from(raw), 'secp256k1', undefined, undefined, 'compressed')
     return { type: 'secp256k1', bytes: Uint8Array.from(point as unknown as Uint8Array) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A key as signature pairs name it: 32 bytes (Ed25519), or 33 (secp256k1, compressed). Whatever is shorter or longer names none. */
+export const wholeKey = (prefix: Uint8Array, type: Leaf['type']): Leaf | undefined =>
+  prefix.length <= 33 ? leafOf(prefix, type) : undefined
+
+/** The EVM address that accounts are made for before their key is known, 0x and 40 digits; undefined for Ed25519. */
+export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
+  if (type !== 'secp256k1') return undefined
+  try {
+    const point = ECDH.convertKey(bytes, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
+    return `0x${hash('keccak-256', point.subarray(1), 'hex').slice(-40)}`
   } catch {
     return undefined
   }

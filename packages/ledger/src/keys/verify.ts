@@ -16,6 +16,8 @@ function keyObject(leaf: Leaf): KeyObject | null {
 }
 
 function parse(leaf: Leaf): KeyObject | null {
+  // OpenSSL takes no notice of bytes after a key.
+  if (leaf.bytes.length !== (leaf.type === 'ed25519' ? 32 : 33)) return null
   try {
     return createPublicKey({ key: spkiDer(leaf), format: 'der', type: 'spki' })
   } catch {

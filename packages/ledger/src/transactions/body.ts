@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
-import { badRequest } from '@quorate/platform'
+import { badRequest, unprocessable } from '@quorate/platform'
+import { MAX_TRANSACTION_BYTES } from './freeze.ts'
 import { methodOf } from './methods.ts'
 import { idText } from './receipts.ts'
 
@@ -34,6 +35,21 @@ export function readSubmission(bytes: Uint8Array): Submission {
     expiresAt: windowEnd(body.transactionID.transactionValidStart, body.transactionValidDuration),
   }
 }
+
+/**
+ * Refuses what consensus nodes would not read. Only an Ethereum transaction may be larger (HIP-1086).
+ *
+ * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
+ */
+export function assertFits(bytes: Uint8Array): void {
+  if (bytes.length <= MAX_TRANSACTION_BYTES || readSubmission(bytes).path === ETHEREUM) return
+  throw unprocessable(
+    'TRANSACTION_OVERSIZE',
+    `with its signatures the transaction has ${bytes.length} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}; send no signature that it does not need`,
+  )
+}
+
+const ETHEREUM = methodOf('ethereumTransaction')
 
 function bodyOf(bytes: Uint8Array): proto.TransactionBody | undefined {
   try {

@@ -1,4 +1,4 @@
-import { countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
+import { assertFits, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
 import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -51,6 +51,8 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
         : signedIn(bytes)
       let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId, count)
+      // Of the chunks of a message none is submitted where one would be refused.
+      if (!first) for (const transaction of transactions) assertFits(transaction.bytes)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {
         const outcome = await ledger.submit(signed)
         // Taken by no node now: something was executed under this id before, which need not be this.

@@ -50,8 +50,17 @@ export interface Cosigning {
     creates: boolean,
   ): Promise<Due>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
+  /** Whose signatures a transaction may need. */
+  signersOf(ledger: OperatedLedger, frozen: FrozenWrite): Promise<Signers>
   /** @throws 422 INVALID_SIGNATURE, naming whose key these signers do not satisfy, where the ledger would say so for sure */
   assertNoOtherSigners(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
+}
+
+export interface Signers {
+  /** Those in the keys of its payer, of whom it is about, and of what it brings in. */
+  keys: Leaf[]
+  /** Of accounts among them that have no key yet: the ledger takes the signature of the key that such an address stands for. */
+  evmAddresses: Set<string>
 }
 
 /** Whether the network signs, and for how long what it compared may be taken for true. */
@@ -198,6 +207,16 @@ export function createCosigning(deps: {
         if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)
       }
       return due
+    },
+
+    async signersOf(ledger, { bodies: [first] }) {
+      const { holders, newKeys, maybeNewKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
+      const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
+      const all = [...keys.filter((key) => key !== null), ...newKeys, ...maybeNewKeys]
+      const keyless = holders.filter(({ kind }, index) => kind === 'account' && keys[index] === null)
+      const accounts = await Promise.all(keyless.map(({ id }) => ledger.mirror.account(id)))
+      const addresses = accounts.flatMap((account) => (account?.key === null && account.evmAddress) || [])
+      return { keys: all.flatMap(leaves), evmAddresses: new Set(addresses) }
     },
 
     async assertNoOtherSigners(ledger, { bodies: [first] }, signers) {

@@ -1,9 +1,8 @@
 import { proto } from '@hiero-ledger/proto'
 import {
   type CountVerifications,
+  evmAddressOf,
   type FoundSignature,
-  type Key,
-  type Leaf,
   leaves,
   parseTransactionId,
   publicKeyText,
@@ -11,11 +10,13 @@ import {
   signaturesFrom,
   signaturesIn,
   verifiedSignatures,
+  wholeKey,
   withSignatures,
 } from '@quorate/ledger'
 import { badRequest, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Signers } from '../validators/cosigning.ts'
 import { transactionIdOf } from '../values/transaction-body.ts'
 
 /** A signed transaction, as the ledger takes it. */
@@ -74,9 +75,10 @@ export async function withPayersSignature(
   const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates, { count })
   if (given.length === 0)
     throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${payer}, who pays, over bodyBytes`)
-  const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] =>
-    prefix.length >= 32 ? [{ publicKey: { type: kind, bytes: prefix }, signature: bytes }] : [],
-  )
+  const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] => {
+    const publicKey = wholeKey(prefix, kind)
+    return publicKey ? [{ publicKey, signature: bytes }] : []
+  })
   const all = [...present, ...given]
   return {
     ...{ transactionId, bodyBytes, bytes: withSignatures(bodyBytes, all) },
@@ -85,20 +87,20 @@ export async function withPayersSignature(
 }
 
 /**
- * The signatures over a transaction that are what they claim to be: those of the payer's key, and those that name a whole key.
+ * The signatures over a transaction of those who may have to sign it. Whoever hands it in may have added others: the ledger
+ * would refuse a transaction that they make too large.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
 export function signaturesOf(
   { bodyBytes, signatures }: Signed,
-  payerKey: Key | null,
+  { keys, evmAddresses }: Signers,
   count: CountVerifications,
 ): Signature[] {
-  const named = signatures.flatMap(({ prefix, kind }): Leaf[] =>
-    prefix.length >= 32 ? [{ type: kind, bytes: prefix }] : [],
-  )
-  const candidates = new Map(
-    [...(payerKey ? leaves(payerKey) : []), ...named].map((leaf) => [publicKeyText(leaf), leaf]),
-  )
+  const hollow = signatures.flatMap(({ prefix, kind }) => {
+    const leaf = wholeKey(prefix, kind)
+    return leaf && evmAddresses.has(evmAddressOf(leaf) ?? '') ? [leaf] : []
+  })
+  const candidates = new Map([...keys, ...hollow].map((leaf) => [publicKeyText(leaf), leaf]))
   return verifiedSignatures(bodyBytes, signatures, [...candidates.values()], { count })
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import {
+  assertFits,
   type CountVerifications,
   type FinalOutcome,
   type Key,
@@ -302,7 +303,7 @@ export function createWriting(deps: {
     /**
      * Carries out what was answered for a decision, now that it is signed by its payer and `wallet` hands it in; undefined for other transactions.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE; and whatever asking for the bytes throws
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE; and whatever asking for the bytes throws
      */
     async carryOut(
       chain: OperatedLedger,
@@ -340,18 +341,20 @@ export function createWriting(deps: {
       }
       const { sign } = await networkSigns(request, ledger, { ...made, frozen }, decision)
       const payer = await createFacts(ledger).account(made.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
+      const signers = await cosigning.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => isSame(body, bodyBytes))
-        if (found) return [...signaturesOf(found, payer.key, count), ...sign(body)]
+        if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
-      for (const signers of signatures)
+      for (const those of signatures)
         await cosigning.assertNoOtherSigners(
           ledger,
           frozen,
-          signers.map(({ publicKey }) => publicKey),
+          those.map(({ publicKey }) => publicKey),
         )
       const signed = frozen.bodies.map((body, index) => withSignatures(body, signatures[index] ?? []))
+      for (const bytes of signed) assertFits(bytes)
       const [body = new Uint8Array()] = frozen.bodies
       const ours = new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey)))
       const payerSigns = !payer.key || !satisfied(payer.key, ours)
