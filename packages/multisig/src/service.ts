@@ -1,29 +1,24 @@
 import type { Ledger } from '@quorate/ledger'
 import {
-  badRequest,
   type Cache,
-  type Change,
   type Clock,
   type Database,
-  type JobKind,
   type Jobs,
   type Realtime,
   type Session,
   unavailable,
 } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
-import { notYours } from './model/keys.ts'
-import { type OperationName, operations, type Request, signersOf } from './model/request.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
 import { createRequestMaking, type RequestMaking } from './requests/make.ts'
+import { createOpening, type OpenRequest } from './requests/open.ts'
 import { createRejecting, type Rejecting } from './requests/reject.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSigning, type Signing } from './requests/sign.ts'
 import { createStorage, type Storage } from './requests/storage.ts'
 import { createTurns, type Turns } from './requests/turns.ts'
 import type { Settings } from './settings.ts'
-import { findRequest } from './store/requests.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What the routes work with. */
@@ -38,11 +33,7 @@ export interface Service {
   storage: Storage
   turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
-  /**
-   * A request that the session's account may see; of this operation, if one is named. Throws 403 for everybody else and
-   * where there is none, 400 `WRONG_OPERATION`.
-   */
-  openRequest(jobId: string, session: Session, operation?: OperationName): Promise<Request>
+  openRequest: OpenRequest
 }
 
 export function createService(deps: {
@@ -67,41 +58,7 @@ export function createService(deps: {
   }
 
   const turns = createTurns()
-
-  /** The requests of jobs that this process runs itself: it need not read again what it has just written. */
-  const atHand = new Map<string, Request>()
-
-  const requestKinds = new Map<OperationName, JobKind<{ jobId: string }>>(
-    operations.map((name) => [
-      name,
-      jobs.define<{ jobId: string }>(`${name}.request`, async ({ jobId }, { id }) => {
-        const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
-        if (request) announcements.transactionPending(request)
-      }),
-    ]),
-  )
-  const signKind = jobs.define<{ jobId: string; publicKey: string }>(
-    'transaction.sign',
-    async ({ jobId, publicKey }, { id }) => {
-      const request = atHand.get(id) ?? (await findRequest(database.read, jobId))
-      const signature = request?.signatures.find((counted) => counted.publicKey === publicKey)
-      if (request && signature) announcements.signatureAdded(request, signature)
-    },
-  )
-
-  /** Creates a job with the change and answers what runs it at once, which the queue does where this process dies. */
-  async function runAfter<D extends object>(
-    trx: Change<Tables>,
-    kind: JobKind<D>,
-    data: D,
-    request: Request,
-  ): Promise<() => void> {
-    const job = await jobs.create(trx, kind, data)
-    return () => {
-      atHand.set(job, request)
-      void jobs.run(kind, job, data).finally(() => atHand.delete(job))
-    }
-  }
+  const common = { database, jobs, clock, ledgerOf, announcements }
 
   return {
     database,
@@ -110,37 +67,10 @@ export function createService(deps: {
     ledgerOf,
     storage,
     turns,
-    requestMaking: createRequestMaking({
-      database,
-      settings,
-      clock,
-      ledgerOf,
-      storage,
-      turns,
-      async addJobs(trx, request) {
-        await expiry.schedule(trx, request)
-        await storage.schedule(trx, request)
-        const kind = requestKinds.get(request.operation)
-        return kind ? runAfter(trx, kind, { jobId: request.jobId }, request) : () => {}
-      },
-    }),
-    signing: createSigning({
-      database,
-      clock,
-      ledgerOf,
-      addJob: (trx, request, { publicKey }) => runAfter(trx, signKind, { jobId: request.jobId, publicKey }, request),
-    }),
-    execution: createExecution({ database, jobs, ledgerOf, clock, settlement }),
+    requestMaking: createRequestMaking({ ...common, settings, expiry, storage, turns }),
+    signing: createSigning(common),
+    execution: createExecution({ ...common, settlement }),
     rejecting: createRejecting({ database, clock, settlement, storage }),
-    async openRequest(jobId, session, operation) {
-      const request = await findRequest(database.read, jobId)
-      if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()
-      if (operation && request.operation !== operation)
-        throw badRequest(
-          'WRONG_OPERATION',
-          `The request ${jobId} is executed at /multisig/wallet/${request.operation}/execute`,
-        )
-      return request
-    },
+    openRequest: createOpening(database),
   }
 }

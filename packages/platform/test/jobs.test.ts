@@ -73,6 +73,23 @@ suite('jobs', () => {
     assert.equal(ran.length, 1)
   })
 
+  test('are run by the process that commits them with what it has at hand, and by the queue without', async () => {
+    const ran: unknown[] = []
+    const kind = jobs.define<{ n: number }, string>('with', async (data, { local, attempt }) => {
+      ran.push([data.n, local])
+      if (attempt === 1) throw new Error('once more')
+    })
+    await jobs.start()
+    await db.change((change) => jobs.createAndRun(change, kind, { n: 1 }, { local: 'at hand' }))
+    await jobs.idle()
+    assert.deepEqual(ran, [[1, 'at hand']])
+    await pass(MINUTE)
+    assert.deepEqual(ran, [
+      [1, 'at hand'],
+      [1, undefined],
+    ])
+  })
+
   test('do not exist when their change is undone', async () => {
     let ran = 0
     const kind = jobs.define('undone', async () => void ran++)

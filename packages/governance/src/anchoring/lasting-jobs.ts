@@ -47,8 +47,7 @@ export function lastingKind<D extends object>(
         await later(trx, data, startAfter)
         return
       }
-      const id = await jobs.create(trx, kind, data, { singletonKey: keyOf(data) })
-      trx.onCommit(() => void jobs.run(kind, id, data))
+      await jobs.createAndRun(trx, kind, data, { singletonKey: keyOf(data) })
     },
   }
 }

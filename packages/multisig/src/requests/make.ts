@@ -11,19 +11,30 @@ import {
   publicKeyText,
   signedSize,
 } from '@quorate/ledger'
-import { type Change, type Clock, type Database, type Session, tooMany, unprocessable } from '@quorate/platform'
+import {
+  type Change,
+  type Clock,
+  type Database,
+  type JobKind,
+  type Jobs,
+  type Session,
+  tooMany,
+  unprocessable,
+} from '@quorate/platform'
 import type { Static, TSchema } from 'typebox'
 import { Clean } from 'typebox/value'
+import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { askedFees } from '../model/fees.ts'
 import { notYours, walletOnLedger } from '../model/keys.ts'
-import { keyFromHex, type Request } from '../model/request.ts'
+import { keyFromHex, type OperationName, operations, type Request } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
-import { countInTurn, countRequests, insertRequest } from '../store/requests.ts'
+import { countInTurn, countRequests, findRequest, insertRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
+import type { Expiry } from './expire.ts'
 import { type Storage, storedRequest } from './storage.ts'
 import type { Turns } from './turns.ts'
 
@@ -44,12 +55,24 @@ export function createRequestMaking(deps: {
   settings: Settings
   clock: Clock
   ledgerOf: (session: Session) => Ledger
+  jobs: Jobs
   storage: Storage
+  expiry: Expiry
+  announcements: Announcements
   turns: Turns
-  /** Adds the jobs of a new request to its transaction. */
-  addJobs: (trx: Change<Tables>, request: Request) => Promise<() => void>
 }): RequestMaking {
-  const { database, settings, clock, ledgerOf, storage, turns, addJobs } = deps
+  const { database, settings, clock, ledgerOf, jobs, storage, expiry, announcements, turns } = deps
+
+  /** Tells the owners of a new request. */
+  const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
+    operations.map((name) => [
+      name,
+      jobs.define<{ jobId: string }, Request>(`${name}.request`, async ({ jobId }, { local }) => {
+        const request = local ?? (await findRequest(database.read, jobId))
+        if (request) announcements.transactionPending(request)
+      }),
+    ]),
+  )
 
   const preparing = (session: Session, ledger: Ledger): Preparing => ({
     ledger,
@@ -115,7 +138,10 @@ export function createRequestMaking(deps: {
         database.change(async (trx) => {
           await checkCounts(trx, request)
           await insertRequest(trx, request)
-          trx.onCommit(await addJobs(trx, request))
+          await expiry.schedule(trx, request)
+          await storage.schedule(trx, request)
+          const kind = kinds.get(request.operation)
+          if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
           await storage.take(trx, { chain: request.chain, account: request.requester }, storedRequest(request))
         })
       await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), store) : store()))

@@ -9,18 +9,20 @@ import {
 } from '@quorate/ledger'
 import {
   type ApiError,
-  type Change,
   type Clock,
   conflict,
   type Database,
   gone,
+  type Jobs,
   type Session,
   unprocessable,
 } from '@quorate/platform'
+import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from '../model/keys.ts'
 import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
+import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 export interface Signing {
@@ -56,9 +58,20 @@ export function createSigning(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf: (session: Session) => Ledger
-  addJob: (trx: Change<Tables>, request: Request, counted: CountedSignature) => Promise<() => void>
+  jobs: Jobs
+  announcements: Announcements
 }): Signing {
-  const { database, clock, ledgerOf, addJob } = deps
+  const { database, clock, ledgerOf, jobs, announcements } = deps
+
+  /** Tells the owners of a signature that was counted. */
+  const kind = jobs.define<{ jobId: string; publicKey: string }, Request>(
+    'transaction.sign',
+    async ({ jobId, publicKey }, { local }) => {
+      const request = local ?? (await findRequest(database.read, jobId))
+      const signature = request?.signatures.find((counted) => counted.publicKey === publicKey)
+      if (request && signature) announcements.signatureAdded(request, signature)
+    },
+  )
 
   return {
     async sign(request, { session, senderId, signature }) {
@@ -93,7 +106,9 @@ export function createSigning(deps: {
       if (present) return present
       await database.change(async (trx) => {
         if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
-        trx.onCommit(await addJob(trx, { ...request, signatures: [...request.signatures, counted] }, counted))
+        const signed = { ...request, signatures: [...request.signatures, counted] }
+        const data = { jobId: request.jobId, publicKey: counted.publicKey }
+        await jobs.createAndRun(trx, kind, data, { local: signed })
       })
       return counted
     },

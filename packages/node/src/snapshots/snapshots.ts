@@ -129,7 +129,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     async begin({ chain, walletId }: Session, token: string): Promise<string> {
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
       const id = randomUUID()
-      const begun = await database.change(async (change) => {
+      return database.change(async (change) => {
         await countInTurn(change, chain, walletId)
         const kept = await change
           .selectFrom('node.snapshot')
@@ -140,7 +140,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
         const running = kept.find(
           (one) => one.token === token && (one.status === 'PENDING' || one.status === 'RUNNING'),
         )
-        if (running) return { id: running.id }
+        if (running) return running.id
         const { value: most } = limits.maxSnapshotsPerWallet
         if (kept.length >= most) {
           const hours = limits.snapshotAge.value / 3_600_000
@@ -155,10 +155,9 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
           .execute()
         const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
         await jobs.create(change, expire, { id }, { startAfter })
-        return { id, jobId: await jobs.create(change, kind, { id }) }
+        await jobs.createAndRun(change, kind, { id })
+        return id
       })
-      if (begun.jobId) void jobs.run(kind, begun.jobId, { id })
-      return begun.id
     },
 
     /** Who asked for it, and operators, may see it. @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for what does not exist */

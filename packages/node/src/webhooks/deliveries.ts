@@ -98,10 +98,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     await webhooks.post(callbackSuccess, { id: `${id}/${page}`, secret, body })
     if (isLast) return end(delivery)
     const next: Delivery = { ...delivery, start: Number(last.sequence_number) + 1, limit, page: page + 1, sent }
-    const jobId = await database.change((change) =>
-      jobs.create(change, kind, next, { singletonKey: `${id}/${page + 1}` }),
-    )
-    void jobs.run(kind, jobId, next)
+    await database.change((change) => jobs.createAndRun(change, kind, next, { singletonKey: `${id}/${page + 1}` }))
   }
 
   const end = async ({ id }: Delivery): Promise<void> => {
@@ -157,11 +154,10 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
         callbackSuccess,
         ...(callbackError === undefined ? {} : { callbackError }),
       }
-      const jobId = await database.change(async (change) => {
+      await database.change(async (change) => {
         await begin(change, delivery.id, chain, wallet)
-        return jobs.create(change, kind, delivery)
+        await jobs.createAndRun(change, kind, delivery)
       })
-      void jobs.run(kind, jobId, delivery)
       return { deliveryId: delivery.id, secret: delivery.secret }
     },
   }

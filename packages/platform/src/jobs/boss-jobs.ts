@@ -55,7 +55,7 @@ const BATCH = 20
 const RUNNING_PER_KIND = limits.runningBoundedJobs.value
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
-type AnyKind = JobKind<any>
+type AnyKind = JobKind<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
 type AnyChange = Change<any>
 
@@ -67,6 +67,7 @@ interface Running {
   failures: number
   /** Its process ended while it ran. */
   interrupted: boolean
+  local: unknown
   outcome: Promise<JobOutcome>
 }
 
@@ -103,7 +104,11 @@ class BossJobs implements Jobs {
     this.#interruptions = new JobInterruptions(server.store)
   }
 
-  define<D extends object>(name: string, handler: JobHandler<D>, { bounded = false } = {}): JobKind<D> {
+  define<D extends object, Local = unknown>(
+    name: string,
+    handler: JobHandler<D, Local>,
+    { bounded = false } = {},
+  ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
     const kind = { name, handler, bounded }
     this.#kinds.set(name, kind)
@@ -134,19 +139,33 @@ class BossJobs implements Jobs {
     return id
   }
 
+  async createAndRun<D extends object, Local>(
+    change: AnyChange,
+    kind: JobKind<D, Local>,
+    data: D,
+    { local, ...options }: { singletonKey?: string; local?: Local } = {},
+  ): Promise<void> {
+    const id = await this.create(change, kind as AnyKind, data, options)
+    change.onCommit(() => void this.#runHere(kind, id, data, local))
+  }
+
   async complete(change: AnyChange, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await fromKysely(change).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
   }
 
-  async run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
+  run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
+    return this.#runHere(kind, id, data)
+  }
+
+  async #runHere(kind: AnyKind, id: string, data: object, local?: unknown): Promise<JobOutcome> {
     if (this.#finished.has(id)) return 'done'
     if (!this.#accepting) return this.#running.get(id)?.outcome ?? 'retrying'
     if (kind.bounded && !this.#running.has(id) && this.#isFull(kind)) {
       await this.#leaveToQueue({ name: kind.name, id })
       return 'retrying'
     }
-    return this.#begin(kind, id, data)
+    return this.#begin(kind, id, data, { local })
   }
 
   async #leaveToQueue(key: JobKey): Promise<void> {
@@ -185,16 +204,16 @@ class BossJobs implements Jobs {
     }
   }
 
-  #begin(kind: AnyKind, id: string, data: object, fetched?: Fetched): Promise<JobOutcome> {
-    const known = this.#running.get(id)
-    if (known) {
+  #begin(kind: AnyKind, id: string, data: object, known: Partial<Fetched> & { local?: unknown }): Promise<JobOutcome> {
+    const { retryCount, failures = 0, interrupted = false, local } = known
+    const already = this.#running.get(id)
+    if (already) {
       // Its lease ran out under a handler that still runs, and our own queue gave it to us.
-      known.retryCount ??= fetched?.retryCount
-      return known.outcome
+      already.retryCount ??= retryCount
+      return already.outcome
     }
-    const { retryCount, failures = 0, interrupted = false } = fetched ?? {}
     const key = { name: kind.name, id }
-    const running: Running = { key, retryCount, failures, interrupted, outcome: Promise.resolve('retrying') }
+    const running: Running = { key, retryCount, failures, interrupted, local, outcome: Promise.resolve('retrying') }
     this.#running.set(id, running)
     running.outcome = this.#attempt(kind, running, data).finally(() => {
       this.#running.delete(id)
@@ -207,7 +226,8 @@ class BossJobs implements Jobs {
     const { key } = running
     const attempt = (running.retryCount ?? 0) + 1
     const final = attempt >= this.#settings.attempts
-    const handle = () => kind.handler(data, { id: key.id, attempt, final })
+    const local = running.local === undefined ? {} : { local: running.local }
+    const handle = () => kind.handler(data, { id: key.id, attempt, final, ...local })
     try {
       await (running.interrupted ? this.#alone(key, handle) : handle())
     } catch (caught) {

@@ -14,22 +14,24 @@ export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError'
 }
 
-export interface JobAttempt {
+export interface JobAttempt<Local = unknown> {
   id: string
+  /** What {@link Jobs.createAndRun} was given beside the data; absent where the queue hands the job out. */
+  local?: Local | undefined
   /** From 1. */
   attempt: number
   /** No further attempt follows if this one fails: record the failure now. */
   final: boolean
 }
 
-export type JobHandler<D> = (data: D, job: JobAttempt) => Promise<void>
+export type JobHandler<D, Local = unknown> = (data: D, job: JobAttempt<Local>) => Promise<void>
 
 /** Records that a job is not tried again, so that nobody waits for it. It must not do what the job does. */
 export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
 
-export interface JobKind<D> {
+export interface JobKind<D, Local = unknown> {
   readonly name: string
-  readonly handler: JobHandler<D>
+  readonly handler: JobHandler<D, Local>
   /** Of its jobs only so many run in one process at the same time (40), those that are run at once included; others wait in the queue. */
   readonly bounded: boolean
 }
@@ -55,7 +57,11 @@ export interface JobSettings {
 
 export interface Jobs {
   /** A kind of job, which is also the name of its queue. `data` must survive JSON. Before {@link Jobs.start}. */
-  define<D extends object>(name: string, handler: JobHandler<D>, options?: { bounded?: boolean }): JobKind<D>
+  define<D extends object, Local = unknown>(
+    name: string,
+    handler: JobHandler<D, Local>,
+    options?: { bounded?: boolean },
+  ): JobKind<D, Local>
   /**
    * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.
    * Where it fails, it is called again as a further attempt.
@@ -64,6 +70,17 @@ export interface Jobs {
   /** Creates a job in the caller's change and answers its id. After {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
+  /**
+   * Creates a job in the caller's change, and runs it in this process as soon as that is committed. `local` is what its handler need not read again;
+   * it is lost where this process dies, and the queue hands the job out.
+   */
+  createAndRun<D extends object, Local>(
+    // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
+    change: Change<any>,
+    kind: JobKind<D, Local>,
+    data: D,
+    options?: { singletonKey?: string; local?: Local },
+  ): Promise<void>
   /**
    * Runs a job that has just been committed, here and now; never throws. A job that already runs in this process is
    * waited for instead. `retrying`: it failed in a way that may pass, this process is stopping, or as many of a bounded kind run already;

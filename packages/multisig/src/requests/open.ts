@@ -1,0 +1,24 @@
+import { badRequest, type Database, type Session } from '@quorate/platform'
+import { notYours } from '../model/keys.ts'
+import { type OperationName, type Request, signersOf } from '../model/request.ts'
+import { findRequest } from '../store/requests.ts'
+import type { Tables } from '../store/tables.ts'
+
+/**
+ * A request that the session's account may see; of this operation, if one is named. Throws 403 for everybody else and
+ * where there is none, 400 `WRONG_OPERATION`.
+ */
+export type OpenRequest = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
+
+export const createOpening =
+  (database: Database<Tables>): OpenRequest =>
+  async (jobId, session, operation) => {
+    const request = await findRequest(database.read, jobId)
+    if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()
+    if (operation && request.operation !== operation)
+      throw badRequest(
+        'WRONG_OPERATION',
+        `The request ${jobId} is executed at /multisig/wallet/${request.operation}/execute`,
+      )
+    return request
+  }
