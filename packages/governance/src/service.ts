@@ -1,5 +1,5 @@
-import type { Ledger } from '@quorate/ledger'
-import { type Clock, type Database, type Jobs, type Logger, type Realtime, unavailable } from '@quorate/platform'
+import { type Ledger, ledgersByChain } from '@quorate/ledger'
+import type { Clock, Database, Jobs, Logger, Realtime } from '@quorate/platform'
 import { createAnchoring } from './anchoring/anchoring.ts'
 import { createBatches } from './anchoring/batches.ts'
 import { createBudgets } from './anchoring/budgets.ts'
@@ -35,13 +35,8 @@ export function createService(deps: {
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
 }): Service {
-  const { database, ledgers, realtime } = deps
-
-  function ledgerOf({ chain }: { chain: string }): Ledger {
-    const ledger = ledgers.get(chain)
-    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
-    return ledger
-  }
+  const { database, realtime } = deps
+  const ledgerOf = ledgersByChain(deps.ledgers)
 
   const replay: Replay = createReplay({
     ...{ ...deps, ledgerOf },

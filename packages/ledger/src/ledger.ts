@@ -1,5 +1,5 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import { ApiError, type Clock, systemClock } from '@quorate/platform'
+import { ApiError, type Clock, systemClock, unavailable } from '@quorate/platform'
 import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
@@ -127,3 +127,12 @@ export function openLedger(options: LedgerOptions): Ledger {
 }
 
 const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })
+
+/** Finds the ledger of whatever names its chain. @throws 503 CHAIN_NOT_CONFIGURED for a chain that is not among CHAINS any more */
+export const ledgersByChain =
+  (ledgers: ReadonlyMap<string, Ledger>) =>
+  ({ chain }: { chain: string }): Ledger => {
+    const ledger = ledgers.get(chain)
+    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
+    return ledger
+  }

@@ -1,13 +1,5 @@
-import type { Ledger } from '@quorate/ledger'
-import {
-  type Cache,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Realtime,
-  type Session,
-  unavailable,
-} from '@quorate/platform'
+import { type Ledger, ledgersByChain } from '@quorate/ledger'
+import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
@@ -46,16 +38,11 @@ export function createService(deps: {
   clock: Clock
 }): Service {
   const { database, jobs, ledgers, realtime, settings, cache, clock } = deps
+  const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(realtime)
   const storage = createStorage({ database, jobs, settings, clock })
   const settlement = createSettlement({ database, clock, announcements, storage })
   const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
-
-  function ledgerOf({ chain }: Pick<Session, 'chain'>): Ledger {
-    const ledger = ledgers.get(chain)
-    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
-    return ledger
-  }
 
   const turns = createTurns()
   const common = { database, jobs, clock, ledgerOf, announcements }
