@@ -32,6 +32,13 @@ export const limits = {
     bounds: 'requests of one person that never came to success',
     answer: '429 TOO_MANY_REQUESTS_A_DAY',
   },
+  maxRequestsWaitedFor: {
+    value: 4,
+    unit: 'requests',
+    bounds:
+      'requests of one wallet, or for new wallets of one person, whose end executions wait for in one process; however many wait for the same request, the database is asked once',
+    answer: '202, as after 15 seconds',
+  },
   requestRetention: {
     value: 30,
     unit: 'days',
@@ -43,7 +50,7 @@ export const limits = {
     value: 33_554_432,
     unit: 'bytes per hour',
     bounds:
-      'comments, reasons of rejections, and requests with room for their signatures, that are stored for all people together; a request that is executed is given back',
+      'comments, reasons of rejections, and requests with room for their signatures, that are stored for all people of one chain together; a request that is executed is given back',
     setting: 'REQUEST_BYTES_PER_HOUR',
     answer: '429 STORAGE_BUDGET_USED',
   },
@@ -54,9 +61,9 @@ export const limits = {
     answer: '429 STORAGE_BUDGET_USED',
   },
   storedSure: {
-    value: 16_384,
+    value: 65_536,
     unit: 'bytes',
-    bounds: 'what one person is sure of, whatever others took: some requests',
+    bounds: 'what one person is sure of, whatever others took: a request of the largest wallet, or some of small ones',
     answer: '429 STORAGE_BUDGET_USED',
   },
   maxCommentsOfPerson: {

@@ -15,8 +15,8 @@ export const settings = {
     Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
   ),
   REQUEST_BYTES_PER_HOUR: setting(
-    'Bytes of comments, and of requests that are not executed, that are stored in an hour for all people together.',
-    Type.Integer({ minimum: 65_536, default: limits.storedBytesPerHour.value, title: 'bytes' }),
+    'Bytes of comments, and of requests that are not executed, that are stored in an hour for all people of one chain together.',
+    Type.Integer({ minimum: 262_144, default: limits.storedBytesPerHour.value, title: 'bytes' }),
   ),
 }
 export type Settings = SettingsOf<typeof settings>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { unavailable } from '@quorate/platform'
-import { type House, openHouse, type Person } from './harness.ts'
+import { limits } from '../src/limits.ts'
+import { type Answer, type House, openHouse, type Person } from './harness.ts'
 
 describe('When the ledger is in trouble', () => {
   let house: House
@@ -99,6 +100,62 @@ describe('When the ledger is in trouble', () => {
       const answer = await execution
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     } finally {
+      house.ledger.submit = submit
+    }
+  })
+
+  it('those who wait for the same request share one look at the database, and few requests of a wallet are waited for', async () => {
+    const requests: Answer['body'][] = []
+    for (let count = 0; count < limits.maxRequestsWaitedFor.value + 1; count++) requests.push(await signedRequest())
+    const { submit } = house.ledger
+    house.ledger.submit = async (bytes, options) => {
+      await submit(bytes, options)
+      return { state: 'unknown' }
+    }
+    const { store } = house.server
+    const session = store.session.bind(store)
+    const reads = { whole: 0, state: 0 }
+    let looked = () => {}
+    store.session = async () => {
+      const one = await session()
+      return Object.assign(Object.create(one), {
+        query(text: string, values?: readonly unknown[]) {
+          if (text.includes('json_agg')) reads.whole++
+          if (text.startsWith('select "state" from "multisig"."request"')) reads.state++
+          looked()
+          return one.query(text, values)
+        },
+        release: () => one.release(),
+      })
+    }
+    try {
+      const first = Array.from({ length: 20 }, () => house.execute('withdraw', ada, requests[0]))
+      const others = requests.slice(1).map((request) => house.execute('withdraw', ben, request))
+      const early = await Promise.race([...first, ...others])
+      assert.equal(early.status, 202)
+      await new Promise<void>((resolve) => {
+        const begun = { ...reads }
+        looked = () => {
+          // Without a shared look each of the twenty reads its request by itself.
+          if (reads.state >= begun.state + 24 || reads.whole >= begun.whole + 200) resolve()
+        }
+      })
+      const { whole } = reads
+      house.ledger.submit = submit
+      let open = true
+      const answers = Promise.all([...first, ...others]).finally(() => {
+        open = false
+      })
+      while (open) {
+        await house.clock.advance(1000)
+        await house.jobs.idle()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const statuses = (await answers).map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [...Array(statuses.length - 1).fill(200), 202])
+      assert.ok(whole <= 60, `${whole} requests were read whole`)
+    } finally {
+      store.session = session
       house.ledger.submit = submit
     }
   })

@@ -42,6 +42,10 @@ export interface HouseOptions {
   env?: Record<string, string>
   /** Where the ledger is kept; in memory if absent. */
   ledgerDir?: string
+  /** A second chain, which has the same ledger. */
+  otherChain?: string
+  /** Requests of a wallet in a minute; not limited if absent. */
+  requestsPerWallet?: number
 }
 
 /** On a clock that the test moves. */
@@ -56,7 +60,7 @@ export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock
 async function furnish<C extends Clock>(
   clock: C,
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
-  { env = {}, ledgerDir }: HouseOptions,
+  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0 }: HouseOptions,
 ) {
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
@@ -78,7 +82,7 @@ async function furnish<C extends Clock>(
     title: 'Multi-signature wallets',
     description: 'under test',
     version: '0.1.0',
-    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
+    settings: { RATE_LIMIT_WALLET: requestsPerWallet, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
     logger,
     clock,
     tokens: tokens.verifier,
@@ -89,7 +93,12 @@ async function furnish<C extends Clock>(
     http,
     server,
     jobs,
-    ledgers: new Map([[network.chain, ledger]]),
+    ledgers: new Map(
+      [network.chain, ...(otherChain ? [otherChain] : [])].map((chain) => [
+        chain,
+        chain === network.chain ? ledger : { ...ledger, chain },
+      ]),
+    ),
     openRealtime: (on, findIntruders) =>
       createRealtime({
         findIntruders,

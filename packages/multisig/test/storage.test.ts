@@ -3,11 +3,12 @@ import { describe, it } from 'node:test'
 import { type Answer, type House, openHouse, type Person } from './harness.ts'
 
 const DAY = 86_400_000
+const OTHER_CHAIN = 'hedera:testnet'
 /** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 200_000
 
 async function withHouse(env: Record<string, string>, work: (house: House) => Promise<void>): Promise<void> {
-  const house = await openHouse({ env })
+  const house = await openHouse({ env, otherChain: OTHER_CHAIN })
   try {
     await work(house)
   } finally {
@@ -64,8 +65,8 @@ describe('What people store', () => {
       assert.deepEqual([body.status, body.comments.length], ['success', 1])
     }))
 
-  it('is bounded for each person and for all, and becomes free with time, or where a request is executed', () =>
-    withHouse({ REQUEST_BYTES_PER_HOUR: '65536' }, async (house) => {
+  it('is bounded for each person and for all of one chain, and becomes free with time, or where a request is executed', () =>
+    withHouse({ REQUEST_BYTES_PER_HOUR: '262144' }, async (house) => {
       const [ada, ben, ...crowd] = (await lasting(house, 6)) as [Person, Person, ...Person[]]
       const walletId = await house.wallet([ada, ben], 1)
       const ask = (by: Person, operation = 'stake', body: object = { walletId }) =>
@@ -113,6 +114,15 @@ describe('What people store', () => {
       for (const person of crowd) await fill(person, 'create', creation(person))
       const [some] = crowd
       assert.ok(some)
+      let late: Person | undefined
+      for (let count = 0; count < 30 && !late; count++) {
+        const [person] = (await lasting(house, 1)) as [Person]
+        if ((await fill(person, 'create', creation(person))).length === 0) late = person
+      }
+      assert.ok(late, 'somebody finds no room')
+      const elsewhere = await house.tokens.issue({ walletId: late.id, chain: OTHER_CHAIN, lifetimeMs: DAY })
+      assert.equal((await ask({ ...late, token: elsewhere }, 'create', creation(late))).status, 200)
+
       await house.clock.advance(24 * 3_600_000)
       for (const person of [ada, some])
         assert.equal((await house.post('/multisig/wallet/create/request', person, creation(person))).status, 200)

@@ -245,6 +245,58 @@ describe('What others than the owners, and owners against each other, may not do
   })
 })
 
+it('What wallets have verified and looked up counts as requests of who asks, and ends with the first that is wrong', async () => {
+  const house = await openHouse({ requestsPerWallet: 1000 })
+  try {
+    const people = (await house.people(4)) as [Person, Person, Person, Person]
+    const [ada] = people
+    /** Requests of ada's that were counted for it, itself included. */
+    const counted = async (ask: () => Promise<{ status: number }>, status: number) => {
+      const left = async () => Number((await house.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
+      const before = await left()
+      assert.equal((await ask()).status, status)
+      return before - (await left()) - 1
+    }
+    const { mirror } = house.ledger
+    const { account } = mirror
+    let reads = 0
+    mirror.account = async (id) => {
+      reads++
+      return account(id)
+    }
+    const create = (ids: string[]) => () =>
+      house.post('/multisig/wallet/create/request', ada, {
+        ...{ name: 'Treasury', description: '', balance: 0 },
+        settings: { owners: ids.map((id) => ({ wallet: id, name: id })), threshold: 1 },
+      })
+    const ids = people.map(({ id }) => id)
+    assert.equal(await counted(create(ids), 200), 5)
+    reads = 0
+    assert.equal(await counted(create(['0.0.999999', ...ids]), 422), 2)
+    assert.equal(reads, 2, 'the payer and the first owner')
+    mirror.account = account
+
+    const walletId = await house.wallet(people, 4)
+    const request = await house.ask('stake', ada, { walletId })
+    const sigPair = Array.from({ length: 9 }, (_, seed) => ({
+      ...{ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) },
+    }))
+    const sign = () =>
+      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+        ...{ walletId, senderId: ada.id },
+        signature: Buffer.from(proto.SignatureMap.encode({ sigPair }).finish()).toString('base64'),
+      })
+    // Nine signatures are tried on ada's key, and four verifications are one request.
+    assert.equal(await counted(sign, 422), 3)
+    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+    for (const { key } of people) await transaction.sign(key)
+    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+    assert.equal(await counted(() => house.execute('stake', ada, { jobId: request.jobId, bytes }), 200), 4)
+  } finally {
+    await house.close()
+  }
+})
+
 describe('Limits of a wallet and of a person', () => {
   let house: House
   let ada: Person

@@ -3,7 +3,7 @@ import { keyToSdk } from '@quorate/ledger'
 import { AmountIn, badRequest, checkVisible, decodeAmount } from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
-import { checkGovernance, checkOwners, signingKey, walletKey } from '../model/wallet.ts'
+import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
 import { defineOperation, OwnerBody, optional } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
@@ -24,17 +24,20 @@ export const create = defineOperation({
     ),
     isReceiverSignatureRequired: optional(Type.Boolean()),
   }),
-  async prepare(body, { ledger, session, settings }) {
+  async prepare(body, { ledger, session, settings, countMore }) {
     const { threshold } = body.settings
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
     checkVisible(body.name, 'name')
     checkVisible(body.description ?? '', 'description', { lines: true })
     for (const [index, { name }] of body.settings.owners.entries()) checkVisible(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
-    const [payerKey, owners] = await Promise.all([
-      keyOf(session.walletId),
-      Promise.all(body.settings.owners.map(async (owner) => ({ ...owner, key: await keyOf(owner.wallet) }))),
-    ])
+    const payerKey = await keyOf(session.walletId)
+    // One after the other: the first that cannot be an owner is the last that is looked up.
+    const owners: Owner[] = []
+    for (const owner of body.settings.owners) {
+      countMore(1)
+      owners.push({ ...owner, key: await keyOf(owner.wallet) })
+    }
     const governance = { owners, threshold }
     checkGovernance(governance, settings.MAX_OWNERS)
     const newKey = body.isReceiverSignatureRequired ?? false

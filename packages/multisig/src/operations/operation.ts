@@ -11,6 +11,8 @@ export interface Preparing {
   ledger: Ledger
   session: Session
   settings: Settings
+  /** Counts so many lookups as further requests of who asks. */
+  countMore(count: number): void
   /**
    * The session's wallet of this id and its account on the ledger. Throws 403 where it is not the session's or is not there,
    * 409 `WALLET_KEY_CHANGED` where the ledger's key is not the owners'.

@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import {
+  countVerifications,
   type FoundSignature,
   keyFromText,
   type Ledger,
@@ -25,6 +27,7 @@ import {
   unavailable,
   unprocessable,
 } from '@quorate/platform'
+import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from '../model/keys.ts'
 import {
@@ -37,7 +40,7 @@ import {
   signedKeys,
 } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
-import { findRequest, lockGovernance, moveState } from '../store/requests.ts'
+import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import type { Settlement } from './settle.ts'
@@ -47,21 +50,30 @@ import { checkOpen } from './sign.ts'
 const RESPONSE_TIMEOUT_MS = 15_000
 /** When a transaction that may have arrived is looked for again, in milliseconds. */
 const askAgain = 5_000
-/** How often a wait looks whether another process has finished the request, in milliseconds. */
+/** How often it is looked whether another process has finished a request that is waited for, in milliseconds. */
 const POLL_INTERVAL_MS = 250
 
 export interface Execution {
   /**
    * Hands a request to the ledger once its keys are satisfied, and waits for the outcome. The bytes may carry signatures
-   * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one.
+   * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one; that at once
+   * where enough other requests of the wallet are waited for. `countMore` is told what it verifies and reads as further requests.
    *
    * Throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
    * where every attempt failed before the ledger had the transaction: the request is open again.
    */
-  execute(request: Request, bytes: Uint8Array): Promise<Request>
+  execute(request: Request, bytes: Uint8Array, countMore: (count: number) => void): Promise<Request>
 }
 
 type ExecuteJob = { jobId: string }
+
+/** Of those who wait for the same request. */
+interface Wait {
+  /** Its wallet, or who asked for one. */
+  of: string
+  waiters: number
+  finished: Promise<Request | undefined>
+}
 
 export function createExecution(deps: {
   database: Database<Tables>
@@ -74,6 +86,8 @@ export function createExecution(deps: {
   const finished = new EventEmitter().setMaxListeners(0)
   /** The requests of executions that this process runs itself: it need not read again what it has just written. */
   const atHand = new Map<string, Request>()
+  /** By request. */
+  const waits = new Map<string, Wait>()
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
     operations.map((name) => [
       name,
@@ -176,21 +190,49 @@ export function createExecution(deps: {
       throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
   }
 
-  async function result(jobId: string, deadline: number): Promise<Request> {
-    for (;;) {
-      const wake = new AbortController()
-      const done = once(finished, jobId, {
-        signal: AbortSignal.any([wake.signal, AbortSignal.timeout(POLL_INTERVAL_MS)]),
-      })
-      done.catch(() => {})
-      const request = await findRequest(database.read, jobId)
-      if (!request) throw new Error(`The request ${jobId} has vanished from the database`)
-      if (request.state !== 'executing' || Date.now() >= deadline) {
-        wake.abort()
-        return request
-      }
-      await done.catch(() => {})
+  /** Waits until the request is finished or the deadline has passed; not at all where enough others of its wallet are waited for. */
+  async function result({ jobId, chain, wallet, requester }: Request, deadline: number): Promise<Request> {
+    const of = `${chain} ${wallet ?? requester}`
+    const others = () => [...waits.values()].filter((other) => other.of === of).length
+    const wait = waits.get(jobId) ?? (others() < limits.maxRequestsWaitedFor.value ? startWait(jobId, of) : undefined)
+    if (!wait) return latest(jobId)
+    wait.waiters++
+    try {
+      const late = setTimeout(Math.max(0, deadline - Date.now()), undefined, { ref: false })
+      return (await Promise.race([wait.finished, late])) ?? (await latest(jobId))
+    } finally {
+      wait.waiters--
     }
+  }
+
+  function startWait(jobId: string, of: string): Wait {
+    const wait: Wait = { of, waiters: 0, finished: pollWhile(jobId, () => wait.waiters > 0) }
+    waits.set(jobId, wait)
+    return wait
+  }
+
+  /** One poll for all who wait for the request; undefined where nobody does any more. */
+  async function pollWhile(jobId: string, isWaitedFor: () => boolean): Promise<Request | undefined> {
+    try {
+      for (;;) {
+        const wake = new AbortController()
+        const signal = AbortSignal.any([wake.signal, AbortSignal.timeout(POLL_INTERVAL_MS)])
+        const changed = once(finished, jobId, { signal }).catch(() => {})
+        const state = await stateOf(database.read, jobId)
+        if (state !== 'executing' || !isWaitedFor()) wake.abort()
+        await changed
+        if (!isWaitedFor()) return undefined
+        if (state !== 'executing') return await latest(jobId)
+      }
+    } finally {
+      waits.delete(jobId)
+    }
+  }
+
+  async function latest(jobId: string): Promise<Request> {
+    const request = await findRequest(database.read, jobId)
+    if (!request) throw new Error(`The request ${jobId} has vanished from the database`)
+    return request
   }
 
   /**
@@ -202,6 +244,7 @@ export function createExecution(deps: {
     request: Request,
     needed: NeededKey[],
     ledger: Ledger,
+    countMore: (count: number) => void,
   ): Promise<CountedSignature[]> {
     const counted = signedKeys(request)
     const candidates = new Map(
@@ -210,9 +253,12 @@ export function createExecution(deps: {
         .map((leaf) => [publicKeyText(leaf), leaf] as const)
         .filter(([text]) => !counted.has(text)),
     )
-    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()])
+    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], {
+      count: countVerifications({ countMore }),
+    })
     const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
     const owned = [...accounts].map((account) => ({ account, leaves: leavesOwned(request, needed, account) }))
+    if (verified.length > 1) countMore(verified.length - 1)
     const found = await Promise.all(
       verified.map(async ({ publicKey, signature }) => {
         const text = publicKeyText(publicKey)
@@ -226,7 +272,7 @@ export function createExecution(deps: {
   }
 
   return {
-    async execute(request, bytes) {
+    async execute(request, bytes, countMore) {
       const signed = signaturesOf(request, bytes)
       if (request.state === 'success' || request.state === 'error') return request
       const deadline = Date.now() + RESPONSE_TIMEOUT_MS
@@ -239,12 +285,12 @@ export function createExecution(deps: {
           checkFees(ledger, request),
         ])
         const needed = [...keys, ...receivers]
-        const found = await countedIn(signed, request, needed, ledger)
+        const found = await countedIn(signed, request, needed, ledger, countMore)
         checkSatisfied(request, needed, found)
         const settled = await begin(request, found)
         if (settled) return settled
       }
-      const settled = await result(request.jobId, deadline)
+      const settled = await result(request, deadline)
       if (settled.state === 'pending')
         throw unavailable(
           'LEDGER_UNAVAILABLE',

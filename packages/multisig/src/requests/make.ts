@@ -46,8 +46,16 @@ const nodeBuffer = 10_000
 const longestDuration = 180
 
 export interface RequestMaking {
-  /** Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. */
-  make<Body extends TSchema>(operation: Operation<Body>, body: Static<Body>, session: Session): Promise<Request>
+  /**
+   * Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. `countMore` is told
+   * of accounts that are looked up beyond a few.
+   */
+  make<Body extends TSchema>(
+    operation: Operation<Body>,
+    body: Static<Body>,
+    session: Session,
+    countMore: (count: number) => void,
+  ): Promise<Request>
 }
 
 export function createRequestMaking(deps: {
@@ -74,9 +82,10 @@ export function createRequestMaking(deps: {
     ]),
   )
 
-  const preparing = (session: Session, ledger: Ledger): Preparing => ({
+  const preparing = (session: Session, ledger: Ledger, countMore: (count: number) => void): Preparing => ({
     ledger,
     session,
+    countMore,
     settings,
     async openWallet(walletId) {
       if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notYours()
@@ -88,9 +97,9 @@ export function createRequestMaking(deps: {
   })
 
   return {
-    async make(operation, body, session) {
+    async make(operation, body, session, countMore) {
       const ledger = ledgerOf(session)
-      const prepared = await operation.prepare(body, preparing(session, ledger))
+      const prepared = await operation.prepare(body, preparing(session, ledger, countMore))
       const now = clock.now()
       const window = ledgerWindow(ledger.validStart(), now, settings)
       prepared.transaction.setMaxTransactionFee(maxFee(prepared))

@@ -1,4 +1,5 @@
 import {
+  type CountVerifications,
   type FoundSignature,
   type Ledger,
   leaves,
@@ -28,11 +29,14 @@ import type { Tables } from '../store/tables.ts'
 export interface Signing {
   /**
    * Counts the signature of `senderId` under a request (`transaction/sign`). The session may be any owner's: what
-   * counts is the signature. Repeating it answers the same.
+   * counts is the signature. Repeating it answers the same. `count` is told how many signatures are verified.
    *
    * Throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`.
    */
-  sign(request: Request, by: { session: Session; senderId: string; signature: Uint8Array }): Promise<CountedSignature>
+  sign(
+    request: Request,
+    by: { session: Session; senderId: string; signature: Uint8Array; count: CountVerifications },
+  ): Promise<CountedSignature>
 }
 
 /** Why a request that ended in `error` did: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
@@ -74,7 +78,7 @@ export function createSigning(deps: {
   )
 
   return {
-    async sign(request, { session, senderId, signature }) {
+    async sign(request, { session, senderId, signature, count }) {
       if (!signersOf(request).includes(senderId))
         throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
       const found = signaturesFrom(signature)
@@ -93,7 +97,7 @@ export function createSigning(deps: {
         leavesHeld(ledger, senderId),
         checkFees(ledger, request),
       ])
-      const [verified] = verifiedBy(request, found, needed, { senderId, held })
+      const [verified] = verifiedBy(request, found, needed, { senderId, held, count })
       if (!verified)
         throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
       const counted = {
@@ -124,15 +128,16 @@ function verifiedBy(
   request: Request,
   found: FoundSignature[],
   needed: NeededKey[],
-  { senderId, held }: { senderId: string; held: Set<string> },
+  { senderId, held, count }: { senderId: string; held: Set<string>; count: CountVerifications },
 ): Signature[] {
   const candidates = needed.flatMap(({ key }) => leaves(key))
   const owned = leavesOwned(request, needed, senderId)
   const joinedWith = candidates.filter((leaf) => owned.has(publicKeyText(leaf)))
   const own = joinedWith.filter((leaf) => held.has(publicKeyText(leaf)))
-  const verified = verifiedSignatures(request.bodyBytes, found, own)
+  const verified = verifiedSignatures(request.bodyBytes, found, own, { count })
   if (verified.length > 0) return verified
-  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, joinedWith).length > 0)
+  const givenUp = joinedWith.filter((leaf) => !own.includes(leaf))
+  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, givenUp, { count }).length > 0)
     throw conflict(
       'OWNER_KEY_ROTATED',
       `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,

@@ -43,8 +43,7 @@ export function createStorage(deps: {
   clock: Clock
 }): Storage {
   const { database, jobs, settings, clock } = deps
-  const budget = { name: 'stored', perHour: settings.REQUEST_BYTES_PER_HOUR }
-  const nameOf = ({ chain, account }: { chain: string; account: string }) => `${chain} ${account}`
+  const budgetOf = (chain: string) => ({ name: `stored ${chain}`, perHour: settings.REQUEST_BYTES_PER_HOUR })
   /** The latest slot whose job this process knows to be committed. */
   let scheduled = 0
 
@@ -55,14 +54,15 @@ export function createStorage(deps: {
   })
 
   return {
-    async take(trx, by, bytes) {
-      const holder = { id: nameOf(by), sure: limits.storedSure.value, percent: limits.storedShare.value }
+    async take(trx, { chain, account }, bytes) {
+      const budget = budgetOf(chain)
+      const holder = { id: account, sure: limits.storedSure.value, percent: limits.storedShare.value }
       const refused = await takeFrom(trx, 'multisig.storing', budget, { amount: bytes, holder }, clock.now())
       if (!refused) return
-      const whose = refused.of === 'all' ? 'of all together' : `of ${by.account}`
+      const whose = refused.of === 'all' ? 'of all together' : `of ${account}`
       throw tooMany(
         'STORAGE_BUDGET_USED',
-        `At most ${Math.floor(heldAtOnce(budget.perHour))} bytes of comments and of requests that are not executed are stored at once (REQUEST_BYTES_PER_HOUR), and the part ${whose} is used: half of it becomes free in an hour, and what a request took when it is executed`,
+        `At most ${Math.floor(heldAtOnce(budget.perHour))} bytes of comments and of requests that are not executed are stored at once for each chain (REQUEST_BYTES_PER_HOUR), and the part ${whose} is used: half of it becomes free in an hour, and what a request took when it is executed`,
         Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : SLOT_MS) / 1000),
       )
     },
@@ -70,10 +70,10 @@ export function createStorage(deps: {
       giveBack(
         trx,
         'multisig.storing',
-        budget,
+        budgetOf(request.chain),
         {
           amount: storedRequest(request),
-          holder: nameOf({ chain: request.chain, account: request.requester }),
+          holder: request.requester,
           takenAt: request.createdAt.getTime(),
         },
         clock.now(),

@@ -23,11 +23,12 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
     http.post(
       `/multisig/wallet/${operation.name}/request`,
       { schema: { tags, summary: operation.summary, body: operation.body, response: { 200: Requested } } },
-      async ({ body, session }) => {
+      async (received) => {
         const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requestMaking.make(
           operation,
-          body,
-          session,
+          received.body,
+          received.session,
+          (count) => received.countMore(count),
         )
         return {
           jobId,
@@ -51,10 +52,11 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
           response: { 200: Execution, 202: Execution },
         },
       },
-      async ({ body, session }, reply) => {
+      async (received, reply) => {
+        const { body, session } = received
         const bytes = decodeBytes(body.bytes, 'bytes')
         const request = await openRequest(body.jobId, session, operation.name)
-        const settled = await execution.execute(request, bytes)
+        const settled = await execution.execute(request, bytes, (count) => received.countMore(count))
         if (settled.state === 'error') throw failure(settled)
         reply.status(settled.state === 'success' ? 200 : 202)
         return executionOut(settled)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { countVerifications } from '@quorate/ledger'
 import {
   AccountId,
   Bytes,
@@ -68,7 +69,8 @@ export function transactionRoutes(
         response: { 200: SignOut },
       },
     },
-    async ({ params, body, session }) => {
+    async (received) => {
+      const { params, body, session } = received
       const signature = decodeBytes(body.signature, 'signature')
       const request = await openRequest(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
@@ -81,7 +83,12 @@ export function transactionRoutes(
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
-      const counted = await signing.sign(request, { session, senderId: body.senderId, signature })
+      const counted = await signing.sign(request, {
+        session,
+        senderId: body.senderId,
+        signature,
+        count: countVerifications(received),
+      })
       return {
         jobId: request.jobId,
         historyId: request.historyId,

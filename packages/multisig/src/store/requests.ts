@@ -103,6 +103,11 @@ export async function findRequest(read: Read, jobId: string): Promise<Request | 
   return row && requestFrom(row)
 }
 
+export async function stateOf(read: Read, jobId: string): Promise<RequestState | undefined> {
+  const row = await read.selectFrom('multisig.request').select('state').where('job_id', '=', jobId).executeTakeFirst()
+  return row?.state
+}
+
 /** Holds the wallet until the change ends, and answers whether another change of its owners is with the ledger now. */
 export async function lockGovernance(
   trx: Change<Tables>,

@@ -6,14 +6,14 @@ export const limits = {
     value: 3000,
     unit: 'requests a minute',
     bounds:
-      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read asks the mirror, all but the first count as further requests',
+      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read, or a request of a wallet, asks the mirror about others, all but the first count as further requests',
     setting: 'RATE_LIMIT_ADDRESS',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
   requestsPerWallet: {
     value: 600,
     unit: 'requests a minute',
-    bounds: 'requests with the sessions of one wallet; what a read asks the mirror counts as for addresses',
+    bounds: 'requests with the sessions of one wallet; what is asked of the mirror counts as for addresses',
     setting: 'RATE_LIMIT_WALLET',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
