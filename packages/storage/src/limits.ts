@@ -273,6 +273,18 @@ export const limits = {
     bounds: 'pins of one wallet that are being fetched at once',
     answer: 'nothing: the others wait',
   },
+  maxWaitingFetches: {
+    value: 8,
+    unit: 'pins',
+    bounds: 'pins of one wallet that wait for a second to be fetched; the others wait in the queue',
+    answer: 'nothing: they are begun again 5 seconds later',
+  },
+  pinPace: {
+    value: 256 * KB,
+    unit: 'bytes in IPFS_TIMEOUT',
+    bounds: 'how slowly the blocks of a pin may come; of small ones, eight are enough',
+    answer: 'nothing: the pin is tried again, and fails in the end',
+  },
   maxRehashes: {
     value: 4,
     unit: 'files',

@@ -24,7 +24,7 @@ import {
   releasesOfAll,
   usageOf,
 } from '../src/store/store.ts'
-import { type Blocks, putNode, RAW } from './block-gateway.ts'
+import { type Blocks, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
 
@@ -569,6 +569,86 @@ describe('A wallet', () => {
     await house.content.start()
     await house.collected()
     assert.equal(await failed(), 0)
+  })
+})
+
+describe('Pins that wait for others of their wallet', () => {
+  const unknown = () => String(CID.createV1(RAW, create(0x12, randomBytes(32))))
+  const jobs = async (house: House, by: string, which: 'any' | 'waiting') => {
+    const tables = await openTables(house.server)
+    const { rows } = await tables.change((change) =>
+      sql<{ count: bigint }>`
+        select count(*) from pgboss.job
+        where name = 'storage.pin' and data->>'owner' = ${by} and (${which} = 'any' or priority = 0)`.execute(change),
+    )
+    return Number(rows[0]?.count)
+  }
+  /** A house that fetches two pins of a wallet, whose gateway answers nothing until then. */
+  async function busy() {
+    const by = wallet()
+    const held = Promise.withResolvers<void>()
+    const gateway = await openGateway(async (_request, response) => {
+      await held.promise
+      response.writeHead(404).end()
+    })
+    const house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    const pin = (cid: string) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
+    const unpin = (cid: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    for (const cid of [unknown(), unknown()]) assert.equal((await pin(cid)).status, 202)
+    return {
+      ...{ pin, unpin },
+      async reach(count: number, which: 'any' | 'waiting') {
+        let found = await jobs(house, by, which)
+        for (let looks = 0; looks < 2000 && found !== count; looks++) found = await jobs(house, by, which)
+        assert.equal(found, count)
+      },
+      async [Symbol.asyncDispose]() {
+        held.resolve()
+        await house[Symbol.asyncDispose]()
+        await gateway[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  it('wait in the queue, where they hold up no others', async () => {
+    await using begun = await busy()
+    const cids = Array.from({ length: 50 }, unknown)
+    for (const cid of cids) assert.equal((await begun.pin(cid)).status, 202)
+    await begun.reach(50, 'waiting')
+    for (const cid of cids) await begun.unpin(cid)
+  })
+
+  it('leave one job, however often they are ended and made again', async () => {
+    await using begun = await busy()
+    const { pin, unpin } = begun
+    const cid = unknown()
+    for (let turn = 0; turn < 30; turn++) {
+      assert.equal((await pin(cid)).status, 202)
+      assert.equal((await unpin(cid)).status, 200)
+    }
+    await pin(cid)
+    await begun.reach(1, 'waiting')
+    await begun.reach(3, 'any')
+  })
+})
+
+describe('A pin whose blocks come slowly', () => {
+  it('is not fetched for ever, though each of them comes in time', async () => {
+    const by = wallet()
+    const made: Blocks = new Map()
+    const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
+    let root = putNode(made, { type: 1 }, leaves.slice(0, 1))
+    for (const leaf of leaves.slice(1)) root = putNode(made, { type: 1 }, [root, leaf])
+    await using gateway = await openGateway((request, response) => {
+      const block = made.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block), 300)
+    })
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '1000' })
+    await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    await house.jobs.idle()
+    const { body } = await house.ask(`/ipfs/pin/${root}`, { by })
+    assert.match(body.error, /comes too slowly/)
+    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
   })
 })
 

@@ -1,6 +1,7 @@
 /** Pins: one owner's claim that one content is kept. */
-import { ApiError, type Change, forbidden, type JobKind, type Jobs, tooMany } from '@quorate/platform'
+import { ApiError, type Change, createPace, forbidden, type JobKind, type Jobs, tooMany } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
+import { contentTimeout } from '../errors.ts'
 import { firstBytes } from '../http/file-types.ts'
 import { detectType } from '../http/media-type.ts'
 import { cidText, parseCid } from '../identifier/identifier.ts'
@@ -49,22 +50,33 @@ export interface Pins {
 /** Held by nobody from the beginning on: to be let go of at the next collection. */
 const RELEASED = new Date(0)
 
-type PinJob = Owner & { cid: string }
+/** `sequence` is the record's: one that was made anew has a job of its own. */
+type PinJob = Owner & { cid: string; sequence: string }
 
-/** For other pins to be fetched; then the queue begins this one again. */
-const WAIT_MS = 600_000
+/** How long a job waits for other pins to be fetched, and when the queue begins it again. Jobs of others could not begin meanwhile. */
+const WAIT_MS = 1000
+const AGAIN_MS = 5000
+/** What is here of a pin that waits stays until after it is begun again. */
+const STAYS_MS = 3 * AGAIN_MS
+/** Small blocks count as so many bytes: eight are as good as the pace. */
+const PACED_BLOCK = limits.pinPace.value / 8
 /** Characters of what is kept of a failure. */
 const LONGEST_ERROR = 500
 
 export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
   const { database, node, events, settings, clock } = service
-  const kind: JobKind<PinJob> = jobs.define('storage.pin', async ({ cid: text, ...owner }, { final }) => {
-    const pin = await findPin(database.read, owner, text)
-    if (!pin || pin.status === 'pinned') return
+  const kind: JobKind<PinJob> = jobs.define('storage.pin', async (job, { final }) => {
+    const { cid: text, chain, owner: walletId } = job
+    const owner = { chain, owner: walletId }
+    if (!isToFetch(await findPin(database.read, owner, text), job)) return
     const reader = service.blocks.reader('node first', limits.maxBlocksPerGraph.value)
     // What is here of it already stays, however long it waits.
     reader.keepAll(parseCid(text))
-    let place: Release | undefined
+    const place = await placeOf(owner)
+    if (!place) {
+      setTimeout(reader.close, STAYS_MS).unref()
+      return await beginAgain(job)
+    }
     let reservation: Reservation | undefined
     let fetched = 0
     const onBytes = async (total: number) => {
@@ -72,11 +84,8 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       fetched = total
     }
     try {
-      place = await fetches.wait(`${owner.chain} ${owner.owner}`, WAIT_MS)
-      // To wait is no attempt: the queue begins it anew.
-      if (!place) return void (await database.change((change) => jobs.create(change, kind, { ...owner, cid: text })))
       reservation = await accounts.open(owner)
-      if (!(await setState(owner, text, { status: 'pinning' }))) return
+      if (!(await setState(job, { status: 'pinning' }))) return
       const stored = await fetchAll(parseCid(text), reader, onBytes)
       const kept = await database.change((change) => finish(change, owner, stored))
       if (kept) {
@@ -86,27 +95,40 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       // It was unpinned meanwhile, and what has come since then is nobody's.
       await release(owner, text, fetched)
     } catch (error) {
-      await failed(owner, text, error, final, fetched)
+      await failed(job, error, final, fetched)
     } finally {
       reservation?.end()
-      place?.()
+      place()
       reader.close()
     }
   })
   /** What it was is said by the pin, until it is asked for again. */
-  jobs.whenSetAside(kind, async ({ cid, ...owner }, message) => {
-    const pin = await findPin(database.read, owner, cid)
-    if (pin && pin.status !== 'pinned') await failed(owner, cid, new Error(message), true, 0)
-  })
+  jobs.whenSetAside(kind, (job, message) => failed(job, new Error(message), true, 0))
+
   const fetches = createPlaces({ inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value })
+  async function placeOf({ chain, owner }: Owner): Promise<Release | undefined> {
+    const who = `${chain} ${owner}`
+    return fetches.waiting(who) < limits.maxWaitingFetches.value ? fetches.wait(who, WAIT_MS) : undefined
+  }
+  const keyOf = ({ chain, owner, cid }: PinJob): string => `${chain} ${owner} ${cid}`
+  /** To wait is no attempt: the queue begins it anew, as long as it is the job of the record that there is. */
+  async function beginAgain(job: PinJob): Promise<void> {
+    const startAfter = new Date(clock.now() + AGAIN_MS)
+    await database.change(async (change) => {
+      if (!isToFetch(await lockPin(change, job, job.cid), job)) return
+      await jobs.create(change, kind, job, { startAfter, singletonKey: keyOf(job) })
+    })
+  }
+  /** Whether this record is still to be fetched by this job. */
+  const isToFetch = (pin: Pin | undefined, { sequence }: PinJob): boolean =>
+    pin !== undefined && pin.status !== 'pinned' && String(pin.sequence) === sequence
 
   const now = () => new Date(clock.now())
   /** Answers whether the pin is still to be fetched: an upload may have stored its content meanwhile, or its owner ended it. */
-  const setState = (owner: Owner, cid: string, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
+  const setState = (job: PinJob, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
     database.change(async (change) => {
-      const pin = await lockPin(change, owner, cid)
-      if (!pin || pin.status === 'pinned') return false
-      await updatePin(change, owner, cid, { ...to, updated_at: now() })
+      if (!isToFetch(await lockPin(change, job, job.cid), job)) return false
+      await updatePin(change, job, job.cid, { ...to, updated_at: now() })
       return true
     })
 
@@ -123,11 +145,27 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     onBytes: (total: number) => Promise<void>,
   ): Promise<Stored> {
     if (readNode(cid, await get(cid)).links.count > 0) expectAll(cid)
-    const { bytes } = await visitAll(cid, get, { onBytes })
+    const { bytes } = await visitAll(cid, get, { onBytes: atPace(cid, onBytes) })
     await hold(cid)
     const root = readNode(cid, await get(cid))
     if (root.kind === 'directory') return { cid, bytes, size: null }
     return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes(root, get)) }
+  }
+
+  /** Throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time; what `onBytes` takes does not count. */
+  function atPace(cid: CID, onBytes: (total: number) => Promise<void>): (total: number) => Promise<void> {
+    const { IPFS_TIMEOUT: timeoutMs } = settings
+    const pace = createPace(limits.pinPace.value, timeoutMs)
+    let before = 0
+    let since = performance.now()
+    return async (total) => {
+      pace.waited(performance.now() - since)
+      pace.passed(Math.max(total - before, PACED_BLOCK))
+      if (pace.left() === 0) throw contentTimeout(`${cidText(cid)} comes too slowly: ${total} bytes so far`)
+      before = total
+      await onBytes(total)
+      since = performance.now()
+    }
   }
 
   async function hold(cid: CID): Promise<void> {
@@ -169,16 +207,18 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   }
 
   /** What cannot pass ends it at once; what may pass is tried again by the queue, which is told by throwing. */
-  async function failed(owner: Owner, cid: string, error: unknown, final: boolean, fetched: number): Promise<void> {
+  async function failed(job: PinJob, error: unknown, final: boolean, fetched: number): Promise<void> {
+    const { cid, chain, owner: walletId } = job
+    const owner = { chain, owner: walletId }
     const message = visibleName(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
     // What has come of it is not kept for the next attempt: it would be outside every quota until then.
     if (fetched > 0) await release(owner, cid, fetched)
     const passes = !(error instanceof ApiError) || error.statusCode >= 500 || error.statusCode === 404
     if (passes && !final) {
-      if (!(await setState(owner, cid, { error: message }))) return
+      if (!(await setState(job, { error: message }))) return
       throw error
     }
-    if (!(await setState(owner, cid, { status: 'failed', error: message }))) return
+    if (!(await setState(job, { status: 'failed', error: message }))) return
     await database.change((change) => forgetOldFailures(change, owner, limits.maxFailedPins.value))
     events.emit('ipfs:pin.failed', { cid, error: message, timestamp: clock.now() })
     await collecting.soon()
@@ -207,7 +247,6 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   return {
     async pin(owner, cid, { filename, mimetype } = {}) {
       const text = cidText(cid)
-      const data: PinJob = { ...owner, cid: text }
       const queued = {
         ...owner,
         cid: text,
@@ -216,17 +255,20 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         mimetype: mimetype ?? null,
         created_at: now(),
       }
-      const { pin, job } = await database.change(async (change) => {
+      const { pin, data, job } = await database.change(async (change) => {
         const known = await findPin(change, owner, text)
         if (!known || known.status === 'failed') await assertFewPins(change, owner, true)
         const isNew = await insertPin(change, queued)
         const pin = await lockPin(change, owner, text)
         if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)
-        if (!isNew && pin.status !== 'failed') return { pin, job: undefined }
+        if (!isNew && pin.status !== 'failed') return { pin, data: undefined }
         if (!isNew) await updatePin(change, owner, text, { status: 'queued', error: null, updated_at: now() })
-        return { pin: { ...pin, status: 'queued' as const, error: null }, job: await jobs.create(change, kind, data) }
+        const data: PinJob = { ...owner, cid: text, sequence: String(pin.sequence) }
+        // It takes the place of one that still waits, for a record that is gone.
+        const job = await jobs.create(change, kind, data, { singletonKey: keyOf(data) })
+        return { pin: { ...pin, status: 'queued' as const, error: null }, data, job }
       })
-      if (job !== undefined) void jobs.run(kind, job, data)
+      if (data) void jobs.run(kind, job, data)
       return pin
     },
     async pinStored(owner, { cid, bytes, size, filename, mimetype }) {
