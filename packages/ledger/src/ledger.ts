@@ -6,7 +6,7 @@ import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
 import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
 import { createMirrorHttp } from './mirror/http.ts'
-import type { Mirror, PublicMirror } from './mirror/mirror.ts'
+import type { Mirror } from './mirror/mirror.ts'
 import { createMirror } from './mirror/reads.ts'
 import type { Network, Operator } from './network.ts'
 import {
@@ -51,7 +51,7 @@ export interface Ledger {
    * The same mirror over connections of its own, for what anybody may have read: logins, signatures and decisions never wait behind it, and
    * faults here are none there.
    */
-  publicMirror: PublicMirror
+  publicMirror: Mirror
   /** A start for a transaction's id that this process gives once, some seconds in the past, as clocks differ. */
   validStart(): LedgerTime
   /** Freezes an SDK transaction of any type, not frozen yet, for one node; asks nobody and signs nothing. */
@@ -93,7 +93,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     chain,
     ...(operator ? { operator } : {}),
     mirror,
-    publicMirror: { get: publicHttp.ask },
+    publicMirror: createMirror(publicHttp),
     validStart,
     freeze,
     submit,

@@ -20,6 +20,18 @@ export const limits = {
     bounds: 'the parts of a `customInterface` times the JSON values of a message that it judges',
     answer: '403 VALIDATOR_REFUSED',
   },
+  maxGateSerials: {
+    value: 40,
+    unit: 'serials',
+    bounds: 'serials that the token gates of one validator name, all together',
+    answer: '400 INVALID_VALIDATOR; 403 VALIDATOR_REFUSED where an older one names more',
+  },
+  readsPerWrite: {
+    value: 10,
+    unit: 'reads',
+    bounds: 'what one write asks the mirror, before each further read counts as a request of whoever asks',
+    answer: '429 RATE_LIMITED to the next request',
+  },
   carryOutTime: {
     value: 10_000,
     unit: 'ms',

@@ -5,6 +5,36 @@ import { canonicalBytes } from '@quorate/ledger'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { CHAIN } from './harness.ts'
 
+/** An account of Ada's under a validator that an older release wrote. */
+async function underEarlier({ ada, house, validator, wallets }: Guarded, configuration: object): Promise<string> {
+  await validator('accounts', { smartNodeSecurity: 'full' })
+  const { topic_id: topicId } = await house.tokens.database.read
+    .selectFrom('node.topic')
+    .selectAll()
+    .where('chain', '=', CHAIN)
+    .executeTakeFirstOrThrow()
+  const record = {
+    quorate: 1 as const,
+    type: 'validator',
+    chain: CHAIN,
+    kind: 'account',
+    author: ada.id,
+    configuration,
+  }
+  const message = Buffer.from(canonicalBytes(record))
+  const written = await house.ledger.execute(
+    new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message),
+  )
+  assert.ok(written.state === 'final' && written.success)
+  const found = await house.ledger.mirror.transaction(written.transactionId)
+  const body = {
+    validatorConsensusTimestamp: found?.consensusTimestamp,
+    balance: 2_000_000_000,
+    maxAutomaticTokenAssociations: -1,
+  }
+  return (await wallets.done(ada, 'POST', '/accounts', body)).accountId
+}
+
 describe('The network key', () => {
   let g: Guarded
   before(async () => {
@@ -112,6 +142,66 @@ describe('Token gates', () => {
   })
 })
 
+describe('Token gates with serials', () => {
+  let g: Guarded
+  before(async () => {
+    g = await openGuarded({ RATE_LIMIT_WALLET: 10_000 })
+  })
+  after(() => g[Symbol.asyncDispose]())
+  const PATH = '/accounts/transfer/hbar'
+  const rulesOf = (tokenId: string, ...counts: number[]) => ({
+    smartNodeSecurity: 'full',
+    actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
+    tokenGates: {
+      nonFungibles: {
+        tokens: counts.map((length) => ({ tokenId, serialNumbers: Array.from({ length }, (_, at) => at + 2) })),
+      },
+    },
+  })
+
+  it('count what they read beyond what writes usually need as requests, and stop at the first that is not passed', async () => {
+    const { ada, ben, wallets } = g
+    const tokenId = await g.token(ben, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
+    await wallets.done(ben, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1'] })
+    const id = await g.account(ada, rulesOf(tokenId, 20, 20))
+    /** Requests that one of Ben's counts for. */
+    const counted = async (body: object) => {
+      const before = await g.ask(ben, PATH, { amount: 'none' })
+      assert.deepEqual(await g.refusal(ben, PATH, body), REFUSED)
+      const after = await g.ask(ben, PATH, { amount: 'none' })
+      const [left, still] = [before, after].map(({ headers }) => Number(headers.get('ratelimit-remaining')))
+      return Number(left) - Number(still) - 1
+    }
+    const count = await counted({ amount: 1, from: id, to: ben.id })
+    assert.ok(count > 10 && count <= 20, `${count}: some of the 20 serials of one gate`)
+    await wallets.done(ben, 'POST', '/accounts/transfer/nft', {
+      nft: tokenId,
+      serial_number: 1,
+      from: ben.id,
+      to: ada.id,
+    })
+    assert.equal(
+      await counted({ amount: 1, from: id, to: ben.id }),
+      1,
+      'who holds none of a token owns no serial of it',
+    )
+  })
+
+  it('name so many serials together, when they are written and when they are read', async () => {
+    const { ada, ben } = g
+    const tokenId = await g.token(ada, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
+    const many = rulesOf(tokenId, 20, 20, 1)
+    assert.deepEqual(await g.refusal(ada, '/validators/accounts', many), [400, 'INVALID_VALIDATOR'])
+    const { actionsConditions: _, tokenGates, ...rest } = many
+    const ofTopic = { ...rest, tokenGates: { nonFungibleTokens: tokenGates.nonFungibles.tokens } }
+    assert.deepEqual(await g.refusal(ada, '/validators/consensus', ofTopic), [400, 'INVALID_VALIDATOR'])
+    const id = await underEarlier(g, many)
+    const answer = await g.ask(ben, PATH, { amount: 1, from: id, to: ben.id })
+    assert.deepEqual([answer.status, answer.body.code], REFUSED)
+    assert.match(answer.body.message, /name 41 serials: at most 40/)
+  })
+})
+
 describe('Conditions that name nothing', () => {
   let g: Guarded
   before(async () => {
@@ -120,7 +210,7 @@ describe('Conditions that name nothing', () => {
   after(() => g[Symbol.asyncDispose]())
 
   it('permit nothing: swapConditions without prices are refused when they are written and when they are read', async () => {
-    const { ada, ben, house } = g
+    const { ada, ben } = g
     const configuration = {
       smartNodeSecurity: 'full' as const,
       actionsConditions: { values: ['transfer/atomic-swap'], controller: 'anyone' },
@@ -128,26 +218,7 @@ describe('Conditions that name nothing', () => {
     }
     const answer = await g.refusal(ada, '/validators/accounts', configuration)
     assert.deepEqual(answer, [400, 'INVALID_VALIDATOR'])
-    // As an older release wrote it.
-    await g.validator('accounts', { smartNodeSecurity: 'full' })
-    const { topic_id: topicId } = await house.tokens.database.read
-      .selectFrom('node.topic')
-      .selectAll()
-      .where('chain', '=', CHAIN)
-      .executeTakeFirstOrThrow()
-    const record = { quorate: 1, type: 'validator', chain: CHAIN, kind: 'account', author: ada.id, configuration }
-    const message = Buffer.from(canonicalBytes(record))
-    const written = await house.ledger.execute(
-      new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message),
-    )
-    assert.ok(written.state === 'final' && written.success)
-    const found = await house.ledger.mirror.transaction(written.transactionId)
-    const body = {
-      validatorConsensusTimestamp: found?.consensusTimestamp,
-      balance: 2_000_000_000,
-      maxAutomaticTokenAssociations: -1,
-    }
-    const { accountId: id } = await g.wallets.done(ada, 'POST', '/accounts', body)
+    const id = await underEarlier(g, configuration)
     const [gold, junk] = [await g.token(ada), await g.token(ben)]
     await g.wallets.done(ada, 'POST', '/accounts/transfer/token', {
       ...{ token_id: gold, from: ada.id, to: id, amount: 500 },

@@ -8,8 +8,8 @@ export const REFUSED = [403, 'VALIDATOR_REFUSED']
 
 export type Guarded = Awaited<ReturnType<typeof openGuarded>>
 
-export async function openGuarded() {
-  const house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+export async function openGuarded(settings: object = {}) {
+  const house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000, settings })
   const wallets = walletsOf(house)
   const [ada, ben] = [await wallets.person(), await wallets.person()]
 

@@ -173,15 +173,21 @@ describe('reads of strangers', () => {
   const unavailable = (response: ServerResponse): void => void response.writeHead(503).end()
 
   test('that the mirror never answers hold up no login', async () => {
-    const held = Promise.withResolvers<void>()
-    let count = 0
-    instead.set('/topics/', () => {
-      if (++count === 64) held.resolve()
-    })
-    const reads = Array.from({ length: 100 }, (_, at) => house.ask(`/mirrors/hcs/topics/0.0.${7000 + at}/messages`))
-    await held.promise
-    assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
-    for (const { status } of await Promise.all(reads)) assert.equal(status, 503)
+    assert.equal((await house.ask('/validators/accounts/1700000000.000000000')).status, 404)
+    for (const path of [
+      (at: number) => `/mirrors/hcs/topics/0.0.${7000 + at}/messages`,
+      (at: number) => `/validators/accounts/1700000000.${String(at + 1).padStart(9, '0')}`,
+    ]) {
+      const held = Promise.withResolvers<void>()
+      let count = 0
+      instead.set('/topics/', () => {
+        if (++count === 64) held.resolve()
+      })
+      const reads = Array.from({ length: 100 }, (_, at) => house.ask(path(at)))
+      await held.promise
+      assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
+      for (const { status } of await Promise.all(reads)) assert.equal(status, 503)
+    }
   })
 
   test('that the mirror answers with a fault take no attempt from logins', async () => {

@@ -1,14 +1,22 @@
 import type { Mirror } from '@quorate/ledger'
 
-/** The same mirror, asked once for each entity: whatever one write looks at, it sees as it was at one time. */
-export function memoized(mirror: Mirror): Mirror {
+/** The same mirror, asked once for each entity: whatever one write looks at, it sees as it was at one time. `count` is called for each read. */
+export function memoized(mirror: Mirror, count: () => void): Mirror {
+  const counting =
+    <Args extends unknown[], R>(read: (...args: Args) => R) =>
+    (...args: Args): R => {
+      count()
+      return read(...args)
+    }
   return {
     ...mirror,
-    account: once(mirror.account),
-    tokenDetails: once(mirror.tokenDetails),
-    topic: once(mirror.topic),
-    nftOwner: once(mirror.nftOwner),
-    holding: once(mirror.holding),
+    transactionIdAt: counting(mirror.transactionIdAt),
+    topicMessage: counting(mirror.topicMessage),
+    account: once(counting(mirror.account)),
+    tokenDetails: once(counting(mirror.tokenDetails)),
+    topic: once(counting(mirror.topic)),
+    nftOwner: once(counting(mirror.nftOwner)),
+    holding: once(counting(mirror.holding)),
   }
 }
 

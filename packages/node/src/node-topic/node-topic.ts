@@ -3,6 +3,7 @@ import {
   canonicalBytes,
   keyToSdk,
   type Leaf,
+  type Mirror,
   messageChunks,
   overlapping,
   publicKeyText,
@@ -29,8 +30,8 @@ export interface NodeTopic {
   append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
   /** The same for whoever asks for it; answers the consensus timestamp of that message, which names the record. */
   write(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
-  /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. */
-  read(ledger: OperatedLedger, consensusTimestamp: string): Promise<unknown>
+  /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. Who may be anybody reads over the `publicMirror`. */
+  read(ledger: OperatedLedger, consensusTimestamp: string, mirror?: Mirror): Promise<unknown>
   /** Every record of a trusted publisher's from there on, in order. */
   records(ledger: OperatedLedger, from: string | null): AsyncGenerator<{ consensusTimestamp: string; record: unknown }>
 }
@@ -123,11 +124,9 @@ export function createNodeTopic(deps: {
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `the record is written (${first}), but the mirror does not show it yet`)
     },
-    async read(ledger, consensusTimestamp) {
+    async read(ledger, consensusTimestamp, mirror = ledger.mirror) {
       const payers = trusted(ledger)
-      const message = await ledger.mirror.topicMessage(await id(ledger), consensusTimestamp, (payer) =>
-        payers.has(payer),
-      )
+      const message = await mirror.topicMessage(await id(ledger), consensusTimestamp, (payer) => payers.has(payer))
       return message ? recordIn(message.bytes) : undefined
     },
     async *records(ledger, from) {

@@ -1,6 +1,7 @@
 import { assertFits, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
 import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
+import { countReads } from '../mirror/counted-mirror.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { exact } from '../operations/fields.ts'
 import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transactions/answers.ts'
@@ -50,7 +51,10 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       const transactions = body.signature
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
         : signedIn(bytes)
-      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId, count)
+      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId, {
+        count,
+        countRead: countReads(request),
+      })
       // Of the chunks of a message none is submitted where one would be refused.
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {

@@ -67,7 +67,7 @@ export function validatorRoutes(
             'UNKNOWN_CHAIN',
             `chain is "${query.chain}": expected one of ${[...ledgers.keys()].join(', ')}`,
           )
-        return records.read(ledger, kind, toLedgerTime(params.timestamp)) as never
+        return records.read(ledger, kind, toLedgerTime(params.timestamp), ledger.publicMirror) as never
       },
     )
   }

@@ -1,5 +1,6 @@
 import { countVerifications } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
+import { countReads } from '../mirror/counted-mirror.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody, Writing } from '../writes/write.ts'
@@ -22,6 +23,7 @@ export function writeRoutes(http: Http, writing: Writing): void {
           params: request.params as Record<string, string>,
           body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
           count: countVerifications(request),
+          countRead: countReads(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

@@ -3,6 +3,7 @@ import { badRequest } from '@quorate/platform'
 import { toLedgerTime } from '../values/timestamps.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 import { checkInterface } from './custom-interface.ts'
+import { gatesFault } from './gates.ts'
 
 export type Configuration = AccountConfiguration | ConsensusConfiguration | TokenConfiguration
 
@@ -11,6 +12,7 @@ export function checkConfiguration(configuration: Configuration): void {
   if ('customInterface' in configuration && configuration.customInterface) checkInterface(configuration.customInterface)
   const { smartNodeSecurity, ...conditions } = configuration
   if (smartNodeSecurity === 'none') checkNone(conditions)
+  checkGates(configuration)
   checkTimes(configuration)
   for (const [name, value] of Object.entries(conditions)) checkController(name, value)
   if ('swapConditions' in configuration && configuration.swapConditions?.prices.length === 0)
@@ -32,6 +34,13 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' &&
     Object.entries(value).every(([name, inside]) => name === 'controller' || isEmpty(inside)))
+
+function checkGates(configuration: Configuration): void {
+  const { tokenGates: ofAccount } = configuration as AccountConfiguration
+  const { tokenGates: ofTopic } = configuration as ConsensusConfiguration
+  const fault = gatesFault({ nfts: ofAccount?.nonFungibles?.tokens ?? ofTopic?.nonFungibleTokens ?? [] })
+  if (fault) throw invalid('tokenGates', fault)
+}
 
 function checkTimes(configuration: Configuration): void {
   const { tokenGates: gates } = configuration as AccountConfiguration

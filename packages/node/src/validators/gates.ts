@@ -1,5 +1,6 @@
 import type { Mirror } from '@quorate/ledger'
 import { decodeAmount } from '@quorate/platform'
+import { limits } from '../limits.ts'
 import { toLedgerTime } from '../values/timestamps.ts'
 
 type FungibleGate = string | { tokenId: string; amount?: number | string }
@@ -11,6 +12,16 @@ export interface Gates {
   timeRange?: { start?: string; end?: string } | null | undefined
 }
 
+/** What is wrong with the gates; undefined if nothing is. Each serial may be a read of the mirror. */
+export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
+  const { value: most } = limits.maxGateSerials
+  const serials = nfts.reduce(
+    (sum, gate) => sum + (typeof gate === 'string' ? 0 : (gate.serialNumbers?.length ?? 0)),
+    0,
+  )
+  return serials > most ? `the token gates name ${serials} serials: at most ${most} together` : undefined
+}
+
 /** Why the sender does not pass; undefined if it does. All gates must be passed. */
 export async function gateRefusal(
   { fungibles, nfts, timeRange }: Gates,
@@ -19,7 +30,9 @@ export async function gateRefusal(
   nowMs: number,
 ): Promise<string | undefined> {
   const when = timeRefusal(timeRange, nowMs)
-  if (when) return when
+  // What was written on the topic by an earlier version is held to the same.
+  const refusal = when ?? gatesFault({ nfts })
+  if (refusal) return refusal
   for (const gate of fungibles) {
     const { tokenId, amount = 1 } = typeof gate === 'string' ? { tokenId: gate } : gate
     const needed = decodeAmount(amount)
@@ -36,7 +49,8 @@ export async function gateRefusal(
 
 /** One of the serials, or any. */
 async function holdsNft(mirror: Mirror, sender: string, tokenId: string, serials: number[] | undefined) {
-  if (!serials) return ((await mirror.holding(sender, tokenId))?.balance ?? 0n) > 0n
+  const held = (await mirror.holding(sender, tokenId))?.balance ?? 0n
+  if (!serials || held === 0n) return held > 0n
   for (const serial of serials) if ((await mirror.nftOwner(tokenId, BigInt(serial))) === sender) return true
   return false
 }

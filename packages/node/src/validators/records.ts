@@ -1,3 +1,4 @@
+import type { Mirror } from '@quorate/ledger'
 import { badRequest, notFound } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -36,7 +37,12 @@ export interface ValidatorRecords {
     record: Pick<ValidatorRecord, 'kind' | 'author' | 'configuration'>,
   ): Promise<string>
   /** @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR for one of another kind */
-  read<K extends EntityKind>(ledger: OperatedLedger, kind: K, timestamp: string): Promise<Configurations[K]>
+  read<K extends EntityKind>(
+    ledger: OperatedLedger,
+    kind: K,
+    timestamp: string,
+    mirror?: Mirror,
+  ): Promise<Configurations[K]>
 }
 
 /** A record never changes. */
@@ -45,9 +51,9 @@ const MAX_KNOWN = 1_000
 export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
   const known = new Map<string, ValidatorRecord>()
 
-  async function find(ledger: OperatedLedger, timestamp: string): Promise<ValidatorRecord> {
+  async function find(ledger: OperatedLedger, timestamp: string, mirror?: Mirror): Promise<ValidatorRecord> {
     const name = `${ledger.chain} ${timestamp}`
-    const found = known.get(name) ?? (await topic.read(ledger, timestamp))
+    const found = known.get(name) ?? (await topic.read(ledger, timestamp, mirror))
     if (!Check(ValidatorRecord, found) || found.chain !== ledger.chain)
       throw notFound('VALIDATOR_NOT_FOUND', `there is no validator ${timestamp} of this node on ${ledger.chain}`)
     if (known.size >= MAX_KNOWN) known.clear()
@@ -63,8 +69,8 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
         { quorate: 1, type: 'validator', chain: ledger.chain, ...record },
         { purpose: 'validator', wallet: record.author },
       ),
-    async read(ledger, kind, timestamp) {
-      const { kind: its, configuration } = await find(ledger, timestamp)
+    async read(ledger, kind, timestamp, mirror) {
+      const { kind: its, configuration } = await find(ledger, timestamp, mirror)
       if (its !== kind)
         throw badRequest(
           'WRONG_VALIDATOR',

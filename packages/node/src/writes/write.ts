@@ -55,6 +55,8 @@ export interface WriteRequest {
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
   /** Counts signatures that are verified. */
   count: CountVerifications
+  /** Counts reads of the mirror. */
+  countRead(): void
 }
 
 /** What a write has become. */
@@ -285,9 +287,9 @@ export function createWriting(deps: {
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
-      const { session, body } = request
+      const { session, body, countRead } = request
       const chain = ledgerOf(ledgers, session)
-      const ledger = { ...chain, mirror: memoized(chain.mirror) }
+      const ledger = { ...chain, mirror: memoized(chain.mirror, countRead) }
       if (body.dao) return writeDecided(request, ledger, body.dao)
       const prepared = await prepare(request, ledger)
       const { sign, due } = await networkSigns(request, ledger, prepared, undefined)
@@ -309,12 +311,12 @@ export function createWriting(deps: {
       chain: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      count: CountVerifications,
+      { count, countRead }: Pick<WriteRequest, 'count' | 'countRead'>,
     ): Promise<WriteAnswer | undefined> {
       const [first] = given
       if (!first) return undefined
       const { transactionId } = first
-      const ledger = { ...chain, mirror: memoized(chain.mirror) }
+      const ledger = { ...chain, mirror: memoized(chain.mirror, countRead) }
       const fate = await openings.known(ledger, transactionId)
       if (fate !== undefined) {
         const outcome = await ledger.outcome(transactionId, { deadlineMs: fate === 'void' ? 0 : ANSWER_MS })
@@ -330,7 +332,7 @@ export function createWriting(deps: {
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
       const request: WriteRequest = {
-        ...{ operation, params: asked.params, body: asked.body, count },
+        ...{ operation, params: asked.params, body: asked.body, count, countRead },
         session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
