@@ -242,6 +242,12 @@ export const limits = {
     setting: 'STORAGE_QUOTA_BYTES',
     answer: '413 QUOTA_EXCEEDED',
   },
+  minBytesOfQuota: {
+    value: 4 * KB,
+    unit: 'bytes',
+    bounds: 'what a smaller block counts for in a quota',
+    answer: '413 QUOTA_EXCEEDED',
+  },
   maxUploadsBeyondQuota: {
     value: 1,
     unit: 'uploads',

@@ -24,7 +24,7 @@ import {
   releasesOfAll,
   usageOf,
 } from '../src/store/store.ts'
-import { type Blocks, put, putNode, RAW } from './block-gateway.ts'
+import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
 
@@ -402,6 +402,23 @@ describe("A wallet's quota", () => {
     for (const _again of [1, 2, 3]) assert.equal((await house.upload(content, { by })).status, 201)
     assert.equal((await house.upload(randomBytes(300_001), { by })).status, 413)
     assert.equal((await house.upload(randomBytes(300_000), { by })).status, 201)
+  })
+
+  it('counts at least 4 KiB for a block, however it came', async () => {
+    const by = wallet()
+    const made: Blocks = new Map()
+    const leaves = Array.from({ length: 300 }, () => put(made, RAW, randomBytes(10)))
+    const [few, many] = [putNode(made, { type: 1 }, leaves.slice(0, 50)), putNode(made, { type: 1 }, leaves)]
+    await using gateway = await openBlockGateway(made)
+    await using house = await open({ ...env, IPFS_GATEWAY_URLS: gateway.url })
+    const { read } = await openTables(house.server)
+    const used = async () => (await usageOf(read, { chain: 'hedera:devnet', owner: by })).bytes
+    await house.upload('tiny', { by })
+    assert.equal(await used(), 4096)
+    for (const root of [few, many]) await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    assert.equal((await settled(house, String(few), by)).status, 'pinned')
+    assert.equal(await used(), 52 * 4096)
+    assert.match((await settled(house, String(many), by)).error, /more than the 1000000 bytes/)
   })
 
   it('of 0 bytes is none', async () => {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { it } from 'node:test'
 import { setImmediate as round } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { limits } from '../src/limits.ts'
 import { openTables, usageOf } from '../src/store/store.ts'
 import { type House, openHouse } from './harness.ts'
@@ -43,9 +42,10 @@ it('Uploads that are refused because a wallet has too many pins count until thei
   const owner = { chain: 'hedera:devnet', owner: '0.0.1001' }
   const tables = await openTables(house.server)
   await tables.change((change) =>
-    sql`insert into storage.pin (chain, owner, cid, status, bytes, created_at, updated_at)
-      select ${owner.chain}, ${owner.owner}, 'b' || n, 'failed', 0, now(), now()
-      from generate_series(1, ${limits.maxPins.value}::integer) n`.execute(change),
+    change
+      .insertInto('storage.usage')
+      .values({ ...owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
+      .execute(),
   )
   const { status, body } = await house.upload(randomBytes(5000))
   assert.deepEqual([status, body.code], [429, 'TOO_MANY_PINS'])

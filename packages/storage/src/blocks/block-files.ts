@@ -11,6 +11,7 @@ import type { CID } from 'multiformats/cid'
 import { keyOf, keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { BUFFER, takeBuffer } from '../streams/buffers.ts'
 import { createSteps, type Steps } from '../streams/turns.ts'
+import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
 import { createMarks } from './marks.ts'
 import { createUses, type Use } from './uses.ts'
@@ -25,7 +26,7 @@ export interface Swept {
 /** Blocks that are not yet part of the store; they go into it together, or not at all. */
 export interface Staging {
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /** Of all blocks. */
+  /** Of all blocks, as a quota counts them. */
   readonly bytes: number
   readonly cids: readonly CID[]
   get(cid: CID): Promise<Uint8Array>
@@ -232,7 +233,7 @@ async function stageIn(folder: string): Promise<Staging> {
       const key = keyOf(cid)
       if (staged.has(key)) return
       staged.set(key, cid)
-      total += bytes.length
+      total += countedBytes(bytes)
       await writeWhole(join(folder, fileOf(cid)), bytes)
     },
     get: (cid) => readFile(join(folder, fileOf(cid))),

@@ -3,6 +3,7 @@
  * read or walk may cost is bounded by what it gives; long ones go on in steps, and never hold more than a few blocks.
  */
 import type { CID } from 'multiformats/cid'
+import { countedBytes } from '../blocks/counted.ts'
 import { cidOfTarget } from '../blocks/dag-pb.ts'
 import { malformed } from '../errors.ts'
 import { cidText, DAG_PB } from '../identifier/identifier.ts'
@@ -150,7 +151,7 @@ function cidOf(target: string): CID {
 export interface Visit {
   /** Blocks, each once. */
   blocks: number
-  /** Of all blocks together. */
+  /** Of all blocks together, as a quota counts them. */
   bytes: number
 }
 
@@ -168,7 +169,7 @@ export async function visitAll(root: CID, get: GetBlock, { onBytes }: VisitLimit
   const visit: Visit = { blocks: 0, bytes: 0 }
   for await (const { bytes } of walk(root, get, readNode, VISITED_AHEAD)) {
     visit.blocks++
-    visit.bytes += bytes.length
+    visit.bytes += countedBytes(bytes)
     await onBytes(visit.bytes)
   }
   return visit
