@@ -17,7 +17,8 @@ export const limits = {
   maxInterfaceSteps: {
     value: 20_000,
     unit: 'steps',
-    bounds: 'the parts of a `customInterface` times the JSON values of a message that it judges',
+    bounds:
+      'the parts of a `customInterface` times the JSON values of a message that it judges, and times each 64 characters of its texts',
     answer: '403 VALIDATOR_REFUSED',
   },
   maxGateSerials: {

@@ -42,7 +42,7 @@ export const settings = {
     Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
   ),
   TRUSTED_PUBLISHERS: setting(
-    "Accounts whose records count (validators, bindings, decisions of DAOs). The operator's always count.",
+    "Accounts whose records count on the default chain (validators, bindings, decisions of DAOs). On each chain the operator's always count.",
     Type.Array(AccountId, { default: [] }),
   ),
   SPENDING_PER_HOUR: setting(

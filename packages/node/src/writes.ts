@@ -42,7 +42,10 @@ export async function writes(deps: {
     throw new Error(`there is no network key of ${chain}`)
   }
   const networkKey = (ledger: Pick<OperatedLedger, 'chain'>): Leaf => network(ledger).publicKey
-  const trusted = ({ operator }: OperatedLedger) => new Set([operator.accountId, ...settings.TRUSTED_PUBLISHERS])
+  const [defaultChain] = ledgers.keys()
+  /** TRUSTED_PUBLISHERS are ids of the default chain: elsewhere the same numbers are other people's. */
+  const trusted = ({ chain, operator }: OperatedLedger) =>
+    new Set([operator.accountId, ...(chain === defaultChain ? settings.TRUSTED_PUBLISHERS : [])])
   const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey })
   const records = createValidatorRecords(topic)

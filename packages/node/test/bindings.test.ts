@@ -166,6 +166,24 @@ describe('What was created under a validator', () => {
     )
   })
 
+  it('makes no further work however often its creation is submitted again', async () => {
+    const { ada, ask, validator, house } = guarded
+    const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
+    const bytes = await signed(await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 }), ada.key)
+    assert.equal((await ask(ada, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
+    await house.jobs.idle()
+    let made = 0
+    const { create } = house.jobs
+    house.jobs.create = ((...given: Parameters<typeof create>) => {
+      if (given[1].name === 'node.bind') made++
+      return create.apply(house.jobs, given)
+    }) as typeof create
+    for (let round = 0; round < 3; round++)
+      assert.equal((await ask(ada, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
+    house.jobs.create = create
+    assert.equal(made, 0)
+  })
+
   it('is asked for a bounded number of times before any of it is on the ledger', async () => {
     const { ask, wallets } = guarded
     const mallory = await wallets.person()

@@ -52,6 +52,13 @@ describe('The interface of a topic', () => {
     await wallets.done(ben, 'POST', path, { message: JSON.stringify({ list: Array.from({ length: 50 }, () => 1) }) })
     const long = JSON.stringify({ list: Array.from({ length: 9_000 }, () => 1) })
     assert.deepEqual(await refusal(ben, path, { message: long }), REFUSED)
+    const text = (length: number) => ({ message: JSON.stringify({ list: [], text: 'x'.repeat(length) }) })
+    assert.deepEqual(await refusal(ben, path, text(9_000)), REFUSED)
+    assert.deepEqual(
+      await refusal(ben, path, { message: JSON.stringify({ list: [], ['x'.repeat(9_000)]: 1 }) }),
+      REFUSED,
+    )
+    await wallets.done(ben, 'POST', path, text(3_000))
     const deep = `{"list":${'['.repeat(9_000)}${']'.repeat(9_000)}}`
     assert.deepEqual(await refusal(ben, path, { message: deep }), REFUSED)
     assert.deepEqual(await refusal(ben, path, { message: '{"list":[-1]}' }), REFUSED)

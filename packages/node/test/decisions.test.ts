@@ -28,7 +28,18 @@ import {
 import { unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
-import { type Answer, CHAIN, ed25519Signer, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import {
+  type Answer,
+  CHAIN,
+  challenge,
+  ed25519Signer,
+  type House,
+  loggedIn,
+  loginBody,
+  OPERATOR,
+  OTHER_CHAIN,
+  openHouse,
+} from './harness.ts'
 import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 const PATH = '/accounts/transfer/hbar'
@@ -363,7 +374,7 @@ describe('What a DAO decided', () => {
       async (bytes) => forged(signedIn(bytes)[0]?.transactionId ?? '', 'consensus'),
       async () => Promise.reject(unavailable('LEDGER_UNAVAILABLE', 'it says that it is busy')),
       async () => {
-        const refused = new GrpcFailure('refused unread', false, true)
+        const refused = new GrpcFailure('refused unread', false, { wasSent: true })
         throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted', 5, refused)
       },
     ]
@@ -505,6 +516,45 @@ describe('What a DAO decided', () => {
     const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(9), sender } })
     const answer = await ask(ben, PATH, { ...transfer(9), dao })
     assert.equal((await wallets.submit(answer, { ...ben, key })).body.status, 'SUCCESS')
+  })
+
+  it('is not carried out where a validator closes while its record is written, which counts for who handed it in', async () => {
+    const closing = async (amount: number) => {
+      const configuration = {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` },
+        tokenGates: { timeRange: { end: new Date(house.clock.now() + 20_000).toISOString() } },
+      }
+      const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
+      const { accountId: from } = await wallets.done(ada, 'POST', '/accounts', {
+        validatorConsensusTimestamp,
+        balance: 100,
+      })
+      const body = { amount, from, to: ben.id }
+      return { ...body, dao: await decided({ method: 'POST', path: PATH, body }) }
+    }
+    const [late, inTime] = [await closing(1), await closing(2)]
+    assert.equal((await wallets.submit(await ask(ben, PATH, inTime), ben)).body.status, 'SUCCESS')
+    const answer = await ask(ben, PATH, late)
+    assert.equal(answer.status, 200)
+    const submissions: string[] = []
+    const { submit } = house.ledger
+    house.ledger.submit = async (bytes, options) => {
+      submissions.push(signedIn(bytes)[0]?.transactionId ?? '')
+      const outcome = await submit(bytes, options)
+      await house.clock.advance(25_000)
+      return outcome
+    }
+    const refused = await wallets.submit(answer, ben)
+    house.ledger.submit = submit
+    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
+    assert.ok(submissions.length > 0 && !submissions.includes(answer.body.transactionId))
+    const { state } = await house.tokens.database.read
+      .selectFrom('node.opening')
+      .select('state')
+      .where('transaction_id', '=', answer.body.transactionId)
+      .executeTakeFirstOrThrow()
+    assert.equal(state, 'spoiled')
   })
 
   it('is not held up by a ledger that was away when somebody handed it in', async () => {
@@ -817,5 +867,51 @@ describe('What a DAO decided', () => {
       if (index < 20) assert.equal(answer.status, 200, JSON.stringify(answer.body))
     }
     assert.deepEqual([...codes], ['SIGNATURE_REQUIRED', 'TOO_MANY_OPEN_BYTES'])
+  })
+})
+
+describe('A publisher that is trusted', () => {
+  it('is so on the default chain only, as the same number is another account elsewhere', async () => {
+    const publisher = '0.0.1024'
+    await using house = await openHouse({ TRUSTED_PUBLISHERS: publisher })
+    const wallets = walletsOf(house)
+    const ada = await wallets.person()
+    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
+    const login = await house.ask('/auth/web3/login', {
+      body: loginBody(ada.id, signerFromText(ada.key.toStringDer()), given),
+    })
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
+    const operation = {
+      method: 'POST',
+      path: PATH,
+      body: { amount: 5, from: ada.id, to: OPERATOR, sender: { id: ada.id } },
+    }
+    const codes: string[] = []
+    for (const [chain, token] of [
+      [CHAIN, ada.token],
+      [OTHER_CHAIN, login.body.accessToken],
+    ]) {
+      const record = {
+        ...{ quorate: 1, type: 'decision', chain: chain ?? '', daoId: 'd', proposalId: randomUUID(), status: 'PASSED' },
+        ...{ cancelled: false, decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
+        result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+      } satisfies DecisionRecord
+      const message = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(encodeRecord(record))
+      const { bodyBytes, transactionId } = house.ledger.freeze(message, {
+        payer: publisher,
+        validStart: house.ledger.validStart(),
+        validDurationSeconds: 120,
+      })
+      const signer = house.signers.get(publisher)
+      assert.ok(signer)
+      await house.ledger.submit(withSignatures(bodyBytes, [{ ...signer, signature: signer.sign(bodyBytes) }]))
+      const written = await house.ledger.mirror.transaction(transactionId)
+      const dao = { topicId, consensusTimestamp: written?.consensusTimestamp }
+      const body = { amount: 5, from: ada.id, to: OPERATOR, dao }
+      const answer = await house.ask(PATH, { token, body })
+      codes.push(answer.body.code ?? answer.body.status)
+    }
+    assert.deepEqual(codes, ['SIGNATURE_REQUIRED', 'DECISION_NOT_TRUSTED'])
+    wallets.client.close()
   })
 })

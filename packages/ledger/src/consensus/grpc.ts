@@ -20,16 +20,20 @@ export class GrpcFailure extends Error {
   readonly mayHaveArrived: boolean
   /** Whether bytes of it left this process: that the peer refused them unread is only the peer's word. */
   readonly wasSent: boolean
+  /** The node could not be reached, or did not answer in time; else what failed may be the fault of this one message. */
+  readonly isNodes: boolean
 
-  constructor(message: string, mayHaveArrived: boolean, wasSent = mayHaveArrived) {
+  constructor(message: string, mayHaveArrived: boolean, { wasSent = mayHaveArrived, isNodes = false } = {}) {
     super(message)
     this.mayHaveArrived = mayHaveArrived
     this.wasSent = wasSent
+    this.isNodes = isNodes
   }
 
   /** The same, after an earlier attempt with the same bytes. */
   after({ wasSent }: { wasSent: boolean }): GrpcFailure {
-    return !wasSent || this.wasSent ? this : new GrpcFailure(this.message, this.mayHaveArrived, true)
+    if (!wasSent || this.wasSent) return this
+    return new GrpcFailure(this.message, this.mayHaveArrived, { wasSent, isNodes: this.isNodes })
   }
 }
 
@@ -43,6 +47,8 @@ export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: ()
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Where a caller had less time left, it is no fault of the node's that it has not answered. */
+const FAIR_TIMEOUT_MS = 1_000
 /** No answer of a consensus node comes near this. */
 const MAX_ANSWER_BYTES = 4_194_304
 /** Characters of a node's own words that are passed on. */
@@ -109,7 +115,7 @@ function connect(address: string, gone: () => void): Promise<Connection> {
     }
     const fail = (why: string) => {
       gone()
-      reject(new GrpcFailure(`cannot connect to the consensus node at ${address}: ${why}`, false))
+      reject(new GrpcFailure(`cannot connect to the consensus node at ${address}: ${why}`, false, { isNodes: true }))
     }
     session.setTimeout(CONNECT_TIMEOUT_MS, () => session.destroy(new Error(`nothing within ${CONNECT_TIMEOUT_MS} ms`)))
     session.once('connect', () => {
@@ -159,7 +165,11 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       // The connection may be dead without our knowing: calls to come open another, those under way keep their own time.
       connection.retire()
       stream.close(constants.NGHTTP2_CANCEL)
-      reject(new GrpcFailure(`${what} did not answer within ${timeoutMs} ms`, true))
+      reject(
+        new GrpcFailure(`${what} did not answer within ${timeoutMs} ms`, true, {
+          isNodes: timeoutMs >= FAIR_TIMEOUT_MS,
+        }),
+      )
     }, timeoutMs)
 
     stream.on('response', (headers) => {
@@ -179,7 +189,7 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (answer) resolve(answer)
       else {
         const why = failure(what, status, stream.rstCode)
-        reject(new GrpcFailure(why, mayHaveArrived(stream, connection), stream.id !== undefined))
+        reject(new GrpcFailure(why, mayHaveArrived(stream, connection), { wasSent: stream.id !== undefined }))
       }
     })
     stream.end(framed(message))

@@ -42,7 +42,7 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
         downSince.delete(nodeId)
         return answer
       } catch (error) {
-        downSince.set(nodeId, performance.now())
+        if (error instanceof GrpcFailure && error.isNodes) downSince.set(nodeId, performance.now())
         throw error
       }
     },

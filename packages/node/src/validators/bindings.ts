@@ -260,14 +260,14 @@ export function createBindings(deps: {
     async settled(ledger, outcome, submitted) {
       const { transactionId } = outcome
       const intent = outcome.success ? await find(ledger.chain, transactionId) : undefined
-      if (!intent) return
+      if (!intent || intent.written) return
       const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
       const data = {
         ...{ chain: ledger.chain, transactionId },
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
       await database.change(async (change) => {
-        const id = await jobs.create(change, kind, data)
+        const id = await jobs.create(change, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` })
         change.onCommit(() => void jobs.run(kind, id, data))
       })
     },

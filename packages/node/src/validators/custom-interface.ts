@@ -9,6 +9,9 @@ import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
+/** What looks at a text looks at all of it. */
+const CHARACTERS_PER_STEP = 64
+
 /** Keywords with a schema in them. */
 const SCHEMA = new Set(['items', 'contains', 'additionalProperties', 'not', 'if', 'then', 'else'])
 /** With a list of schemas. */
@@ -68,17 +71,34 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
   return undefined
 }
 
-/** How many values a JSON value holds, itself included; undefined beyond `most`, or where they are nested deeper than `depth`. */
-function sizeOf(value: unknown, most: number, depth: number): number | undefined {
+/**
+ * How many values a JSON value holds, itself included, and how often its texts hold `charactersPerStep`; undefined beyond `most`, or where values are
+ * nested deeper than `depth`.
+ */
+function sizeOf(
+  value: unknown,
+  most: number,
+  depth: number,
+  charactersPerStep = Number.POSITIVE_INFINITY,
+): number | undefined {
   let size = 0
   let level = [value]
   for (let at = 0; level.length > 0; at++) {
-    size += level.length
+    size +=
+      level.length + level.reduce<number>((sum, one) => sum + Math.floor(charactersIn(one) / charactersPerStep), 0)
     if (size > most || at > depth) return undefined
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return size
 }
+
+/** Of a text, or of an object's names. */
+const charactersIn = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.keys(value).reduce((sum, { length }) => sum + length, 0)
+      : 0
 
 /**
  * Why a message is not what the interface asks for; undefined if it is. Each chunk is a transaction of its own, of which the payer may submit some
@@ -108,8 +128,8 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   const most = Math.floor(limits.maxInterfaceSteps.value / parts)
   const message = parsed(text)
   if (message === undefined) return 'the message is not JSON'
-  if (sizeOf(message, most, limits.maxInterfaceDepth.value) === undefined)
-    return `customInterface judges messages of at most ${most} values, nested in at most ${limits.maxInterfaceDepth.value} levels`
+  if (sizeOf(message, most, limits.maxInterfaceDepth.value, CHARACTERS_PER_STEP) === undefined)
+    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${limits.maxInterfaceDepth.value} levels`
   const all = [{ type: 'object', properties: parameters }, ...conditions]
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }

@@ -492,6 +492,9 @@ export function createOpenings(deps: {
       throw isLate ? endsTooSoon() : superseded(transactionId)
     },
 
+    /** The same where it is the doing of who handed it in: it counts. */
+    spoil: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'spoiled'),
+
     /** That nothing of what was claimed was sent, and will not be. */
     release: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'void'),
 

@@ -13,6 +13,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import {
+  ApiError,
   badRequest,
   type Clock,
   conflict,
@@ -64,6 +65,16 @@ interface Made {
   sender: string
   prepared: Prepared
   frozen: FrozenWrite
+}
+
+/** Signed bytes of a decision that came back. */
+interface HandedIn {
+  wallet: string
+  signed: readonly Uint8Array[]
+  /** Whether the payer itself had to sign, and not the network alone for it. */
+  payerSigns: boolean
+  /** Asks the validators once more. */
+  lookAgain(): Promise<void>
 }
 
 export type Writing = ReturnType<typeof createWriting>
@@ -203,7 +214,7 @@ export function createWriting(deps: {
     if (earlier) return earlier
     const made = await prepare(request, ledger, decidedSeconds(decision))
     if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, made)
-    const { sign } = await networkSigns(request, ledger, made, decision)
+    const { sign, due } = await networkSigns(request, ledger, made, decision)
     const { frozen } = made
     const offer: Offer = {
       ...{ wallet, sender: made.sender, frozen },
@@ -221,7 +232,8 @@ export function createWriting(deps: {
       const signed = frozen.bodies.map((body) =>
         withSignatures(body, [{ publicKey, signature: operatorSigns(body) }, ...sign(body)]),
       )
-      return submitDecided(ledger, decision, offer, { wallet, signed, payerSigns: true })
+      const lookAgain = lookingAgain(request, ledger, made, decision, due)
+      return submitDecided(ledger, decision, offer, { wallet, signed, payerSigns: true, lookAgain })
     }
     const kept = await database.change(async (change) => {
       if (!(await openings.offer(change, ledger, decision, offer))) return false
@@ -241,16 +253,31 @@ export function createWriting(deps: {
       await database.change((change) => bindings.intend(change, ledger, frozen, creates, { owner: sender, wallet }))
   }
 
+  /** To be called when what conditions compared may have changed. @throws 403 VALIDATOR_REFUSED */
+  const lookingAgain =
+    (request: WriteRequest, { chain }: OperatedLedger, made: Made, decision: Decision, { conditional }: Due) =>
+    async (): Promise<void> => {
+      if (conditional.length === 0) return
+      const ledger = ledgerOf(ledgers, { chain })
+      await networkSigns(request, { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }, made, decision)
+    }
+
   /** Claims the decision for these, and submits them; the only place where what the network signed for a decision leaves the node. */
   async function submitDecided(
     ledger: OperatedLedger,
     decision: Decision,
     offer: Offer,
-    { wallet, signed, payerSigns }: { wallet: string; signed: readonly Uint8Array[]; payerSigns: boolean },
+    { wallet, signed, payerSigns, lookAgain }: HandedIn,
   ): Promise<WriteAnswer> {
     const { transactionId, expiresAt, bodies } = offer.frozen
     assertTime(offer.frozen)
     await openings.claim(ledger, decision, offer, { wallet, hashes: signed.map(transactionHash), payerSigns })
+    // Its record took a while, in which validators may have closed, and holdings and prices changed.
+    await lookAgain().catch(async (error) => {
+      if (error instanceof ApiError && error.statusCode < 500) await openings.spoil(ledger, transactionId)
+      else await openings.release(ledger, transactionId)
+      throw error
+    })
     let first: FinalOutcome | undefined
     for (const [index, bytes] of signed.entries()) {
       // Of what has begun the rest is sent for as long as the ledger may take it.
@@ -341,7 +368,7 @@ export function createWriting(deps: {
         await openings.forget(ledger, transactionId)
         throw conflict('DECISION_BYTES_OUTDATED', 'these bytes are no longer what the decision says: ask for new ones')
       }
-      const { sign } = await networkSigns(request, ledger, { ...made, frozen }, decision)
+      const { sign, due } = await networkSigns(request, ledger, { ...made, frozen }, decision)
       const payer = await createFacts(ledger).account(made.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
       const signers = await cosigning.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
@@ -360,7 +387,8 @@ export function createWriting(deps: {
       const [body = new Uint8Array()] = frozen.bodies
       const ours = new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey)))
       const payerSigns = !payer.key || !satisfied(payer.key, ours)
-      return submitDecided(ledger, decision, offer, { wallet, signed, payerSigns })
+      const lookAgain = lookingAgain(request, ledger, { ...made, frozen }, decision, due)
+      return submitDecided(ledger, decision, offer, { wallet, signed, payerSigns, lookAgain })
     },
   }
 }
