@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { limits as platformLimits } from '@quorate/platform'
+import { deletedIn } from '@quorate/platform/testing'
 import { type Answer, type House, openHouse, type Person } from './harness.ts'
 
 const DAY = 86_400_000
@@ -56,8 +58,20 @@ describe('What people store', () => {
       assert.deepEqual(await statusesOf([executed, rejected, ...expired]), new Set([200]))
       assert.equal((await historyOf()).length, 113)
 
+      const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+      const session = await house.server.store.session()
+      await session.query(`
+        insert into multisig.comment (id, job_id, account, text, timestamp)
+        select gen_random_uuid()::text, '${rejected.jobId}', '${ben.id}', 'x', now() from generate_series(1, ${rows}) n`)
+      session.release()
+      const deleted = deletedIn(house.server.store)
       await house.clock.advance(2 * 3_600_000 + ledgerWindow)
       await house.jobs.idle()
+      assert.ok(
+        deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+        String(deleted),
+      )
+      assert.ok(deleted.reduce((sum, count) => sum + count, 0) > rows, String(deleted))
       assert.deepEqual(await statusesOf([rejected, ...expired]), new Set([403]))
       assert.deepEqual(codeOf(await say(rejected.jobId)), [403, 'FORBIDDEN'])
       assert.deepEqual((await historyOf()).slice(0, 2), [last.jobId, executed.jobId])

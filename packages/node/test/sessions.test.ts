@@ -12,11 +12,13 @@ import {
   type DatabaseServer,
   followRevocations,
   openJobs,
+  limits as platformLimits,
   readSettings,
   type ServiceSchema,
   silentLogger,
   unavailable,
 } from '@quorate/platform'
+import { deletedIn } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
@@ -178,6 +180,38 @@ describe('a session', () => {
     assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
     assert.equal((await house.ask('/auth/profile', { token: gone })).body.code, 'TOKEN_REVOKED')
     for (const token of [after, other]) assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+  })
+
+  test('ends where its account has a key that nobody here can read, which keeps no other from ending', async (context) => {
+    await using first = await openHouse()
+    let unreadable = ''
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${first.network.mirrorRest}${url}`)
+      const body = await answer.text()
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      if (unreadable === '' || !url.startsWith(`/api/v1/accounts/${unreadable}`)) return response.end(body)
+      return response.end(JSON.stringify({ ...JSON.parse(body), key: { _type: 'RSA_3072', key: '00' } }))
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    const { network, clock } = first
+    await using house = await openHouse({}, { network, clock }, { mirrorUrl })
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const ids = [await house.account(old.publicKey), await house.account(old.publicKey)] as const
+    const tokens = [await loggedIn(house, ids[0], old), await loggedIn(house, ids[1], old)]
+    const other = await loggedIn(house, ALICE)
+    for (const id of ids) await house.rotate(id, old, fresh)
+    unreadable = ids[0]
+    for (let looks = 0; looks < 2; looks++) {
+      await house.clock.advance(10_000)
+      await house.jobs.idle()
+    }
+    for (const token of tokens) assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await house.ask('/auth/profile', { token: other })).status, 200)
   })
 
   test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {
@@ -437,6 +471,26 @@ describe('what other services need', () => {
     )
     const heartbeat = await house.ask('/smart-node/heartbeat', { method: 'POST', body: {} })
     assert.equal(heartbeat.status, 429)
+  })
+
+  test('what has expired is deleted in parts', async () => {
+    await using house = await openHouse()
+    await challenge(house)
+    const { store } = house.server
+    const session = await store.session()
+    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    await session.query(`
+      insert into node.revocation (token_id, revoked_at, expires_at)
+      select n::text, '2020-01-01', '2020-01-02' from generate_series(1, ${rows}) n`)
+    session.release()
+    const deleted = deletedIn(store)
+    await house.clock.advance(30 * MINUTE)
+    await house.jobs.idle()
+    assert.ok(
+      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      String(deleted),
+    )
+    assert.ok(deleted.reduce((sum, count) => sum + count, 0) > rows, String(deleted))
   })
 
   test('that feed forgets what has expired, and refuses times that are none', async () => {

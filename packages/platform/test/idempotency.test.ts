@@ -16,6 +16,7 @@ suite('Idempotency-Key', () => {
   let done = 0
   /** The number of a write that fails. */
   let failing = 0
+  let repeated = 0
   let entered = Promise.withResolvers<void>()
   let gate: Promise<void> | undefined
 
@@ -34,6 +35,11 @@ suite('Idempotency-Key', () => {
     http.post('/early', () => {
       done++
       throw conflict('NOT_YET', `number ${done}`)
+    })
+    http.post('/repeatable', { config: { repeatable: true } }, async (_request, reply) => {
+      const status = [202, 422][repeated++]
+      if (status === 422) throw unprocessable('NOT_ENOUGH_YET', 'send it again later')
+      return reply.code(status ?? 200).send({ repeated })
     })
     http.post('/secret', { config: { secret: true } }, () => {
       done++
@@ -119,6 +125,31 @@ suite('Idempotency-Key', () => {
       assert.deepEqual([first.status, again.status], [status, status])
       assert.notEqual(first.body.message, again.body.message)
     }
+  })
+
+  test('keeps of what can be repeated only the result: what is pending or refused may end otherwise', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count++) statuses.push((await send('/repeatable', {}, 'key-6')).status)
+    assert.deepEqual([statuses, repeated], [[202, 422, 200, 200], 3])
+  })
+
+  test('forgets what has expired in parts, one for each request that comes', async () => {
+    const query = async (text: string) => {
+      const session = await server.store.session()
+      return session.query(text).finally(() => session.release())
+    }
+    await query(`
+      insert into platform.first_answer (service, wallet, key, request_hash, expires_at)
+      select 'other', 'w', n::text, '', 1 from generate_series(1, ${2.5 * limits.rowsDeletedAtOnce.value}) n`)
+    clock.advance(600_000)
+    const left: number[] = []
+    for (let count = 0; count < 5; count++) {
+      await send('/pay', {}, `expired-${count}`)
+      const { rows } = await query(`select count(*) as left from platform.first_answer where wallet = 'w'`)
+      left.push(Number(rows[0]?.left))
+    }
+    assert.ok((left[0] ?? 0) >= 1.5 * limits.rowsDeletedAtOnce.value, String(left))
+    assert.equal(left.at(-1), 0)
   })
 
   test('stays with a request whose answer could not be kept, until it is', async () => {

@@ -122,6 +122,25 @@ test('Logouts are followed on after a node answered times that are none', async 
   await follower.close()
 })
 
+test('A list of revocations that never ends is not taken for read: it is asked for again from where it began', async () => {
+  const { verifier } = await testTokens()
+  const begun: string[] = []
+  const again = Promise.withResolvers<void>()
+  using server = await node((url): RevocationList => {
+    if (!url.includes('after')) begun.push(url)
+    if (begun.length === 2) again.resolve()
+    return { revocations: [], timestamp: '2026-01-01T00:10:00.000Z', next: '/auth/revocations?since=x&after=y' }
+  })
+  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  let isReady = false
+  void follower.ready.then(() => {
+    isReady = true
+  })
+  await again.promise
+  assert.deepEqual([isReady, begun[1]], [false, begun[0]])
+  await follower.close()
+})
+
 test('Logouts at the node are followed, through an outage', async () => {
   const { verifier } = await testTokens()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()

@@ -1,5 +1,5 @@
 import type { Ledger } from '@quorate/ledger'
-import { ApiError, type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
 import { endRequest, openSince } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
@@ -11,8 +11,6 @@ const MIRROR_LAG_MS = 10_000
 const SLOT_MS = 5_000
 /** How many are looked at together. */
 const BATCH = 20
-/** After so many of a batch that its mirror does not answer, and none that it does, a chain is left for later. */
-const FEW = 3
 /** When those that could not be closed at any attempt are looked at again, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
 
@@ -57,22 +55,39 @@ export function createExpiry(deps: {
     const errors: unknown[] = []
     const away: string[] = []
     for (let batch = await openSince(database.read, new Date(time), { limit: BATCH, away }); batch.length > 0; ) {
-      const closed = await Promise.all(
-        batch.map(async (request) => ({ chain: request.chain, error: await close(request).catch((error) => error) })),
-      )
-      for (const [chain, ended] of Map.groupBy(closed, (one) => one.chain)) {
-        const silent = ended.filter(({ error }) => error instanceof ApiError && error.code === 'MIRROR_UNAVAILABLE')
-        if (silent.length >= FEW && ended.every(({ error }) => error)) away.push(chain)
+      for (const chain of new Set(batch.map((request) => request.chain))) {
+        const fault = await faultOf(chain)
+        if (fault === undefined) continue
+        away.push(chain)
+        errors.push(fault)
       }
-      errors.push(...closed.flatMap(({ error }) => error ?? []))
+      const closed = batch
+        .filter(({ chain }) => !away.includes(chain))
+        .map((request) => close(request).catch((error: unknown) => error))
+      errors.push(...(await Promise.all(closed)).filter((error) => error !== undefined))
       batch = await openSince(database.read, new Date(time), { limit: BATCH, away, after: batch.at(-1) })
     }
     if (errors.length > 0) throw errors[0]
   }
 
+  /** Why nothing of a chain can be closed now: an outcome that no mirror shows is only unknown. */
+  async function faultOf(chain: string): Promise<unknown> {
+    try {
+      await ledgerOf(chain).mirror.newest()
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
+  function ledgerOf(chain: string): Ledger {
+    const ledger = ledgers.get(chain)
+    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS any more`)
+    return ledger
+  }
+
   async function close(request: Request): Promise<void> {
-    const ledger = ledgers.get(request.chain)
-    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${request.chain} is not among CHAINS any more`)
+    const ledger = ledgerOf(request.chain)
     const expiresAtLedger = request.windowEndsAt.getTime()
     const found = await ledger.outcome(request.transactionId, { expiresAt: expiresAtLedger, mirrorOnly: true })
     if (found.state === 'unknown')

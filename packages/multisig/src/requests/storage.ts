@@ -1,9 +1,19 @@
 import { leaves } from '@quorate/ledger'
-import { type Change, type Clock, giveBack, heldAtOnce, type Jobs, takeFrom, tooMany } from '@quorate/platform'
+import {
+  type Change,
+  type Clock,
+  type Database,
+  giveBack,
+  heldAtOnce,
+  type Jobs,
+  takeFrom,
+  tooMany,
+} from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { keysAtRequest, type Request } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
-import { deleteFailed } from '../store/requests.ts'
+import { deleteComments } from '../store/events.ts'
+import { deleteRequests, failedBefore } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** What people have stored: no more than a budget in an hour, and what came to nothing for some days only. */
@@ -19,8 +29,8 @@ export interface Storage {
 const DAY_MS = 86_400_000
 /** What came to nothing within the same hour is deleted together, in milliseconds. */
 const SLOT_MS = 3_600_000
-/** How many are deleted in one change. */
-const BATCH = 100
+/** How many are deleted in one change, each with its events and rejections; their comments, of which there may be more, before. */
+const BATCH = 20
 
 /** A row with its place in indexes, in bytes. */
 const ROW_BYTES = 300
@@ -37,7 +47,7 @@ export function storedRequest(request: Request): number {
 }
 
 export function createStorage(deps: {
-  database: { change<R>(work: (trx: Change<Tables>) => Promise<R>): Promise<R> }
+  database: Database<Tables>
   jobs: Jobs
   settings: Settings
   clock: Clock
@@ -49,8 +59,11 @@ export function createStorage(deps: {
 
   const kind = jobs.define<{ at: number }>('transaction.forget', async () => {
     const before = new Date(clock.now() - settings.REQUEST_RETENTION * DAY_MS)
-    let deleted = BATCH
-    while (deleted === BATCH) deleted = await database.change((trx) => deleteFailed(trx, before, BATCH))
+    for (let jobIds = await failedBefore(database.read, before, BATCH); jobIds.length > 0; ) {
+      await deleteComments(database, jobIds)
+      await database.change((trx) => deleteRequests(trx, jobIds))
+      jobIds = await failedBefore(database.read, before, BATCH)
+    }
   })
 
   return {

@@ -45,6 +45,7 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
       `/multisig/wallet/${operation.name}/execute`,
       {
         bodyLimit: platformLimits.transactionBodyBytes.value,
+        config: { repeatable: true },
         schema: {
           tags,
           summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,

@@ -1,4 +1,4 @@
-import { type Change, json } from '@quorate/platform'
+import { type Change, type Database, deleteAll, json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import type { CountedSignature } from '../model/request.ts'
 import type { Read, Tables } from './tables.ts'
@@ -16,6 +16,10 @@ export type Comment = Tables['multisig.comment']
 export async function insertComment(trx: Change<Tables>, comment: Comment): Promise<void> {
   await trx.insertInto('multisig.comment').values(comment).execute()
 }
+
+/** Deletes the comments on these requests. */
+export const deleteComments = (database: Database<Tables>, jobIds: string[]): Promise<void> =>
+  deleteAll(database, 'multisig.comment', sql`job_id = any(${jobIds})`)
 
 export async function insertRejection(trx: Change<Tables>, rejection: Tables['multisig.rejection']): Promise<void> {
   await trx

@@ -145,22 +145,25 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<b
   return locked.length > 0
 }
 
-/** Deletes some of the requests that came to nothing before `time`, with what was said of them; answers how many. */
-export async function deleteFailed(trx: Change<Tables>, time: Date, limit: number): Promise<number> {
-  const found = await trx
+/** Some of the requests that came to nothing before `time`: for good, as their windows ended. */
+export async function failedBefore(read: Read, time: Date, limit: number): Promise<string[]> {
+  const found = await read
     .selectFrom('multisig.request')
     .select('job_id')
     .where(sql<boolean>`state = 'error' and not open`)
     .where('updated_at', '<', time)
     .orderBy('updated_at')
     .limit(limit)
-    .forUpdate()
     .execute()
-  const jobIds = found.map(({ job_id }) => job_id)
-  if (jobIds.length === 0) return 0
+  return found.map(({ job_id }) => job_id)
+}
+
+/** Deletes requests with what was said of them. */
+export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
+  // A comment that comes meanwhile waits, and finds no request.
+  await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
   for (const table of ['multisig.event', 'multisig.rejection', 'multisig.comment', 'multisig.request'] as const)
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
-  return jobIds.length
 }
 
 /**

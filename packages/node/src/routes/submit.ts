@@ -35,7 +35,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
     '/transactions/submit',
     {
       bodyLimit: platformLimits.transactionBodyBytes.value,
-      config: { access: 'session' },
+      config: { access: 'session', repeatable: true },
       schema: {
         tags: ['transactions'],
         summary: 'Submits a signed transaction',

@@ -9,7 +9,7 @@ export type Cleaning = (change: Change<Tables>, expiresAt: number) => Promise<vo
 
 export function createCleaning(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleaning {
   const kind = jobs.define<{ until: number }>('node.clean', async () => {
-    await database.change((change) => deleteExpired(change, new Date(clock.now())))
+    await deleteExpired(database, new Date(clock.now()))
   })
   const planned = new Set<number>()
   return async (change, expiresAt) => {

@@ -2,7 +2,7 @@
  * Ends sessions whose key their account has no longer. While a chain has sessions, its mirror is asked every few seconds which
  * accounts were updated or deleted: one or two questions, however many sessions there are.
  */
-import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
+import { keyFromMirror, type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -29,6 +29,9 @@ const Updates = Type.Object({
     { maxItems: PAGE },
   ),
 })
+
+/** An account that has a key, whatever it is. */
+const Shown = Type.Object({ account: Type.String(), key: Type.Object({ _type: Type.String(), key: Type.String() }) })
 
 /** Sees to it, in the change that makes a session, that its account is watched. */
 export type WatchKeys = (change: Change<Tables>, chain: string) => Promise<void>
@@ -79,11 +82,17 @@ export function createKeyWatch(deps: {
       ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE'].map((type) => changedSince(ledger, type, from)),
     )
     const changed = new Set(found.flatMap(({ accounts }) => accounts))
+    const faults: unknown[] = []
     for (const walletId of changed.intersection(wallets)) {
-      const account = await mirror.account(walletId)
-      const keys = account?.key && !account.deleted ? signsAlone(account.key).map(publicKeyText) : []
-      await sessions.endWithoutKey({ chain, walletId }, (publicKey) => keys.includes(publicKey))
+      try {
+        const keys = await keysOf(ledger, walletId)
+        await sessions.endWithoutKey({ chain, walletId }, (publicKey) => keys.includes(publicKey))
+      } catch (error) {
+        faults.push(error)
+      }
     }
+    // All are looked at again.
+    if (faults.length > 0) throw faults[0]
     // What was not read to its end is read on from there.
     const readTo = found.map(({ readTo }) => readTo ?? again).sort(byTime)[0] ?? again
     await database.change(async (change) => {
@@ -100,6 +109,27 @@ export function createKeyWatch(deps: {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await later(change, chain)
+  }
+}
+
+/** The keys that sign alone for an account now, as text; none where the mirror shows it with a key that cannot be read: that is no key of a session. */
+async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
+  try {
+    const account = await mirror.account(walletId)
+    return account?.key && !account.deleted ? signsAlone(account.key).map(publicKeyText) : []
+  } catch (error) {
+    const shown: unknown = await mirror.get(`/accounts/${walletId}?transactions=false`)
+    if (!Check(Shown, shown) || isReadable(shown.key)) throw error
+    return []
+  }
+}
+
+function isReadable(key: { _type: string; key: string }): boolean {
+  try {
+    keyFromMirror(key)
+    return true
+  } catch {
+    return false
   }
 }
 

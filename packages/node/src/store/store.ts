@@ -1,4 +1,11 @@
-import type { BudgetCounts, Change, DatabaseServer, Reader } from '@quorate/platform'
+import {
+  type BudgetCounts,
+  type Change,
+  type Database,
+  type DatabaseServer,
+  deleteAll,
+  type Reader,
+} from '@quorate/platform'
 import { type Generated, sql } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
 import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
@@ -261,10 +268,9 @@ export function revocationsSince(
 }
 
 /** Deletes what has expired: it can decide nothing any more. */
-export async function deleteExpired(change: Change<Tables>, now: Date): Promise<void> {
-  await change.deleteFrom('node.challenge').where('expires_at', '<=', now).execute()
-  await change.deleteFrom('node.revocation').where('expires_at', '<=', now).execute()
-  await change.deleteFrom('node.session').where('expires_at', '<=', now).execute()
+export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
+  for (const table of ['node.challenge', 'node.revocation', 'node.session'])
+    await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 
 /** Has the changes that count what one wallet has open wait for each other, so that those at the same time don't pass a limit together. */

@@ -245,6 +245,12 @@ export const limits = {
     bounds: 'what one socket follows, its own account included',
     answer: 'acknowledged with TOO_MANY_SUBSCRIPTIONS',
   },
+  rowsDeletedAtOnce: {
+    value: 1000,
+    unit: 'rows',
+    bounds: 'rows that have expired and are deleted in one change of the database',
+    answer: 'the others are deleted in the next',
+  },
   idempotencyKeys: {
     value: 10_000,
     unit: 'keys a day, wallet and service',

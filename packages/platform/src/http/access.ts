@@ -25,6 +25,8 @@ declare module 'fastify' {
     rateLimited?: false
     /** The answer is shown once and kept nowhere, not for an Idempotency-Key either. */
     secret?: true
+    /** Done again it has the same result, so that neither 202 nor a refusal, which may pass, is kept for an Idempotency-Key. */
+    repeatable?: true
   }
   interface FastifyRequest {
     /** Who asks. Throws 401 where nobody is logged in. */

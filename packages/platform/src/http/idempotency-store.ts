@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/platform-limits.ts'
 import type { Database, DatabaseServer, Migration } from '../database/database.ts'
+import { deleteSome } from '../database/delete-some.ts'
 import { timersOf } from '../jobs/boss.ts'
 
 /** What was answered, as it is answered again. */
@@ -114,7 +115,8 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
       const now = clock.now()
       if (now >= sweepAt) {
         sweepAt = now + SWEEP_MS
-        await forgetExpired(db, now)
+        // One part for each request that comes, as long as there is more.
+        if ((await forgetExpired(db, now)) >= limits.rowsDeletedAtOnce.value) sweepAt = now
       }
       const kept = await keptOf(owner, now)
       if (kept.count >= limits.idempotencyKeys.value || kept.bytes >= limits.idempotencyBytes.value) {
@@ -257,8 +259,5 @@ async function countKept(db: Database<Tables>, service: string, wallet: string, 
   return { count: Number(count), bytes: Number(bytes) }
 }
 
-async function forgetExpired(db: Database<Tables>, now: number): Promise<void> {
-  await db.change((change) =>
-    change.deleteFrom('platform.first_answer').where('expires_at', '<=', BigInt(now)).execute(),
-  )
-}
+const forgetExpired = (db: Database<Tables>, now: number): Promise<number> =>
+  db.change((change) => deleteSome(change, 'platform.first_answer', sql`expires_at <= ${BigInt(now)}`))

@@ -130,7 +130,7 @@ function refusal(claim: Refused, key: string): ApiError {
 /** The state that a 409 is about changes; 413 may be for want of room, which can be made; 429 passes with time. */
 const PASSING = new Set([409, 413, 429])
 
-/** Faults and refusals that pass are not kept, nor what nobody is to keep, such as a secret that is shown once: the same key may try again. */
+/** Faults and refusals that pass are not kept, of what is repeatable nothing but its result, nor what nobody is to keep, such as a secret that is shown once: the same key may try again. */
 async function finish(
   { routeOptions, streamedHash, log }: FastifyRequest,
   held: HeldKey,
@@ -144,6 +144,7 @@ async function finish(
   const kept =
     status < 500 &&
     !PASSING.has(status) &&
+    !(routeOptions.config.repeatable && (status === 202 || status >= 400)) &&
     !routeOptions.config.secret &&
     (typeof payload === 'string' || payload === null || payload === undefined)
   if (!kept) return answers.release(held)

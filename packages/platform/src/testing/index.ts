@@ -14,6 +14,7 @@ export { checkAnswers } from './answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { interruptWaiting } from './jobs.ts'
 export { checkMessages } from './messages.ts'
+export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 
 /** A `DATA_DIR` whose database already has the queue's tables, made once for a whole test run by the global setup. */

@@ -51,6 +51,8 @@ export function followRevocations(
       until ??= list.timestamp
       path = list.next
     }
+    // What was not read yet would be skipped.
+    if (path !== undefined) throw new Error(`There are more than ${MAX_PAGES} pages of revocations`)
     if (until !== undefined) since = new Date(Math.max(0, Date.parse(until) - OVERLAP_MS))
     if (down) logger.info({ url }, 'The node answers again: revocations are up to date')
     down = false

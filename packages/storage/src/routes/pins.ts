@@ -28,7 +28,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
   http.post(
     '/ipfs/pin/:cid',
     {
-      config: { access: 'session' },
+      config: { access: 'session', repeatable: true },
       schema: {
         tags,
         summary: 'Pins content for the session: 200 if it is pinned already, 202 while it is fetched',
