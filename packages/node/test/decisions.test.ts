@@ -719,6 +719,29 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
   })
 
+  it('does not count against who handed it in when the node itself ends before it has sent anything', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const payer = await wallets.person()
+    const body = await transferDecided()
+    const answer = await ask(payer, PATH, body)
+    const { submit, outcome } = house.ledger
+    let isWritten = false
+    house.ledger.submit = async (...given) => {
+      const submitted = await submit(...given)
+      isWritten = true
+      return submitted
+    }
+    // What comes after the record has been written is not reached.
+    house.ledger.outcome = async (...given) => {
+      if (isWritten) throw unavailable('ENDED', 'the process has ended')
+      return outcome(...given)
+    }
+    assert.equal((await wallets.submit(answer, payer)).body.code, 'ENDED')
+    Object.assign(house.ledger, { submit, outcome })
+    await endOf(answer)
+    assert.equal((await wallets.submit(await ask(payer, PATH, body), payer)).body.status, 'SUCCESS')
+  })
+
   it('takes a long message only with time for all of its chunks', async () => {
     const { topicId, path, body } = await messageDecided(20_000)
     const early = await ask(ben, path, body)

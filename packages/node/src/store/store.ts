@@ -151,10 +151,10 @@ export interface Tables {
     /** The id and hash of each chunk, and its body unless it was read from the topic; null for transactions of earlier versions. */
     parts: unknown
     /**
-     * `claimed`: one of each decision; `refused`: such a one that a node refused before consensus; `abandoned`: such a one whose further chunks this
+     * `claimed`: one of each decision; `sent`: such a one that may have left this process; `refused`: such a one that a node refused before consensus; `abandoned`: such a one whose further chunks this
      * node has not sent; `restored`: read from the topic. They become `used`, or `spoiled` by their payer, or `void`: they never happen.
      */
-    state: 'claimed' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
+    state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }

@@ -149,7 +149,7 @@ export function createOpenings(deps: {
   const setState = (
     chain: string,
     transactionId: string,
-    state: 'used' | 'void' | 'spoiled' | 'refused' | 'abandoned',
+    state: 'sent' | 'used' | 'void' | 'spoiled' | 'refused' | 'abandoned',
   ) =>
     database.change(async (change) => {
       await change
@@ -157,9 +157,9 @@ export function createOpenings(deps: {
         .set({ state })
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
-        .where('state', 'in', ['claimed', 'refused', 'abandoned', 'restored'])
+        .where('state', 'in', ['claimed', 'sent', 'refused', 'abandoned', 'restored'])
         .execute()
-      if (state !== 'used') await forgetOffer(change, chain, transactionId)
+      if (state !== 'used' && state !== 'sent') await forgetOffer(change, chain, transactionId)
     })
   const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
     change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
@@ -198,8 +198,9 @@ export function createOpenings(deps: {
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending'> {
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
     const fate = await fateOfAll(ledger, row, parts)
-    // The topic doesn't say whose doing it was that a transaction came to nothing, and what the node itself left unsent is not its payer's.
-    const over = row.state === 'restored' || row.state === 'abandoned' ? 'void' : 'spoiled'
+    // The topic doesn't say whose doing it was that a transaction came to nothing. What the node itself left unsent is not its payer's, and one that
+    // stays claimed was left by a process that ended.
+    const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate !== 'pending') await setState(ledger.chain, row.transaction_id, fate === 'used' ? 'used' : over)
     return fate
   }
@@ -492,11 +493,14 @@ export function createOpenings(deps: {
       throw isLate ? endsTooSoon() : superseded(transactionId)
     },
 
-    /** The same where it is the doing of who handed it in: it counts. */
-    spoil: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'spoiled'),
+    /** That it is about to be sent: from here on it counts where it comes to nothing. */
+    sending: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'sent'),
 
     /** That nothing of what was claimed was sent, and will not be. */
     release: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'void'),
+
+    /** The same where it is the doing of who handed it in: it counts. */
+    spoil: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'spoiled'),
 
     /** That chunks of it were not sent, and will not be. The decision stays taken until it is known that the others are not all of it. */
     abandon: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'abandoned'),

@@ -278,6 +278,7 @@ export function createWriting(deps: {
       else await openings.release(ledger, transactionId)
       throw error
     })
+    await openings.sending(ledger, transactionId)
     let first: FinalOutcome | undefined
     for (const [index, bytes] of signed.entries()) {
       // Of what has begun the rest is sent for as long as the ledger may take it.
