@@ -13,6 +13,12 @@ export const limits = {
     bounds: 'the entries of such a page together, about; one is always answered',
     answer: 'a shorter page; its Link goes on',
   },
+  tokenNames: {
+    value: 100,
+    unit: 'tokens',
+    bounds: 'tokens of a wallet whose names are read and answered with it',
+    answer: 'the others have an empty name and symbol',
+  },
   maxOpenRequestsOfWallet: {
     value: 250,
     unit: 'requests',

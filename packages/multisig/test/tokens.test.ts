@@ -12,6 +12,7 @@ import {
   TokenFeeScheduleUpdateTransaction,
   TokenMintTransaction,
   TokenType,
+  Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
@@ -97,6 +98,31 @@ describe("A wallet's tokens", () => {
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
     assert.equal(gone.body.type, 'dissociate')
     assert.equal(shown(coin, await assets()), undefined)
+  })
+
+  it('have their names read in turns, and of the first hundred only', async () => {
+    const { mirror } = house.ledger
+    const { accountTokens, token } = mirror
+    let [reads, now, most] = [0, 0, 0]
+    mirror.accountTokens = async () =>
+      Array.from({ length: 300 }, (_, index) => ({
+        ...{ tokenId: `0.0.${900_000 + index}`, balance: 1n, decimals: 0, automatic: false },
+        ...{ freezeStatus: 'NOT_APPLICABLE', kycStatus: 'NOT_APPLICABLE' },
+      }))
+    mirror.token = async (id) => {
+      reads++
+      most = Math.max(most, ++now)
+      const found = await token(coin).finally(() => now--)
+      return found && { ...found, id }
+    }
+    try {
+      const names = (await assets()).slice(1).map(({ name }: { name: string }) => name)
+      assert.deepEqual(names, [...Array(100).fill('The COIN'), ...Array(200).fill('')])
+      assert.equal(reads, 100)
+      assert.ok(most <= 8, `${most} at once`)
+    } finally {
+      Object.assign(mirror, { accountTokens, token })
+    }
   })
 
   it('are refused at request time where the ledger would refuse them for sure', async () => {
@@ -270,6 +296,22 @@ describe("A wallet's tokens", () => {
       const refused = await withdrawal(priced, one)
       assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
       assert.equal((await withdrawal(royal, one)).status, 200)
+      // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
+      const receiver = await house.person()
+      await house.onLedger(new TokenMintTransaction().setTokenId(royal).setMetadata([Buffer.from('a')]), ada.key)
+      const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([royal])
+      await house.onLedger(associate, receiver.key)
+      await house.onLedger(new TransferTransaction().addNftTransfer(royal, 1, ada.id, payer), ada.key)
+      const request = await house.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
+      for (const owner of [ada, ben]) await house.sign(request, owner, payer)
+      const unsigned = await house.execute('withdraw', ada, request)
+      assert.deepEqual(codeOf(unsigned), [422, 'THRESHOLD_NOT_MET'])
+      assert.deepEqual(unsigned.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
+      const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+      await transaction.sign(receiver.key)
+      const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+      const executed = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+      assert.equal(executed.status, 200, JSON.stringify(executed.body))
     })
 
     it('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {

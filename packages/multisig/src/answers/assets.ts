@@ -1,6 +1,7 @@
 import type { Ledger, MirrorAccount, MirrorNft, MirrorToken, MirrorTokenRelationship } from '@quorate/ledger'
 import { ApiError, type Cache, encodeAmount } from '@quorate/platform'
 import type { Static } from 'typebox'
+import { limits } from '../limits.ts'
 import type { Asset } from './resources.ts'
 
 /** An account that strangers have sent more NFTs than a mirror lists is shown with its balances alone. */
@@ -11,6 +12,9 @@ function asTooMany(error: unknown): MirrorNft[] | null {
 
 /** How long a token's names are kept, which hardly ever change, in milliseconds. */
 const namesKept = 60_000
+
+/** How many tokens' names are read at once for one wallet. */
+const NAMES_AT_ONCE = 8
 
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
@@ -35,10 +39,16 @@ export async function holdingsOf(
     balance: encodeAmount(onLedger?.balance ?? 0n),
   }
   if (held.length === 0) return { onLedger, assets: [native] }
-  const [tokens, nfts] = await Promise.all([
-    Promise.all(held.map(({ tokenId }) => namesOf(tokenId))),
-    ledger.mirror.accountNfts(account).catch(asTooMany),
-  ])
+  // Strangers can have an account hold thousands of tokens.
+  const tokens: (TokenNames | null)[] = []
+  const named = held.slice(0, limits.tokenNames.value)
+  const nameAll = async () => {
+    for (let start = 0; start < named.length; start += NAMES_AT_ONCE) {
+      const turn = named.slice(start, start + NAMES_AT_ONCE)
+      tokens.push(...(await Promise.all(turn.map(({ tokenId }) => namesOf(tokenId)))))
+    }
+  }
+  const [, nfts] = await Promise.all([nameAll(), ledger.mirror.accountNfts(account).catch(asTooMany)])
   const serials = nfts && Map.groupBy(nfts, ({ tokenId }) => tokenId)
   const others = held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))
   return { onLedger, assets: [native, ...others] }
@@ -49,7 +59,7 @@ function asset(
   token: TokenNames | null,
   nfts: Map<string, MirrorNft[]> | null,
 ): Static<typeof Asset> {
-  const type = token?.type ?? 'FUNGIBLE_COMMON'
+  const type = token?.type ?? (nfts?.has(tokenId) ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON')
   return {
     tokenId,
     type,

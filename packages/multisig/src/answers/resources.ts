@@ -1,5 +1,6 @@
 import { AccountId, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { hasEnded, missingSigners, type Request } from '../model/request.ts'
 import type { Comment, EventRow } from '../store/events.ts'
 import type { Wallet } from '../store/wallets.ts'
@@ -41,7 +42,9 @@ export const HistoryEntry = Type.Object({
 export const Asset = Type.Object({
   tokenId: Type.String({ description: 'HBAR, or a token id' }),
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
-  symbol: Type.String(),
+  symbol: Type.String({
+    description: `empty, as the name is, after the first ${limits.tokenNames.value} tokens of a wallet`,
+  }),
   name: Type.String(),
   decimals: Type.Integer(),
   balance: Amount,

@@ -11,10 +11,10 @@ export const associate = defineOperation({
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
-    const [token, held] = await Promise.all([ledger.mirror.token(tokenId), ledger.mirror.accountTokens(walletId)])
+    const [token, held] = await Promise.all([ledger.mirror.token(tokenId), ledger.mirror.holding(walletId, tokenId)])
     if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
     if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
-    if (held.some((relationship) => relationship.tokenId === tokenId))
+    if (held)
       throw unprocessable(
         'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
         `The token ${tokenId} is associated with ${walletId} already`,

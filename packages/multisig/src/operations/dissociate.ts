@@ -11,8 +11,7 @@ export const dissociate = defineOperation({
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
-    const held = await ledger.mirror.accountTokens(walletId)
-    if (!held.some((relationship) => relationship.tokenId === tokenId))
+    if (!(await ledger.mirror.holding(walletId, tokenId)))
       throw unprocessable('TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', `The token ${tokenId} is not associated with ${walletId}`)
     return byWallet(wallet, new TokenDissociateTransaction().setAccountId(walletId).setTokenIds([tokenId]))
   },

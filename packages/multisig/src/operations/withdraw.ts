@@ -1,5 +1,5 @@
 import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Ledger, MaxCustomFees, type MirrorAccount } from '@quorate/ledger'
+import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { checkMaximum } from '../model/fees.ts'
@@ -28,10 +28,16 @@ export const withdraw = defineOperation({
     const { wallet } = await openWallet(request.walletId)
     if (request.receiverId === wallet.wallet)
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${wallet.wallet} can't pay itself`)
-    const [receiver] = await Promise.all([receiverOf(request.receiverId, ledger), checkToken(request, ledger)])
+    const [receiver, token] = await Promise.all([receiverOf(request.receiverId, ledger), checkToken(request, ledger)])
     const prepared = byWallet(wallet, transfer(request, amount))
-    // A receiver who asked to sign for what it receives must sign; its signature comes within the executed bytes.
-    if (receiver.receiverSigRequired && receiver.key)
+    const mayPay = token !== undefined && receiverMayPay(token, wallet.wallet, receiver.id)
+    if (mayPay && !receiver.key)
+      throw unprocessable(
+        'RECEIVER_MUST_SIGN',
+        `Royalties of ${token.id} fall back to a fee of whoever receives it, who must sign: ${receiver.id} has no key on the ledger`,
+      )
+    // A receiver who asked to sign for what it receives must sign, too; its signature comes within the executed bytes.
+    if ((receiver.receiverSigRequired || mayPay) && receiver.key)
       prepared.signing.accounts.push({ account: receiver.id, key: keyToHex(receiver.key) })
     return prepared
   },
@@ -44,16 +50,26 @@ async function receiverOf(id: string, ledger: Ledger): Promise<MirrorAccount> {
   return receiver
 }
 
-async function checkToken({ tokenId, type }: Static<typeof body>, ledger: Ledger): Promise<void> {
+async function checkToken(
+  { tokenId, type }: Static<typeof body>,
+  ledger: Ledger,
+): Promise<MirrorTokenDetails | undefined> {
   if (tokenId === 'HBAR') {
     if (type !== 'FUNGIBLE_COMMON') throw badRequest('WRONG_TOKEN_TYPE', `type is ${type}: HBAR is FUNGIBLE_COMMON`)
-    return
+    return undefined
   }
-  const token = await ledger.mirror.token(tokenId)
+  const token = await ledger.mirror.tokenDetails(tokenId)
   if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
   if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
   if (token.type !== type) throw unprocessable('WRONG_TOKEN_TYPE', `The token ${tokenId} is ${token.type}, not ${type}`)
+  return token
 }
+
+/** Nothing is paid for what is withdrawn: a royalty then falls back to a fee of the receiver's, unless the treasury takes part (HIP-18). */
+const receiverMayPay = ({ treasury, customFees }: MirrorTokenDetails, wallet: string, receiver: string): boolean =>
+  treasury !== wallet &&
+  treasury !== receiver &&
+  customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 
 function transfer({ walletId, receiverId, tokenId, type }: Static<typeof body>, amount: bigint): TransferTransaction {
   const transaction = new TransferTransaction()
