@@ -67,6 +67,15 @@ describe('A store of blocks', () => {
     await files.sweep(none(), [], () => {})
   })
 
+  it('gives a small block in no larger a buffer', async () => {
+    const files = await openBlockFiles(folder)
+    const bytes = randomBytes(100)
+    const cid = await sha256Cid(RAW, bytes)
+    await files.put(cid, bytes)
+    assert.equal((await files.get(cid))?.buffer.byteLength, 100)
+    await files.sweep(none(), [], () => {})
+  })
+
   it('keeps the latest blocks of a use that names more than it may, and none for what stands in its identifier', async () => {
     const files = await openBlockFiles(folder)
     const cids = await Promise.all(Array.from({ length: 4 }, () => sha256Cid(RAW, randomBytes(100))))

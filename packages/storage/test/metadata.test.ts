@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { importer } from 'ipfs-unixfs-importer'
-import type { CID } from 'multiformats/cid'
+import { CID } from 'multiformats/cid'
 import { keyOf } from '../src/identifier/identifier.ts'
-import { type Blocks, openBlockGateway } from './block-gateway.ts'
-import type { Gateway } from './gateway.ts'
+import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
+import { type Gateway, openGateway } from './gateway.ts'
 import { type House, openHouse } from './harness.ts'
 
 describe('Metadata of tokens', () => {
@@ -98,6 +98,23 @@ describe('Metadata of tokens', () => {
     assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, { files })
     const given = await house.ask(`/ipfs/${encodeURIComponent(`https://\u7db2\u7ad9/ipfs/${image}`)}`)
     assert.deepEqual([given.status, given.body.code], [400, 'INVALID_CID'])
+  })
+
+  it('keeps numbers as they are written, however long', async () => {
+    const text = '{"id":12345678901234567890,"files":[12345678901234567890,{"size":1.00000000000000000001}],"n":1}'
+    const { body } = await house.upload(text)
+    assert.equal(await (await house.get(`/ipfs/metadata/${body.cid}`)).text(), text)
+  })
+
+  it('that comes slowly, each block within its time, is waited for', async () => {
+    let part = put(blocks, RAW, Buffer.from('{"name":"slow"}'))
+    for (let level = 0; level < 3; level++) part = putNode(blocks, { size: 15, sizes: [15] }, [part])
+    await using slow = await openGateway((request, response) => {
+      const block = blocks.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block), 700)
+    })
+    await using other = await openHouse({ IPFS_GATEWAY_URLS: slow.url, IPFS_TIMEOUT: '1500' })
+    assert.deepEqual((await other.ask(`/ipfs/metadata/${part}`)).body, { name: 'slow' })
   })
 
   it('that is none is refused', async () => {

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
 import { keyOf, keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
-import { BUFFER, takeBuffer } from '../streams/buffers.ts'
+import { limits } from '../limits.ts'
+import { BUFFER, giveBack, takeBuffer } from '../streams/buffers.ts'
 import { createSteps, type Steps } from '../streams/turns.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
@@ -190,11 +191,19 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+const SMALL = limits.maxSmallAnswerBytes.value
+
 async function readLeaf(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const buffer = takeBuffer()
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    if (bytesRead <= SMALL) {
+      // Many of these may wait to be sent, none of which needs all of the buffer.
+      const bytes = Uint8Array.from(buffer.subarray(0, bytesRead))
+      giveBack(buffer)
+      return bytes
+    }
     return bytesRead <= BUFFER ? buffer.subarray(0, bytesRead) : await file.readFile()
   } finally {
     await file.close()

@@ -51,11 +51,17 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return /\d{16}/.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+/** Numbers that are longer than ours stay as they are. */
+const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' && context?.source !== undefined && context.source !== String(value)
+    ? JSON.rawJSON(context.source)
+    : value
 
 const notMetadata = (cid: string, why = '') => unprocessable('NOT_METADATA', `${cid} is not a JSON object${why}`)
 
@@ -104,5 +110,5 @@ function resolveOne(address: string, base: string): string {
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Numbers that {@link asWritten} keeps have no prototype. */
+const isFields = (value: unknown): value is Fields => value instanceof Object && !Array.isArray(value)

@@ -36,7 +36,6 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
           `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${largest}`,
         )
       if (isDownload(file.size)) downloads.enter(request, reply)
-      reply.raw.setTimeout(settings.IPFS_TIMEOUT)
       const bytes = await collect(readFile(file, { start: 0, end: file.size }, get))
       await turn()
       return parseMetadata(bytes, cidText(file.cid))
@@ -69,6 +68,8 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
+        // A reader that takes nothing for so long is not waited for.
+        reply.raw.setTimeout(settings.IPFS_TIMEOUT)
         return reply.serializer(String).send(text as never)
       },
     )

@@ -31,6 +31,8 @@ const CAR_TYPE = 'application/vnd.ipld.car'
 export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
   const trimmed = withoutTrailingSlashes(url)
   const base = trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
+  // Strangers read it in failures: nothing of a path or a password.
+  const { host: name } = new URL(base)
   /** Whether it is trustless, as far as it has shown. */
   let givesArchives = true
   const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
@@ -42,7 +44,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     throw new Error(`it answered ${answer.status}`)
   }
   return {
-    name: base,
+    name,
     archive(root, keep) {
       if (!givesArchives) return undefined
       const fetched = async (signal: AbortSignal) => {
@@ -52,7 +54,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
         await body.cancel()
         throw new Error('it gives no archives')
       }
-      return openArchive({ name: base, root, node, keep, fetched })
+      return openArchive({ name, root, node, keep, fetched })
     },
     async get(cid, signal) {
       const { body, type } = await bodyOf(cid, 'raw', signal)
