@@ -48,7 +48,7 @@ export function createService(deps: {
   const announcements = createAnnouncements(realtime)
   const common = { ...deps, ledgerOf, announcements, budgets: createBudgets(deps), replay }
   const anchoring = createAnchoring(common)
-  const weights = createWeights({ ...common, decide: (trx, proposal) => deciding.decide(trx, proposal) })
+  const weights = createWeights({ ...common, scheduleDecision: (trx, proposal) => deciding.schedule(trx, proposal) })
   const batches = createBatches({ ...common, anchoring, uploads: createUploads(common) })
   const memberships = createMemberships({ ...common, anchoring })
   const opening = createOpening({ ...common, anchoring, memberships, weights })

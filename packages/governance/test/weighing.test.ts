@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type HoldingQuestion, type Ledger, limits as ledgerLimits } from '@quorate/ledger'
-import { unavailable } from '@quorate/platform'
+import { tooMany, unavailable } from '@quorate/platform'
 import { eligibleAt } from '../src/electorate/weights.ts'
 import { limits } from '../src/limits.ts'
 import { HOUR, type House, openHouse, type Person } from './harness.ts'
@@ -10,7 +10,7 @@ import { HOUR, type House, openHouse, type Person } from './harness.ts'
 function slowMirror() {
   const asked: string[] = []
   const held = new Set<string>()
-  const failing = new Set<string>()
+  const failing = new Map<string, Error>()
   const reads = new Map<string, number>()
   const askings: { account: string; asked: PromiseWithResolvers<void> }[] = []
   let gate = Promise.withResolvers<void>()
@@ -35,13 +35,14 @@ function slowMirror() {
           for (const one of askings) if (one.account === account) one.asked.resolve()
           await waits
         }
-        if (failing.has(account)) throw unavailable('MIRROR_UNAVAILABLE', 'the mirror is away')
+        const failure = failing.get(account)
+        if (failure) throw failure
         return ledger.mirror.holdingAt({ ...question, read: undefined })
       },
     },
   })
   return {
-    ...{ seen, asked, failing, reads },
+    ...{ seen, asked, held, failing, reads },
     most: () => most,
     /** Holds up what is asked of these from now on; the answer resolves when each was asked about. */
     hold(people: Person[]): Promise<unknown> {
@@ -68,6 +69,7 @@ describe('The mirror is asked for weights', () => {
   })
   after(() => house.close())
 
+  const away = unavailable('MIRROR_UNAVAILABLE', 'the mirror is away')
   const countOf = ({ id }: Person) => mirror.asked.filter((account) => account === id).length
   const statusOf = async ({ proposalId }: { proposalId: string }) =>
     (await house.get(`/proposals/${proposalId}`)).body.status
@@ -76,7 +78,7 @@ describe('The mirror is asked for weights', () => {
     const [ada, ben, cleo] = people as [Person, Person, Person]
     const dao = await house.dao([ada, ben, cleo], { tokenWeighted: true })
     mirror.asked.length = 0
-    mirror.failing.add(cleo.id)
+    mirror.failing.set(cleo.id, away)
     const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
     await house.jobs.idle()
     for (const voter of [ada, ben]) assert.equal((await house.vote(proposal, voter, 'YES')).status, 201)
@@ -87,18 +89,68 @@ describe('The mirror is asked for weights', () => {
     assert.equal(await statusOf(proposal), 'PASSED')
   })
 
-  it('once where a member votes while it is weighed for the quorum', async () => {
+  it('once where a wallet votes while its proposal is weighed for the quorum', async () => {
     const [ada, ben] = people as [Person, Person]
     const dao = await house.dao([ada, ben], { tokenWeighted: true })
     mirror.asked.length = 0
-    const isAsked = mirror.hold([ben])
+    const isAsked = mirror.hold([ada])
     const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
     await isAsked
-    const late = house.vote(proposal, ben, 'YES')
-    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
+    const late = house.vote(proposal, ada, 'YES')
+    assert.equal((await house.vote(proposal, ben, 'YES')).status, 201)
     mirror.letGo()
     assert.equal((await late).status, 201)
-    assert.equal(countOf(ben), 1)
+    assert.equal(countOf(ada), 1)
+  })
+
+  it('for a decision apart from what votes ask, whose part may be used', async () => {
+    const [ada, ben] = people as [Person, Person]
+    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    for (const { id } of [ada, ben]) mirror.failing.set(id, away)
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    await house.jobs.idle()
+    mirror.failing.clear()
+    const isAsked = mirror.hold([ben])
+    const voted = house.vote(proposal, ben, 'YES')
+    await isAsked
+    mirror.held.clear()
+    await house.pass(HOUR)
+    assert.equal(await statusOf(proposal), 'REJECTED', 'although the vote still waits for the same account')
+    mirror.letGo()
+    assert.equal((await voted).status, 409)
+  })
+
+  it('again for a decision when the part of its creator was used, until it is made', async () => {
+    const [ada, ben] = people as [Person, Person]
+    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    mirror.failing.set(ben.id, tooMany('WALLET_BUDGET_USED', 'the part is used', 60))
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    await house.pass(HOUR)
+    assert.equal(await statusOf(proposal), 'ACTIVE')
+    mirror.failing.clear()
+    await house.pass(HOUR)
+    assert.equal(await statusOf(proposal), 'REJECTED')
+  })
+
+  it('for a decision that follows although the clock of the process that weighs is behind', async () => {
+    const [ada, ben] = people as [Person, Person]
+    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const isAsked = mirror.hold([ben])
+    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    await isAsked
+    await house.clock.advance(HOUR)
+    const isAskedAgain = mirror.hold([ben])
+    await isAskedAgain
+    house.setBehind(HOUR)
+    try {
+      mirror.letGo()
+      await house.jobs.idle()
+      assert.equal(await statusOf(proposal), 'ACTIVE')
+    } finally {
+      house.setBehind(0)
+    }
+    await house.pass(60_000)
+    assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
   it('by few at once, and a decision does not wait for votes', async () => {
@@ -107,7 +159,7 @@ describe('The mirror is asked for weights', () => {
     const [dora] = others as [Person]
     const dao = await house.dao(voters, { tokenWeighted: true })
     const other = await house.dao(others, { tokenWeighted: true, minVotingPeriod: 0 })
-    for (const { id } of others) mirror.failing.add(id)
+    for (const { id } of others) mirror.failing.set(id, away)
     const ends = await house.propose(other.daoId, dora, { quorum: 10, votingDurationHours: 1 })
     await house.jobs.idle()
     mirror.failing.clear()

@@ -181,6 +181,28 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(await held('0.0.6'), 2n)
   })
 
+  it('counts the serials for each who pays for it, whose own limit alone ends it, and for nobody once they are known', async () => {
+    const question = { account: '0.0.7', tokenId: '0.0.6', at, since: '1700000400.000000000' }
+    const asks = Promise.withResolvers<void>()
+    const isUsed = Promise.withResolvers<never>()
+    const poor = ledger.mirror.holdingAt({
+      ...question,
+      payer: '0.0.30',
+      read: () => {
+        asks.resolve()
+        return isUsed.promise
+      },
+    })
+    const refused = assert.rejects(poor, /no more reads/)
+    await asks.promise
+    assert.equal(await ledger.mirror.holdingAt({ ...question, payer: '0.0.31', read: (read) => read() }), 2n)
+    isUsed.reject(new Error('no more reads'))
+    await refused
+    const before = asked.length
+    assert.equal(await ledger.mirror.holdingAt({ ...question, payer: '0.0.30' }), 2n)
+    assert.equal(asked.length, before)
+  })
+
   it('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
     await assert.rejects(ledger.mirror.checkCollection('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
     await ledger.mirror.checkCollection('0.0.6')

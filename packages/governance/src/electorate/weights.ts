@@ -72,10 +72,10 @@ export function createWeights(deps: {
   clock: Clock
   budgets: Budgets
   ledgerOf(on: { chain: string }): Ledger
-  /** Has a proposal decided whose members are weighed. */
-  decide(trx: Trx, proposal: Proposal): Promise<void>
+  /** Has a proposal decided at its end, or now if that has passed. */
+  scheduleDecision(trx: Trx, proposal: Proposal): Promise<void>
 }): Weights {
-  const { database, clock, budgets, ledgerOf, decide } = deps
+  const { database, clock, budgets, ledgerOf, scheduleDecision } = deps
   /** By chain: the newest transaction that its mirror had, in milliseconds. */
   const passed = new Map<string, number>()
   const turns = createTurns(limits.weighingReads.value)
@@ -91,12 +91,12 @@ export function createWeights(deps: {
       const proposal = await findProposal(database.read, proposalId)
       if (!proposal || isDecided(proposal)) return
       const isWhole = await weighSome(proposal)
-      if (isWhole === undefined) return
       await database.change(async (trx) => {
         // Behind those of other proposals that wait.
-        if (!isWhole) return kind.add(trx, { proposalId }, new Date(clock.now()))
-        await fixEligibleWeight(trx, proposalId)
-        if (isOver(proposal)) await decide(trx, proposal)
+        if (isWhole === false) return kind.add(trx, { proposalId }, new Date(clock.now()))
+        if (isWhole) await fixEligibleWeight(trx, proposalId)
+        // The decision may have come before the weights, by the clock of another process.
+        await scheduleDecision(trx, proposal)
       })
     },
   )
@@ -117,10 +117,16 @@ export function createWeights(deps: {
     }
   }
 
-  function questionOf({ dao, startAt }: Proposal, account: string, read: HoldingQuestion['read']): HoldingQuestion {
-    const { tokenId, votingDelay } = dao.rules
-    return { account, tokenId, read, ...weighedBetween(startAt.getTime(), votingDelay) }
+  function questionOf(proposal: Proposal, account: string, wallet: string): HoldingQuestion {
+    const { tokenId, votingDelay } = proposal.dao.rules
+    return {
+      ...{ account, tokenId, payer: payerOf(proposal, wallet), read: readsOf(proposal, wallet) },
+      ...weighedBetween(proposal.startAt.getTime(), votingDelay),
+    }
   }
+
+  /** What is asked for a decision does not wait for what is counted, nor fail with it. */
+  const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
   /** Reads in turn with those of other wallets, counted for this one until the voting has ended. */
   function readsOf(proposal: Proposal, wallet: string): HoldingQuestion['read'] {
@@ -135,9 +141,13 @@ export function createWeights(deps: {
     }
   }
 
-  /** Once for all who ask at the same time; kept as soon as it is known. */
-  function shared(proposal: Proposal, account: string, name: string, ask: () => Promise<Weight>): Promise<Weight> {
-    const key = `${proposal.proposalId} ${account} ${name}`
+  /** Once for all who ask at the same time on behalf of one wallet; kept as soon as it is known. */
+  function shared(
+    proposal: Proposal,
+    { account, wallet, name }: { account: string; wallet: string; name: string },
+    ask: () => Promise<Weight>,
+  ): Promise<Weight> {
+    const key = `${proposal.proposalId} ${account} ${name} ${payerOf(proposal, wallet)}`
     const known = flights.get(key)
     if (known) return known
     const flight = ask()
@@ -152,20 +162,16 @@ export function createWeights(deps: {
   }
 
   const weighed = (proposal: Proposal, account: string, wallet: string): Promise<Weight> =>
-    shared(proposal, account, 'among the eligible', () =>
-      eligibleAt(
-        ledgerOf(proposal.dao).mirror,
-        questionOf(proposal, account, readsOf(proposal, wallet)),
-        proposal.electorate?.size ?? 1,
-      ),
+    shared(proposal, { account, wallet, name: 'among the eligible' }, () =>
+      eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, wallet), proposal.electorate?.size ?? 1),
     )
 
   async function weigh(proposal: Proposal, account: string, wallet: string): Promise<bigint> {
     const { weight, eligible } =
       (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, wallet))
     if (weight !== null) return weight
-    const whole = await shared(proposal, account, 'whole', async () => {
-      const question = questionOf(proposal, account, readsOf(proposal, wallet))
+    const whole = await shared(proposal, { account, wallet, name: 'whole' }, async () => {
+      const question = questionOf(proposal, account, wallet)
       return { weight: await weightAt(ledgerOf(proposal.dao).mirror, question), eligible }
     })
     return whole.weight ?? 0n
@@ -185,7 +191,8 @@ export function createWeights(deps: {
       try {
         if (!(await within(weights, until - performance.now()))) return false
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED') return undefined
+        // Nothing comes after the end that would ask again.
+        if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED' && !isOver(proposal)) return undefined
         throw error
       }
       after = last

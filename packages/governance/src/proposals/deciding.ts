@@ -12,10 +12,8 @@ import { decideProposal, findProposal, lockPoll, updatePoll } from '../store/pro
 import type { Tables, Trx } from '../store/tables.ts'
 
 export interface Deciding {
-  /** Has the proposal decided at its end. */
+  /** Has the proposal decided at its end, or now if that has passed. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
-  /** Has a proposal that has ended decided now. */
-  decide(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
   /** Takes a proposal back before anybody has voted. @throws 403, 409 `VOTES_CAST`, `PROPOSAL_DECIDED` */
   cancel(proposal: Proposal, session: Session): Promise<void>
 }
@@ -91,8 +89,8 @@ export function createDeciding(deps: {
   }
 
   return {
-    schedule: (trx, { proposalId, endAt }) => kind.add(trx, { proposalId }, endAt),
-    decide: (trx, { proposalId }) => kind.add(trx, { proposalId }),
+    schedule: (trx, { proposalId, endAt }) =>
+      kind.add(trx, { proposalId }, endAt.getTime() > clock.now() ? endAt : undefined),
     async cancel(proposal, { walletId, chain }) {
       if (walletId !== proposal.creator || chain !== proposal.dao.chain)
         throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)

@@ -52,6 +52,8 @@ export interface CollectionQuestion {
   since: string
   at: string
   read?: Through | undefined
+  /** On whose behalf `read` counts. */
+  payer?: string | undefined
 }
 
 /** A serial came to an account, or to none when it was burned or wiped. */
@@ -70,7 +72,9 @@ const ALL_SERIALS = -1n
 
 export function collectionReads(mirror: MirrorHttp) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
-  const known = new LRUCache<string, Promise<Map<string, bigint>>>({ max: 20 })
+  const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
+  /** Counts under way, by payer: each fails or waits with the reads of whoever pays for it. */
+  const pending = new Map<string, Promise<Map<string, bigint>>>()
 
   async function newestSerial(tokenId: string, read?: Through): Promise<number> {
     const found = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
@@ -155,14 +159,18 @@ export function collectionReads(mirror: MirrorHttp) {
       return token?.type === 'NON_FUNGIBLE_UNIQUE'
     },
     /** By account. Ask once the mirror has passed `at`: the answer is kept. */
-    serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
+    async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
       const name = `${question.tokenId} ${question.since} ${question.at}`
       const found = known.get(name)
       if (found) return found
-      const counted = count(question)
-      known.set(name, counted)
-      counted.catch(() => known.delete(name))
-      return counted
+      const own = `${name} ${question.payer ?? ''}`
+      const underWay = pending.get(own)
+      if (underWay) return underWay
+      const counted = count(question).finally(() => pending.delete(own))
+      pending.set(own, counted)
+      const held = await counted
+      known.set(name, held)
+      return held
     },
   }
 }

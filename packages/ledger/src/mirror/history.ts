@@ -21,6 +21,8 @@ export interface HoldingQuestion {
   maxPages?: number
   /** Each read of the mirror goes through it: it may wait, count, or throw to end the question. */
   read?: Through | undefined
+  /** On whose behalf `read` counts: nobody waits for what is read on behalf of another. */
+  payer?: string
 }
 
 export interface HistoryReads {
@@ -76,10 +78,10 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
   return {
     checkCollection,
     async holdingAt(question) {
-      const { account, tokenId, at, since = at, read } = question
+      const { account, tokenId, at, since = at, read, payer } = question
       const http = readThrough(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
-        return (await serialsHeld({ tokenId, since, at, read })).get(account) ?? 0n
+        return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
       const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
       const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${since}`, BalancesAnswer)
       if (!snapshot?.timestamp)
