@@ -141,4 +141,14 @@ describe('What people store', () => {
       for (const person of [ada, some])
         assert.equal((await house.post('/multisig/wallet/create/request', person, creation(person))).status, 200)
     }))
+
+  it('has room for a change of the largest wallet, whatever the budget', () =>
+    withHouse({ REQUEST_BYTES_PER_HOUR: '262144' }, async (house) => {
+      const owners = await lasting(house, 20)
+      const [ada] = owners as [Person]
+      const walletId = await house.wallet(owners, 1)
+      const change = { walletId, action: 'add', owner: { wallet: ada.id }, threshold: 2 }
+      const answer = await house.post('/multisig/wallet/update/request', ada, change)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    }))
 })
