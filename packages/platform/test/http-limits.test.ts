@@ -299,6 +299,22 @@ suite('Answers that are not read', () => {
     assert.equal((await service.get('/open')).status, 200)
   })
 
+  test('are counted in bytes, also where they are texts', async (t) => {
+    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
+      http.get('/text', async (_request, reply) => {
+        reply.raw.once('prefinish', () => http.server.emit('written'))
+        return reply.type('text/plain').send('\u20ac'.repeat(MOST / 2) as never)
+      })
+    })
+    const written = once(service.http.server, 'written')
+    const socket = connect(service.port, '127.0.0.1').pause()
+    t.after(() => socket.destroy())
+    socket.write(head('GET', '/text', {}))
+    await written
+    assert.equal((await service.get('/open')).body.code, 'UNREAD_ANSWERS')
+    socket.destroy()
+  })
+
   test('end the connections of others of the same address whose answers were begun before', async (t) => {
     const { service, open, reader } = await largeAnswers(t)
     const [first, ...others] = [await reader(), await reader(), await reader()]

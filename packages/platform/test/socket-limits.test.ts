@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { pino } from 'pino'
@@ -199,6 +201,15 @@ suite('A socket', () => {
     assert.equal(await isOpen(), false)
   })
 
+  test('that polls and reads nothing is closed for the bytes that wait for it, not the characters', async () => {
+    const { joins, isOpen } = await polling()
+    await joins('0.0.205')
+    const data = '\u20ac'.repeat(limits.socketUnsentBytes.value / 2)
+    realtime.emit([accountRoom('hedera:devnet', '0.0.205')], 'big', data)
+    realtime.sweep()
+    assert.equal(await isOpen(), false)
+  })
+
   test('that polls is answered as it is: nothing is compressed for a reader who may not read it', async () => {
     const { joins, url, post } = await polling()
     await joins('0.0.204')
@@ -321,6 +332,55 @@ test('Tokens and events that the sockets of an address send count as its request
     assert.equal((await client.emitWithAck('whoami')).ok, true)
   } finally {
     client.disconnect()
+    await realtime.close()
+  }
+})
+
+test('Answers to polls that an address does not read keep it from being answered anything more at the port of the sockets', async () => {
+  const clock = movableClock()
+  const tokens = await testTokens(clock)
+  const realtime = await createRealtime({
+    tokens: tokens.verifier,
+    namespaces: ['multisig'],
+    settings: { host: '127.0.0.1', port: 0, cors: [], http: { TRUST_PROXY: ['127.0.0.1'] } },
+    clock,
+    logger: pino({ level: 'silent' }),
+  })
+  const { port } = new URL(realtime.address)
+  const reader = connect({ port: Number(port), host: '127.0.0.1' }).pause()
+  try {
+    const [one, other] = [{ 'x-forwarded-for': '203.0.113.1' }, { 'x-forwarded-for': '203.0.113.2' }]
+    const { sid } = await opened(realtime.address, one)
+    const url = `${realtime.address}${POLLING}&sid=${sid}`
+    const poll = async (): Promise<string> => (await fetch(url, { headers: one })).text()
+    const token = await tokens.issue({ walletId: '0.0.401' })
+    await fetch(url, { method: 'POST', body: `40/multisig,${JSON.stringify({ token })}`, headers: one })
+    let heard = ''
+    while (!heard.includes('40/multisig,{"sid"')) heard += await poll()
+    const status = async (headers: Record<string, string>): Promise<[number, string | undefined]> => {
+      const answer = await fetch(realtime.address, { headers })
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    const polled = new Promise<ServerResponse>((resolve) => {
+      subscribe('http.server.request.start', function heard(started) {
+        unsubscribe('http.server.request.start', heard)
+        resolve((started as { response: ServerResponse }).response)
+      })
+    })
+    reader.write(`GET ${POLLING}&sid=${sid} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n\r\n`)
+    const response = await polled
+    const [written, over] = [once(response, 'prefinish'), once(response, 'close')]
+    // What the system itself takes of an answer is not in the process.
+    const data = 'x'.repeat(limits.unreadBytesPerAddress.value + 16_777_216)
+    realtime.emit([accountRoom('hedera:devnet', '0.0.401')], 'big', data)
+    await written
+    assert.deepEqual(await status(one), [429, 'UNREAD_ANSWERS'])
+    assert.deepEqual(await status(other), [404, 'NOT_FOUND'])
+    reader.destroy()
+    await over
+    assert.deepEqual(await status(one), [404, 'NOT_FOUND'])
+  } finally {
+    reader.destroy()
     await realtime.close()
   }
 })

@@ -7,12 +7,13 @@ import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
+import { countUnreadAnswers, tooMuchUnread } from '../http/unread-answers.ts'
 
 /** Engine.IO's session of one client, before and after it has said who it is. */
 interface Connection extends EventEmitter {
   readonly request: IncomingMessage
   readonly transport: { readonly socket?: WebSocket }
-  readonly writeBuffer: readonly { data?: unknown }[]
+  readonly writeBuffer: readonly { data?: string | Buffer }[]
   readonly readyState: string
   close(discard: boolean): void
 }
@@ -65,7 +66,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   const connections = countConnections()
   const strangers = trackStrangers(options.clock)
   const countRequest = requestCounter(options)
-  takeTurns(server)
+  takeTurns(server, addressOf)
   refuseTooMany(engine, {
     ...options,
     addressOf,
@@ -99,7 +100,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
     sweep() {
       for (const connection of strangers.late()) cut(connection)
       for (const connection of Object.values(engine.clients)) {
-        const waiting = connection.writeBuffer.reduce((sum, { data }) => sum + String(data ?? '').length, 0)
+        const waiting = connection.writeBuffer.reduce((sum, { data }) => sum + Buffer.byteLength(data ?? ''), 0)
         if (isUnread(connection, waiting)) cut(connection)
       }
     },
@@ -120,13 +121,17 @@ function endSoon({ transport: { socket } }: Connection): void {
   setTimeout(() => socket?.terminate(), limits.socketCloseTime.value).unref()
 }
 
-/** Socket.IO takes the server's requests over; they, too, begin one after the other. */
-function takeTurns(server: HttpServer): void {
+/** Socket.IO takes the server's requests over; they, too, begin one after the other, and earlier answers are read first. */
+function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string): void {
+  const unread = countUnreadAnswers()
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on(
     'request',
     oneAfterTheOther((request, response) => {
+      const who = addressOf(request)
+      unread.count(who, response)
+      if (unread.isFull(who)) return refuse(request, response, tooMuchUnread().toBody())
       for (const handle of handlers) handle.call(server, request, response)
     }),
   )
