@@ -70,7 +70,8 @@ export const limits = {
     unit: 'pages of 100 transactions per proposal',
     bounds:
       'what is read to know what all who may vote held, for a quorum: each member has an equal part, and at least one page; a voter has all of `maxHistoryPages` for its vote',
-    answer: 'whoever had more transactions counts among the eligible with what it held before them',
+    answer:
+      'whoever had more transactions counts among the eligible with what it held before them, or with its vote where that weighs more',
   },
   weighingReads: {
     value: 8,

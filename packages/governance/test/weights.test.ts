@@ -10,8 +10,10 @@ import {
   TokenUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { type Ledger, limits as ledgerLimits } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { httpSource, recount } from '../src/index.ts'
+import { limits } from '../src/limits.ts'
 import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('Weights by holding', () => {
@@ -222,6 +224,44 @@ describe('Weights from a mirror', () => {
       })
       assert.deepEqual(faults, [])
     } finally {
+      await house.close()
+    }
+  })
+
+  it('count for a quorum as much as the vote, although an account has more transactions than are read for the quorum', async () => {
+    const spammed = new Set<string>()
+    const seen = (ledger: Ledger): Ledger => ({
+      ...ledger,
+      mirror: {
+        ...ledger.mirror,
+        async holdingAt(question) {
+          const { account, maxPages = 0 } = question
+          if (!spammed.has(account) || maxPages >= ledgerLimits.maxHistoryPages.value)
+            return ledger.mirror.holdingAt(question)
+          throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held: 0n })
+        },
+      },
+    })
+    const house = await openHouse({}, { seen })
+    const { value } = limits.maxElectoratePages
+    limits.maxElectoratePages.value = ledgerLimits.maxHistoryPages.value
+    try {
+      const [ada, rich] = [await house.person(100), await house.person(900)]
+      spammed.add(rich.id)
+      const dao = await house.dao([ada, rich], { tokenWeighted: true })
+      const proposal = await house.propose(dao.daoId, ada, { quorum: 95 })
+      await house.jobs.idle()
+      assert.equal((await house.vote(proposal, rich, 'YES')).body.weight, 900_0000_0000)
+      await house.pass(24 * HOUR)
+      const { status, quorum } = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+      assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 90])
+      const { faults } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
+        mirror: seen(house.ledger).mirror,
+      })
+      assert.deepEqual(faults, [])
+    } finally {
+      limits.maxElectoratePages.value = value
       await house.close()
     }
   })

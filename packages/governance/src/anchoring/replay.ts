@@ -188,8 +188,7 @@ export function createReplay(deps: {
     const proposal = await proposalOf(trx, record)
     const poll = await lockPoll(trx, proposal)
     await updatePoll(trx, proposalId, { ...poll, open: false })
-    if (proposal.eligibleWeight === null && result.eligibleWeight !== null)
-      await setEligibleWeight(trx, proposalId, BigInt(result.eligibleWeight))
+    if (result.eligibleWeight !== null) await setEligibleWeight(trx, proposalId, BigInt(result.eligibleWeight))
     if (!(await decideProposal(trx, proposalId, { status, winner: result.winner, cancelled, record: id, at })))
       throw behind(record, 'the database has decided the proposal otherwise')
   }

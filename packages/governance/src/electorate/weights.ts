@@ -36,8 +36,9 @@ export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Pr
 }
 
 /**
- * What an account counts for among `members` that may vote: what it held before, where that cannot be followed with its part of the pages that a
- * proposal may take, so that nobody lowers a quorum by transactions. `weight` is null where more pages would tell it.
+ * What an account counts for among `members` that may vote, as long as it has not voted: what it held before, where that cannot be followed with its
+ * part of the pages that a proposal may take. So transactions may lower what those count for who do not vote, to what they held at the mirror's last
+ * snapshot; whoever votes counts with its vote at least. `weight` is null where more pages would tell it.
  */
 export function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
   const { maxHistoryPages } = ledgerLimits

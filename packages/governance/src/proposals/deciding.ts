@@ -8,7 +8,7 @@ import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
 import { decide, totalVotes, totalWeight } from '../model/tally.ts'
-import { decideProposal, findProposal, lockPoll, updatePoll } from '../store/proposals.ts'
+import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 
 export interface Deciding {
@@ -67,8 +67,9 @@ export function createDeciding(deps: {
     return poll
   }
 
-  async function conclude(trx: Trx, proposal: Proposal): Promise<void> {
-    const poll = await lockPoll(trx, proposal)
+  async function conclude(trx: Trx, weighed: Proposal): Promise<void> {
+    const poll = await lockPoll(trx, weighed)
+    const proposal = { ...weighed, eligibleWeight: await eligibleAtEnd(trx, weighed) }
     const { passed, winner } = decide(
       poll.counts,
       { threshold: proposal.dao.rules.threshold, quorum: proposal.quorum },
@@ -76,6 +77,9 @@ export function createDeciding(deps: {
     )
     await settle(trx, proposal, poll, { status: passed ? 'PASSED' : 'REJECTED', winner, cancelled: false })
   }
+
+  const eligibleAtEnd = async (trx: Trx, { proposalId, dao, quorum, eligibleWeight }: Proposal) =>
+    dao.rules.tokenWeighted && quorum !== null ? fixEligibleWeight(trx, proposalId) : eligibleWeight
 
   async function settle(trx: Trx, proposal: Proposal, poll: Poll, decided: Decided): Promise<void> {
     const { proposalId, endAt } = proposal

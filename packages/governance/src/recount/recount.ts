@@ -77,17 +77,22 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   const membership = checkMembership(members, anchored, faults)
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
   const checking = { proposal, members, mirror, faults, voters: new Set<string>() }
+  /** By voter, what its vote weighs. */
+  const cast = new Map<string, bigint>()
   let signedVotes = 0
   let expected = 1
   for (const batch of anchored.batches) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
     const leaves = await readBatch(source, batch, proposalId, faults)
     const proved = await each(leaves, (leaf) => checkVote(leaf, batch.anchoredAt, checking), 32)
-    for (const leaf of leaves) count(counts, leaf)
+    for (const leaf of leaves) {
+      count(counts, leaf)
+      cast.set(leaf.voterAddress, BigInt(leaf.weight))
+    }
     signedVotes += proved.filter(Boolean).length
     expected = batch.last + 1
   }
-  const eligibleWeight = await eligible(proposal, members, mirror)
+  const eligibleWeight = await eligible(proposal, { members, cast, mirror })
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
   const { passed, winner } = decide(counts, rule, eligibleWeight)
   const result: Recount = {
@@ -215,12 +220,18 @@ function count(counts: Count[], { choice, weight }: Leaf): void {
   chosen.weight += BigInt(weight)
 }
 
-async function eligible(proposal: ProposalRecord, members: Set<string>, mirror: RecountOptions['mirror']) {
+async function eligible(
+  proposal: ProposalRecord,
+  { members, cast, mirror }: { members: Set<string>; cast: Map<string, bigint>; mirror: RecountOptions['mirror'] },
+) {
   if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
   if (proposal.quorum === null) return null
   const accounts = [...members].filter(isEntityId)
   const weights = await each(accounts, (account) => eligibleAt(mirror, questionOf(proposal, account), members.size), 32)
-  return weights.reduce((sum, { eligible }) => sum + eligible, 0n)
+  return weights.reduce((sum, { eligible }, index) => {
+    const voted = cast.get(accounts[index] ?? '') ?? 0n
+    return sum + (voted > eligible ? voted : eligible)
+  }, 0n)
 }
 
 /** A decision that adopts nothing holds no `proposalData`; those of earlier versions repeat it. */

@@ -173,16 +173,24 @@ export async function openProposal(
   return numUpdatedRows === 1n
 }
 
-/** What all who may vote weigh together, of those weighed: to be asked once all are. */
-export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<void> {
-  await trx
+/**
+ * Records and answers what all who may vote weigh together, of those weighed: to be asked once all are, and again when all have voted. Whoever has voted
+ * counts with the weight of its vote at least, which is followed further than what an account counts for otherwise.
+ */
+export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<bigint | null> {
+  const row = await trx
     .updateTable('governance.proposal')
     .set({
-      eligible_weight: sql`(select coalesce(sum(coalesce(w.eligible, w.weight)), 0) from governance.weight w where w.proposal_id = ${proposalId})`,
+      eligible_weight: sql`(
+        select coalesce(sum(greatest(coalesce(w.eligible, w.weight), v.weight)), 0)
+        from governance.weight w left join governance.vote v on v.proposal_id = w.proposal_id and v.voter = w.account
+        where w.proposal_id = ${proposalId})`,
     })
     .where('proposal_id', '=', proposalId)
-    .where('eligible_weight', 'is', null)
-    .execute()
+    .where('status', 'in', ['PENDING', 'ACTIVE'])
+    .returning(sql<string>`eligible_weight::text`.as('eligible_weight'))
+    .executeTakeFirst()
+  return row ? BigInt(row.eligible_weight) : null
 }
 
 export async function setEligibleWeight(trx: Trx, proposalId: string, weight: bigint): Promise<void> {
