@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { silentLogger } from '../src/base/logger.ts'
+import { limits } from '../src/base/platform-limits.ts'
 import { createCache } from '../src/cache/cache.ts'
 import { movableClock } from './http-service.ts'
 
@@ -17,6 +18,21 @@ test('A value is kept for its time, and readers cannot change it for each other'
   assert.deepEqual(await cache.get('key'), { list: [1] })
   clock.advance(1001)
   assert.equal(await cache.get('key'), undefined)
+})
+
+test('Values in memory are bounded by what they take: a large one is not kept, and of many the ones used last are', async () => {
+  const cache = await createCache({ clock: movableClock(), logger, max: 5000 })
+  const [all, one] = [limits.cacheCharacters.value, limits.cachedCharacters.value]
+  await cache.set('key', 'small', 60_000)
+  await cache.set('key', 'x'.repeat(one), 60_000)
+  assert.equal(await cache.get('key'), undefined)
+  const value = 'x'.repeat(one - 20)
+  const count = 2 * Math.ceil(all / one)
+  for (let at = 0; at < count; at++) await cache.set(`${at}`, value, 60_000)
+  let kept = 0
+  for (let at = 0; at < count; at++) kept += (await cache.get<string>(`${at}`))?.length ?? 0
+  assert.ok(kept > all / 2 && kept <= all, `${kept} characters`)
+  assert.deepEqual([await cache.get('0'), await cache.get(`${count - 1}`)], [undefined, value])
 })
 
 test('Those who ask at the same time share one load, and a failure is not kept', async () => {

@@ -251,6 +251,18 @@ export const limits = {
     bounds: 'rows that have expired and are deleted in one change of the database',
     answer: 'the others are deleted in the next',
   },
+  cacheCharacters: {
+    value: 67_108_864,
+    unit: 'characters',
+    bounds: 'one cache in memory, such as that of mirror reads whose answers are final, with its keys',
+    answer: 'the values used longest ago are not kept',
+  },
+  cachedCharacters: {
+    value: 65_536,
+    unit: 'characters',
+    bounds: 'one value of such a cache, with its key',
+    answer: 'it is not kept, and is loaded again when it is asked for again',
+  },
   idempotencyKeys: {
     value: 10_000,
     unit: 'keys a day, wallet and service',

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
+import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
 
 /** Values are what JSON can carry, and each reader has a copy of its own. */
@@ -18,7 +19,7 @@ export interface CacheOptions {
   redisUrl?: string | undefined
   /** Begins each key in Redis. */
   prefix?: string
-  /** Values kept in this process, the most recently used ones. */
+  /** Values kept in this process, the most recently used ones, as far as `limits` have room for them. */
   max?: number
   clock: Clock
   logger: Logger
@@ -68,7 +69,14 @@ export async function createCache(options: CacheOptions): Promise<Cache> {
 
 function memoryShelf({ max = 10_000, clock }: CacheOptions): Shelf {
   const perf = { now: () => clock.now() }
-  const texts = new LRUCache<string, string>({ max, perf, ttlResolution: 0 })
+  const texts = new LRUCache<string, string>({
+    max,
+    maxSize: limits.cacheCharacters.value,
+    maxEntrySize: limits.cachedCharacters.value,
+    sizeCalculation: (text, key) => key.length + text.length,
+    perf,
+    ttlResolution: 0,
+  })
   return {
     get: async (key) => texts.get(key),
     set: async (key, text, ttl) => void texts.set(key, text, { ttl }),
