@@ -6,7 +6,7 @@ import { limits } from '../src/index.ts'
 import { accountId, accountNumber, tokenId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
-import { body, envelope, RawClient, type Signer, signerFor, signerOf, transferOf } from './support/raw.ts'
+import { body, envelope, RawClient, type Signer, signed, signerFor, signerOf, transferOf } from './support/raw.ts'
 
 const network = await testNetwork({ after })
 const raw = new RawClient(network.grpc)
@@ -139,13 +139,16 @@ const TOO_LONG: readonly (readonly [status: string, fields: proto.ITransactionBo
   ],
 ]
 
+/** A transaction with a wrong signature that is tried on all keys of its payer. */
+function forged(num: number, exact: Signer): Buffer {
+  const bodyBytes = proto.TransactionBody.encode(paidBy(num)).finish()
+  const sigPair = [{ ...exact.pair(bodyBytes), ed25519: Buffer.alloc(64), pubKeyPrefix: new Uint8Array() }]
+  return envelope({ bodyBytes, sigMap: { sigPair } })
+}
+
 test('Transactions that come at once are handled in turns', async () => {
   const { num, exact } = await accountUnderOneOf(MOST)
-  const bytes = Array.from({ length: 100 }, () => {
-    const bodyBytes = proto.TransactionBody.encode(paidBy(num)).finish()
-    const sigPair = [{ ...exact.pair(bodyBytes), ed25519: Buffer.alloc(64), pubKeyPrefix: new Uint8Array() }]
-    return envelope({ bodyBytes, sigMap: { sigPair } })
-  })
+  const bytes = Array.from({ length: 100 }, () => forged(num, exact))
   let turns = 0
   const count = () => {
     turns++
@@ -156,6 +159,49 @@ test('Transactions that come at once are handled in turns', async () => {
   clearImmediate(next)
   assert.deepEqual(new Set(codes), new Set(['INVALID_SIGNATURE']))
   assert.ok(turns > bytes.length / 10, `${turns} turns`)
+})
+
+test('A transaction is answered at the end of its turn, whatever comes after it', async () => {
+  const { num, exact } = await accountUnderOneOf(MOST)
+  const first = signed(paidBy(num), [exact])
+  const others = Array.from({ length: 20 }, () => forged(num, exact))
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const turnOf = async (bytes: Buffer) => ({ code: await raw.submit(bytes), turn: turns })
+  const [answer, ...later] = await Promise.all([first, ...others].map(turnOf))
+  clearImmediate(next)
+  assert.equal(answer?.code, 'OK')
+  const between = (later.at(-1)?.turn ?? 0) - (answer?.turn ?? 0)
+  assert.ok(between > others.length / 4, `${between} turns`)
+})
+
+test('Transactions have turns of their own, however many queries wait for theirs', async () => {
+  const { num, exact } = await accountUnderOneOf(MOST)
+  const payment = proto.Transaction.decode(forged(num, exact))
+  const query = { cryptoGetInfo: { header: { payment }, accountID: id } }
+  const waiting = 20
+  let [answered, isOver] = [0, false]
+  const firstAnswer = Promise.withResolvers<void>()
+  const askAgain = async (): Promise<void> => {
+    while (!isOver) {
+      await raw.query(query)
+      answered++
+      firstAnswer.resolve()
+    }
+  }
+  const askers = Array.from({ length: waiting }, askAgain)
+  await firstAnswer.promise
+  const before = answered
+  const transactions = Array.from({ length: 5 }, () => forged(num, exact))
+  const codes = await Promise.all(transactions.map((bytes) => raw.submit(bytes)))
+  isOver = true
+  assert.deepEqual(new Set(codes), new Set(['INVALID_SIGNATURE']))
+  assert.ok(answered - before < 2 * waiting, `${answered - before} queries were answered meanwhile`)
+  await Promise.all(askers)
 })
 
 test('Lists that are too long are refused before their entries are looked at', async () => {

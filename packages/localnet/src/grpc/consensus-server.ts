@@ -34,7 +34,7 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createTurns()
-  const submit = guard(submitHandler(ledger, inTurn), ledger, faults, 'transactions')
+  const submit = guard(submitHandler(ledger), ledger, faults, 'transactions')
   const query = refuseLarge(guard(queryHandler(ledger), ledger, faults, 'queries', inTurn))
   for (const service of SERVICES) {
     for (const name of rpcNames(service)) {
@@ -51,8 +51,8 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
   return methods.map((name) => (prototype as unknown as Record<string, { name: string }>)[name]?.name ?? name)
 }
 
-function submitHandler(ledger: Ledger, inTurn: InTurn): Handler {
-  const ingest = new Ingest(ledger, inTurn)
+function submitHandler(ledger: Ledger): Handler {
+  const ingest = new Ingest(ledger)
   return (request, isBusy, reply) => {
     if (isBusy) reply(transactionResponse('BUSY'))
     else ingest.submit(request, (code) => reply(transactionResponse(code)))

@@ -2,6 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type Envelope, openEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
 import { type ResponseCode, StatusError } from '../protocol/status-error.ts'
+import { createTurns } from './turns.ts'
 
 interface Arrival {
   readonly envelope: Envelope
@@ -10,17 +11,17 @@ interface Arrival {
 }
 
 /**
- * Transactions on their way into the ledger, which handles them in the order they came, in turns with other work. What takes
- * longest, verifying the payer's signature, is done on other threads meanwhile.
+ * Transactions on their way into the ledger, which handles them in the order they came, in turns of their own: one entry among
+ * those of all queries would be one transaction for as many queries as wait. What takes longest, verifying the payer's signature,
+ * is done on other threads meanwhile.
  */
 export class Ingest {
   readonly #ledger: Ledger
-  readonly #inTurn: (work: () => void) => void
+  readonly #inTurn = createTurns()
   readonly #arrivals: Arrival[] = []
 
-  constructor(ledger: Ledger, inTurn: (work: () => void) => void) {
+  constructor(ledger: Ledger) {
     this.#ledger = ledger
-    this.#inTurn = inTurn
   }
 
   /** Answers the precheck's code, once the transaction is on disk if that is OK. */
@@ -32,7 +33,6 @@ export class Ingest {
 
   #verify(arrival: Arrival): void {
     this.#arrivals.push(arrival)
-    this.#ledger.expected++
     const { body, signatures } = arrival.envelope
     const payer = this.#ledger.state.accounts.get(accountNumber(body.transactionID?.accountID))
     signatures.verifyAhead(payer?.key.rule, () => {
@@ -47,7 +47,6 @@ export class Ingest {
     if (!this.#arrivals[0]?.isVerified) return
     const { envelope, answer } = this.#arrivals.shift() as Arrival
     this.#inTurn(this.#handOver)
-    ledger.expected--
     const code = ledger.submit(envelope)
     ledger.settled(() => answer(code))
   }

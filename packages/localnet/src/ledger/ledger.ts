@@ -33,9 +33,6 @@ interface Snapshot {
   readonly record: Uint8Array
 }
 
-/** So many transactions are written at once, even if more are expected. */
-const GROUP = 32
-
 /** Hears what has just come onto the disk. */
 type CommitListener = (written: readonly Executed[]) => void
 
@@ -50,8 +47,6 @@ export class Ledger {
   readonly recordCache: RecordCache
   /** `host:port` that the node listens on, once it does. */
   address = ''
-  /** How many transactions are about to be submitted: what was handled waits to be written with them. */
-  expected = 0
   readonly #dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
@@ -209,13 +204,13 @@ export class Ledger {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Commits when the events at hand are over, if the group is full or nothing more is expected. */
+  /** Commits when the turn at hand is over: what comes after it would keep its answers waiting. */
   #commitSoon(): void {
     if (this.#isCommitDue || this.store.isEmpty) return
     this.#isCommitDue = true
     setImmediate(() => {
       this.#isCommitDue = false
-      if (this.expected === 0 || this.store.pending >= GROUP) this.commit()
+      this.commit()
     })
   }
 

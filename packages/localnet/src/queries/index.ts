@@ -57,7 +57,7 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response:
   const queryCase = query?.query
   const definition = queryCase && QUERIES[queryCase]
   if (!query || !queryCase || !definition) {
-    reply(refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER'))
+    ledger.settled(() => reply(refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER')))
     return
   }
   const op = query[queryCase] as never

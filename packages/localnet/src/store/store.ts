@@ -122,11 +122,6 @@ export class Store {
     return this.#pending.length === 0
   }
 
-  /** How many transactions wait to be written. */
-  get pending(): number {
-    return this.#pending.length
-  }
-
   /** Collects a transaction and the versions that it ended. `befores` are its changes. */
   add(executed: Executed, originals: Originals): void {
     this.#pending.push(executed)
