@@ -319,3 +319,37 @@ describe('A signed vote while the mirror is behind', () => {
     }
   })
 })
+
+it('What signatures of a vote take counts as requests of who brings it, whether they are right or not', async () => {
+  const house = await openHouse({}, { limits: { wallet: 1000, address: 0 } })
+  try {
+    const [ada] = (await house.people(1)) as [Person]
+    const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
+    const [key] = keys as [PrivateKey]
+    const list = new KeyList(
+      keys.map(({ publicKey }) => publicKey),
+      1,
+    )
+    const wallet = await house.account(list, 30)
+    const dao = await house.dao([ada])
+    await house.addMember(dao.daoId, ada, wallet)
+    await house.clock.advance(1)
+    const proposal = await house.propose(dao.daoId, ada)
+    /** Requests of ada's that were counted for a vote, itself included. */
+    const counted = async (voter: string, more: object, status: number) => {
+      const left = async () => {
+        const { headers } = await house.vote({ ...proposal, daoId: 'another' }, ada, 'YES')
+        return Number(headers.get('ratelimit-remaining'))
+      }
+      const before = await left()
+      assert.equal((await house.vote(proposal, { ...ada, id: voter }, 'YES', more)).status, status)
+      return before - (await left()) - 1
+    }
+    const signature = house.signedVote(proposal, key, wallet, 'YES')
+    assert.equal(await counted(wallet, { signature: `0x${'00'.repeat(64)}` }, 422), 11, '40 tries and a second read')
+    assert.equal(await counted(wallet, { signatures: [{ publicKey: key.publicKey.toStringRaw(), signature }] }, 201), 2)
+    assert.equal(await counted(ada.id, {}, 201), 1)
+  } finally {
+    await house.close()
+  }
+})

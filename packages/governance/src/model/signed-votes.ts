@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  type CountVerifications,
   canonicalBytes,
   checkVerifications,
   type Key,
@@ -90,19 +91,23 @@ export function isProof(key: Key, signatures: Proof['signatures'], message: Uint
  *
  * @throws 422 `INVALID_SIGNATURE` for one that does not verify, 403 `SIGNATURES_MISSING` when together they do not satisfy the key,
  *     400 `TOO_MANY_SIGNATURES` before anything is verified where they would have to be tried too often
+ * @param count is told how often they are about to be tried, at most
  */
 export async function proofOf(
   key: Key | null,
   keyAt: string,
   given: readonly GivenSignature[],
   vote: SignedVote,
+  count?: CountVerifications,
 ): Promise<Proof> {
   if (!key) throw unprocessable('NO_KEY', `${vote.voterAddress} has no key on the ledger that could have signed`)
   const message = signedBytes(vote)
   const tries = triesOf(key, given)
   // Wallets disagree on the length of what is not ASCII.
   const forms = isAscii(message) ? MESSAGE_FORMS - 1 : MESSAGE_FORMS
-  checkVerifications(tries.reduce((sum, { among }) => sum + among.length, 0) * forms)
+  const verifications = tries.reduce((sum, { among }) => sum + among.length, 0) * forms
+  checkVerifications(verifications)
+  count?.(verifications)
   const proof = new Map<string, string>()
   for (const [index, { publicKey, signature, among }] of tries.entries()) {
     // Others come in between.

@@ -46,9 +46,10 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
         response: { 201: VoteOut },
       },
     },
-    async ({ body, session }, reply) => {
+    async (request, reply) => {
+      const { body, session } = request
       const { signature: _one, signatures: _many, ...plain } = body
-      const { vote, proposal } = await voting.vote(plain, signaturesIn(body), session)
+      const { vote, proposal } = await voting.vote(plain, signaturesIn(body), session, request)
       reply.status(201)
       return voteOut(proposal, vote)
     },

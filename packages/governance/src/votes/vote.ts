@@ -1,4 +1,4 @@
-import type { Ledger } from '@quorate/ledger'
+import { countVerifications, type Ledger } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
@@ -28,11 +28,15 @@ export interface VoteBody {
   comment?: string
 }
 
+type Countable = Parameters<typeof countVerifications>[0]
+
 export interface Voting {
+  /** What signatures take, beyond what one request may, is counted as further ones. */
   vote(
     body: VoteBody,
     signatures: readonly GivenSignature[],
     session: Session,
+    request: Countable,
   ): Promise<{ vote: Vote; proposal: Proposal }>
 }
 
@@ -85,7 +89,7 @@ export function createVoting(deps: {
     proposal: Proposal,
     body: VoteBody,
     signatures: readonly GivenSignature[],
-    { session, castAt }: { session: Session; castAt: Date },
+    { session, castAt, request }: { session: Session; castAt: Date; request: Countable },
   ): Promise<Proof | null> {
     const { dao } = proposal
     const { voterAddress } = body
@@ -102,7 +106,10 @@ export function createVoting(deps: {
     if (earlier) throw alreadyVoted(earlier)
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
-    return proofOf(await mirror.keyAt(voterAddress, keyAt), keyAt, signatures, { ...body, chain: dao.chain })
+    // The mirror's second read for this vote.
+    request.countMore(1)
+    const key = await mirror.keyAt(voterAddress, keyAt)
+    return proofOf(key, keyAt, signatures, { ...body, chain: dao.chain }, countVerifications(request))
   }
 
   async function weigh(proposal: Proposal, voter: string, { walletId }: Session): Promise<bigint> {
@@ -121,7 +128,7 @@ export function createVoting(deps: {
   }
 
   return {
-    async vote(body, signatures, session) {
+    async vote(body, signatures, session, request) {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
       // Another process, whose clock is ahead, may have opened it.
@@ -129,7 +136,7 @@ export function createVoting(deps: {
       checkVisible(body.comment ?? '', 'comment', { lines: true })
       const choice = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
-      const proof = await proved(proposal, body, signatures, { session, castAt })
+      const proof = await proved(proposal, body, signatures, { session, castAt, request })
       const weight = await weigh(proposal, body.voterAddress, session)
       const { voterAddress: voter, comment = null } = body
       const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })
