@@ -14,6 +14,7 @@ import {
 import { testServerDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { openPostgres } from '../src/database/postgres.ts'
 
 interface Tables {
   'outage.row': { id: number }
@@ -60,6 +61,7 @@ async function line(to: URL) {
 
 suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
   let wire: Awaited<ReturnType<typeof line>>
+  let address: string
   let drop: () => Promise<void>
   let server: DatabaseServer
   let db: Database<Tables>
@@ -72,7 +74,8 @@ suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABA
     const url = new URL(made.url)
     wire = await line(new URL(made.url))
     url.host = `127.0.0.1:${wire.port}`
-    server = await openDatabase({ url: url.href, logger })
+    address = url.href
+    server = await openDatabase({ url: address, logger })
     db = await server.open<Tables>({
       schema: 'outage',
       migrations: {
@@ -102,6 +105,25 @@ suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABA
     await wire.open(wire.port)
     await add(3)
     assert.equal(await count(), 2)
+  })
+
+  test('a connection that could not be prepared, or does not hear, is closed', async () => {
+    const store = openPostgres(address, logger)
+    try {
+      await store.setSessionStatements(['select 1 / 0'])
+      for (let tried = 0; tried < 2; tried++) await assert.rejects(store.session(), /division by zero/)
+      assert.equal(store.pool.totalCount, 0)
+      await assert.rejects(
+        store.listen('', () => {}),
+        /zero-length/,
+      )
+      const { rows } = await store.pool.query(
+        `select query from pg_stat_activity where datname = current_database() and query like 'LISTEN ""%'`,
+      )
+      assert.deepEqual(rows, [])
+    } finally {
+      await store.close()
+    }
   })
 
   test('a change that is cut off in the middle answers 503 and leaves nothing', async () => {

@@ -56,7 +56,12 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   const connect = async () => {
     const client = await pool.connect()
     if (prepared.has(client)) return client
-    for (const statement of sessionStatements) await client.query(statement)
+    try {
+      for (const statement of sessionStatements) await client.query(statement)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
     prepared.add(client)
     return client
   }
@@ -173,7 +178,12 @@ async function listen(
     )
     client.once('end', () => !closed && current === client && again())
     await client.connect()
-    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    try {
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
     current = client
   }
   const again = () => {
