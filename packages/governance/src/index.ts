@@ -17,6 +17,7 @@ import * as sharedBudgets from './store/migrations/006-shared-budgets.ts'
 import * as topic from './store/migrations/007-topic.ts'
 import * as weights from './store/migrations/008-weights.ts'
 import * as titles from './store/migrations/009-titles.ts'
+import * as looks from './store/migrations/010-looks.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
@@ -52,6 +53,7 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
     '007-topic': topic,
     '008-weights': weights,
     '009-titles': titles,
+    '010-looks': looks,
   }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))

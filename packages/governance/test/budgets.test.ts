@@ -55,6 +55,8 @@ describe('What the service pays for', () => {
       Array.from({ length: 4 }, () => house.call('POST', '/proposals', ada, house.proposalBody(daoId, ada))),
     )
     assert.deepEqual(proposals.map(({ status }) => status).toSorted(), [201, 201, 429, 429], '3 messages each, of 17')
+    const alike = await house.call('POST', '/proposals', ada, house.proposalBody(daoId, ada, { title: 'PLANT A TREE' }))
+    assert.deepEqual(refusal(alike), [429, 'WALLET_BUDGET_USED', true], 'before its title is compared')
     assert.equal((await house.call('POST', '/daos', ben, newDao(ben))).status, 201, 'others go on')
     const [first] = refused
     await house.pass(1000 * Number(first?.headers.get('retry-after')))

@@ -15,6 +15,7 @@ import {
 import { type Clock, type Database, type Logger, unavailable } from '@quorate/platform'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
 import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
+import { titleLooks } from '../model/titles.ts'
 import { storedText } from '../recount/source.ts'
 import type { Settings } from '../settings.ts'
 import { lockDao } from '../store/daos.ts'
@@ -141,6 +142,7 @@ export function createReplay(deps: {
       creator: record.creatorAddress,
       status: startAt > createdAt ? 'PENDING' : 'ACTIVE',
       options: record.votingOptions,
+      looks: titleLooks(title),
     })
     await schedule(trx, { proposalId, startAt, endAt })
   }

@@ -32,10 +32,10 @@ import { limits } from '../limits.ts'
 import { type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
 import { isStandard, standardOptions } from '../model/tally.ts'
-import { checkLooks, checkTitle } from '../model/titles.ts'
+import { checkTitle, titleLooks, titleLooksAlike } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'
-import { countOpenProposals, findProposal, insertProposal, type NewProposal, openTitles } from '../store/proposals.ts'
+import { alikeTitle, countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
 import type { Read, Tables } from '../store/tables.ts'
 import type { Deciding } from './deciding.ts'
 
@@ -133,6 +133,7 @@ export function createProposals(deps: {
           `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
         )
       canonicalJson(body.proposalData ?? {})
+      const looks = titleLooks(body.title)
       await replay.upToDate(dao)
       const proposalId = randomUUID()
       await database.change(async (trx) => {
@@ -140,10 +141,9 @@ export function createProposals(deps: {
         if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
         // Again, as nobody leaves now before the proposal is on the topic: a recount looks whether it was a member then.
         await checkMember(trx, dao, body.creatorAddress)
-        checkLooks(body.title, await openTitles(trx, dao.daoId, limits.comparedTitles.value))
         const { startAt, endAt, now } = times(body, dao)
         const proposal: NewProposal = {
-          ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt },
+          ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt, looks },
           creator: body.creatorAddress,
           status: startAt > now ? 'PENDING' : 'ACTIVE',
           options: body.votingOptions ?? standardOptions,
@@ -163,6 +163,8 @@ export function createProposals(deps: {
         // The decision repeats `proposalData`, and the electorate takes one message.
         const messages = 2 * messagesOf(encoded) + 1
         await budgets.reserve(trx, { chain: dao.chain, wallet: session.walletId, messages, founded: dao.createdAt })
+        const alike = await alikeTitle(trx, proposal, limits.comparedTitles.value)
+        if (alike !== undefined) throw titleLooksAlike(proposal.title, alike)
         if (
           (await countOpenProposals(trx, { creator: proposal.creator, chain: dao.chain })) >=
           limits.maxOpenProposals.value

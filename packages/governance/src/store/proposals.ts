@@ -89,17 +89,27 @@ export async function countOpenProposals(
   return Number(count)
 }
 
-/** Titles of a DAO's proposals that are not decided, of the newest ones. */
-export async function openTitles(read: Read, daoId: string, limit: number): Promise<string[]> {
-  const rows = await read
+/** Another title, among those of the DAO's newest proposals that are not decided, that has a look in common with these. */
+export async function alikeTitle(
+  read: Read,
+  { daoId, title, looks }: Pick<NewProposal, 'daoId' | 'title' | 'looks'>,
+  limit: number,
+): Promise<string | undefined> {
+  const newest = read
     .selectFrom('governance.proposal')
-    .select('title')
+    .select(['title', 'looks'])
     .where('dao_id', '=', daoId)
     .where('status', 'in', ['PENDING', 'ACTIVE'])
     .orderBy('sequence', 'desc')
     .limit(limit)
-    .execute()
-  return rows.map(({ title }) => title)
+  const row = await read
+    .selectFrom(newest.as('newest'))
+    .select('title')
+    .where('title', '!=', title)
+    .where(sql<boolean>`looks && ${looks}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.title
 }
 
 export type NewProposal = Pick<
@@ -114,7 +124,7 @@ export type NewProposal = Pick<
   | 'startAt'
   | 'endAt'
   | 'validUntil'
-> & { daoId: string; status: ProposalStatus; createdAt: Date }
+> & { daoId: string; status: ProposalStatus; createdAt: Date; looks: string[] }
 
 export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<void> {
   await trx
@@ -123,6 +133,7 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
       proposal_id: proposal.proposalId,
       dao_id: proposal.daoId,
       title: proposal.title,
+      looks: proposal.looks,
       description: proposal.description,
       creator: proposal.creator,
       status: proposal.status,

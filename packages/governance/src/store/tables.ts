@@ -43,6 +43,8 @@ export interface Tables {
     sequence: Generated<bigint>
     dao_id: string
     title: string
+    /** What the title is compared by. */
+    looks: string[]
     description: string
     creator: string
     status: ProposalStatus
