@@ -89,6 +89,13 @@ export const limits = {
       'gRPC calls at once whose message has not come whole; connections that have fewer get places of those with more',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
+  maxWaitingCalls: {
+    value: 2_000,
+    unit: 'calls',
+    bounds:
+      'gRPC calls at once that have come whole and wait for their turn; connections that have fewer get places of those with more',
+    answer: 'BUSY',
+  },
   callTimeout: {
     value: 30_000,
     unit: 'ms',

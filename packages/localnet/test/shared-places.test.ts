@@ -4,7 +4,9 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:h
 import { createConnection, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
+import { createPlaces } from '../src/grpc/places.ts'
 import { limits } from '../src/index.ts'
+import { accountId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
 import { body, RawClient, signed, signerFor, transferOf } from './support/raw.ts'
@@ -103,6 +105,57 @@ test('Connections that do not read their answers are closed when too much waits 
   await mostIsClosed
   for (const session of [...others, last, reader]) await seen(session)
   for (const session of sessions) session.destroy()
+})
+
+test('Calls that wait for their turn share their places, are told BUSY beyond them, and leave them when they are cancelled', async () => {
+  const { value: each } = limits.maxStreamsOfConnection
+  const query = framed(proto.Query.encode({ cryptogetAccountBalance: { accountID: accountId(1022) } }).finish())
+  const ask = (session: ClientHttp2Session) => {
+    const call = begin(session, '/proto.CryptoService/cryptoGetBalance')
+    call.end(query)
+    return call
+  }
+  const codeOf = async (call: ClientHttp2Stream) => {
+    const [piece] = (await once(call, 'data')) as [Buffer]
+    const { cryptogetAccountBalance: answer } = proto.Response.decode(piece.subarray(5))
+    return proto.ResponseCodeEnum[answer?.header?.nodeTransactionPrecheckCode ?? -1]
+  }
+  // In the second round there are as many places as in the first.
+  for (const _ of ['first', 'second']) {
+    const calls = limits.maxWaitingCalls.value
+    await network.setFault({ kind: 'slow', on: 'queries', calls, delayMs: 60_000 })
+    const hoarders = await Promise.all(Array.from({ length: calls / each }, () => connection()))
+    const answers: (string | undefined)[] = []
+    const held = hoarders.flatMap((session) => Array.from({ length: each }, () => ask(session)))
+    const codes = held.map((call) => codeOf(call).then((code) => answers.push(code)))
+    await Promise.all(hoarders.map(seen))
+    const third = await connection()
+    assert.deepEqual(answers, [])
+    assert.equal(await codeOf(ask(third)), 'OK')
+    await Promise.race(codes)
+    assert.deepEqual(answers, ['BUSY'])
+    const closed = hoarders.map(isClosed)
+    for (const hoarder of hoarders) hoarder.destroy()
+    await Promise.all(closed)
+    await seen(third)
+    third.destroy()
+  }
+})
+
+test('Who finds no place is refused without sorting those who have them', () => {
+  const take = createPlaces(500)
+  for (let port = 0; port < 500; port++) take(`127.0.0.${port % 2}:${port}`, () => assert.fail())
+  const { sort } = Array.prototype
+  const setSort = (value: unknown) => Object.defineProperty(Array.prototype, 'sort', { value })
+  setSort(() => assert.fail('Somebody sorts'))
+  try {
+    assert.equal(
+      take('127.0.0.0:0', () => {}),
+      undefined,
+    )
+  } finally {
+    setSort(sort)
+  }
 })
 
 async function socketFrom(localAddress: string, port: number): Promise<Socket> {

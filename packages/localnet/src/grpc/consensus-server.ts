@@ -7,12 +7,18 @@ import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
 import { Ingest } from './ingest.ts'
+import { createPlaces, type TakePlace } from './places.ts'
 import { createTurns } from './turns.ts'
 
 type Call = ServerUnaryCall<Buffer, Uint8Array>
 type Reply = sendUnaryData<Uint8Array>
 type InTurn = (work: () => void) => void
-type Handler = (request: Buffer, isBusy: boolean, reply: (response: Uint8Array) => void) => void
+
+interface Handler {
+  /** Calls `begin` when its turn has come, which says whether anybody still waits for the answer. */
+  handle(request: Buffer, begin: () => boolean, reply: (response: Uint8Array) => void): void
+  busy(request: Buffer): Uint8Array
+}
 
 const SERVICES = [
   'AddressBookService',
@@ -34,8 +40,11 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createTurns()
-  const submit = guard(submitHandler(ledger), ledger, faults, 'transactions')
-  const query = refuseLarge(guard(queryHandler(ledger), ledger, faults, 'queries', inTurn))
+  const takePlace = createPlaces(limits.maxWaitingCalls.value)
+  const submit = guard(submitHandler(ledger), { ledger, faults, target: 'transactions', takePlace, start: atOnce })
+  const query = refuseLarge(
+    guard(queryHandler(ledger), { ledger, faults, target: 'queries', takePlace, start: inTurn }),
+  )
   for (const service of SERVICES) {
     for (const name of rpcNames(service)) {
       const handler = QUERY_NAME.test(name) ? query : submit
@@ -53,16 +62,18 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
 
 function submitHandler(ledger: Ledger): Handler {
   const ingest = new Ingest(ledger)
-  return (request, isBusy, reply) => {
-    if (isBusy) reply(transactionResponse('BUSY'))
-    else ingest.submit(request, (code) => reply(transactionResponse(code)))
+  return {
+    handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(transactionResponse(code))),
+    busy: () => transactionResponse('BUSY'),
   }
 }
 
 function queryHandler(ledger: Ledger): Handler {
-  return (request, isBusy, reply) => {
-    if (isBusy) reply(refuseQuery(request, 'BUSY'))
-    else answerQuery(request, ledger, reply)
+  return {
+    handle(request, begin, reply) {
+      if (begin()) answerQuery(request, ledger, reply)
+    },
+    busy: (request) => refuseQuery(request, 'BUSY'),
   }
 }
 
@@ -87,30 +98,44 @@ function transactionResponse(code: ResponseCode): Uint8Array {
 
 const atOnce: InTurn = (work) => work()
 
-/** Plays the faults that tests ask for, and answers INTERNAL for one of ours. */
-function guard(
-  handler: Handler,
-  ledger: Ledger,
-  faults: Faults,
-  target: 'transactions' | 'queries',
-  start: InTurn = atOnce,
-) {
+interface Guard {
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly target: 'transactions' | 'queries'
+  /** For calls that wait for their turn. */
+  readonly takePlace: TakePlace
+  readonly start: InTurn
+}
+
+/** Plays the faults that tests ask for, bounds the calls that wait, and answers INTERNAL for a fault of ours. */
+function guard(handler: Handler, { ledger, faults, target, takePlace, start }: Guard) {
   return (call: Call, reply: Reply): void => {
     if (ledger.failure) {
       reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
       return
     }
     const fault = faults.take(target)
+    if (fault?.kind === 'unreachable') {
+      reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
+      return
+    }
+    const send = (response: Uint8Array) => answer(ledger, fault, response, reply)
+    const refuse = () => send(handler.busy(call.request))
+    // A call holds it until its turn, at the end of which it is answered.
+    const leave = fault?.kind === 'busy' ? undefined : takePlace(call.getPeer(), refuse)
+    if (!leave) {
+      refuse()
+      return
+    }
+    call.once('cancelled', leave)
     const run = () => {
       try {
-        handler(call.request, fault?.kind === 'busy', (response) => answer(ledger, fault, response, reply))
+        handler.handle(call.request, leave, send)
       } catch (error) {
         reply({ code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) })
       }
     }
-    if (fault?.kind === 'unreachable')
-      reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
-    else if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000)
+    if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000).unref()
     else start(run)
   }
 }

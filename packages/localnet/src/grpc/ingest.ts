@@ -6,6 +6,7 @@ import { createTurns } from './turns.ts'
 
 interface Arrival {
   readonly envelope: Envelope
+  readonly begin: () => boolean
   readonly answer: (code: ResponseCode) => void
   isVerified: boolean
 }
@@ -24,11 +25,11 @@ export class Ingest {
     this.#ledger = ledger
   }
 
-  /** Answers the precheck's code, once the transaction is on disk if that is OK. */
-  submit(bytes: Uint8Array, answer: (code: ResponseCode) => void): void {
+  /** Answers the precheck's code, once the transaction is on disk if that is OK. `begin`, when its turn comes, says whether it is still wanted. */
+  submit(bytes: Uint8Array, begin: () => boolean, answer: (code: ResponseCode) => void): void {
     const envelope = open(bytes)
-    if (typeof envelope === 'string') answer(envelope)
-    else this.#verify({ envelope, answer, isVerified: false })
+    if (typeof envelope !== 'string') this.#verify({ envelope, begin, answer, isVerified: false })
+    else if (begin()) answer(envelope)
   }
 
   #verify(arrival: Arrival): void {
@@ -45,8 +46,9 @@ export class Ingest {
   readonly #handOver = (): void => {
     const ledger = this.#ledger
     if (!this.#arrivals[0]?.isVerified) return
-    const { envelope, answer } = this.#arrivals.shift() as Arrival
+    const { envelope, begin, answer } = this.#arrivals.shift() as Arrival
     this.#inTurn(this.#handOver)
+    if (!begin()) return
     const code = ledger.submit(envelope)
     ledger.settled(() => answer(code))
   }

@@ -1,33 +1,65 @@
 import type { Socket } from 'node:net'
 
-/** Takes a place for a peer, `address:port`; answers how it is given back, undefined if there is none. `end` is called if another needs it. */
-export type TakePlace = (peer: string, end: () => void) => (() => void) | undefined
+interface Place {
+  readonly end: () => void
+}
+
+interface Peer {
+  readonly address: string
+  readonly places: Set<Place>
+}
+
+/**
+ * Takes a place for a peer, `address:port`; answers how it is given back, which says whether it was still held, or undefined if
+ * there is none. `end` is called if another needs it.
+ */
+export type TakePlace = (peer: string, end: () => void) => (() => boolean) | undefined
 
 /**
  * Places that peers share. When all are taken, a peer that has fewer than another gets one of that one's: the newest of the peer
  * that has most, at the address that has most.
  */
 export function createPlaces(inAll: number, each = inAll): TakePlace {
-  const held = new Map<string, Set<{ readonly end: () => void }>>()
+  const held = new Map<string, Peer>()
+  const ofAddress = new Map<string, number>()
   let taken = 0
-  const countOf = (peer: string): number => held.get(peer)?.size ?? 0
+  const countOf = (peer: string): number => held.get(peer)?.places.size ?? 0
+  const atAddress = (address: string): number => ofAddress.get(address) ?? 0
 
-  function leave(peer: string, place: { readonly end: () => void }): void {
-    const places = held.get(peer)
-    if (!places?.delete(place)) return
-    taken--
-    if (places.size === 0) held.delete(peer)
+  function count(address: string, difference: 1 | -1): void {
+    taken += difference
+    const sum = atAddress(address) + difference
+    if (sum === 0) ofAddress.delete(address)
+    else ofAddress.set(address, sum)
+  }
+
+  function leave(peer: string, place: Place): boolean {
+    const one = held.get(peer)
+    if (!one?.places.delete(place)) return false
+    count(one.address, -1)
+    if (one.places.size === 0) held.delete(peer)
+    return true
+  }
+
+  /** The peer that has most, at the address that has most. One pass: it is looked for each time somebody is refused. */
+  function largest(): [peer: string, Peer] | undefined {
+    let most: [peer: string, Peer] | undefined
+    for (const entry of held) {
+      const [one, other] = [entry[1], most?.[1]]
+      const more = other ? atAddress(one.address) - atAddress(other.address) || one.places.size - other.places.size : 1
+      if (more > 0) most = entry
+    }
+    return most
   }
 
   function makeRoom(peer: string): boolean {
-    const ofAddress = new Map<string, number>()
-    for (const [other, { size }] of held) ofAddress.set(addressOf(other), (ofAddress.get(addressOf(other)) ?? 0) + size)
-    const atAddress = (other: string): number => ofAddress.get(addressOf(other)) ?? 0
-    const rank = (a: string, b: string): number => atAddress(b) - atAddress(a) || countOf(b) - countOf(a)
-    const [most = peer] = [...held.keys()].sort(rank)
-    const count = addressOf(most) === addressOf(peer) ? countOf : atAddress
-    const newest = [...(held.get(most) ?? [])].at(-1)
-    if (!newest || count(most) <= count(peer) + 1) return false
+    const found = largest()
+    if (!found) return false
+    const [most, { address, places }] = found
+    const isNeighbour = address === addressOf(peer)
+    const [own, others] = isNeighbour ? [countOf(peer), places.size] : [atAddress(addressOf(peer)), atAddress(address)]
+    if (others <= own + 1) return false
+    const newest = [...places].at(-1) as Place
     leave(most, newest)
     newest.end()
     return true
@@ -36,9 +68,10 @@ export function createPlaces(inAll: number, each = inAll): TakePlace {
   return (peer, end) => {
     if (countOf(peer) >= each || (taken >= inAll && !makeRoom(peer))) return undefined
     const place = { end }
-    const places = held.get(peer) ?? new Set()
-    held.set(peer, places.add(place))
-    taken++
+    const one = held.get(peer) ?? { address: addressOf(peer), places: new Set() }
+    held.set(peer, one)
+    one.places.add(place)
+    count(one.address, 1)
     return () => leave(peer, place)
   }
 }
