@@ -74,6 +74,10 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     },
     [`/api/v1/tokens/0.0.13/nfts/2/transactions?${history}`]: {
       transactions: [{ consensus_timestamp: '1600000000.000000009', type: 'CRYPTOAPPROVEALLOWANCE' }],
+      links: { next: '/api/v1/tokens/0.0.13/nfts/2/transactions?page=more' },
+    },
+    '/api/v1/tokens/0.0.13/nfts/2/transactions?page=more': {
+      transactions: [],
       links: { next: `/api/v1/tokens/0.0.13/nfts/2/transactions?${history}` },
     },
     [`/api/v1/tokens/0.0.13/nfts/3/transactions?${history}`]: {
@@ -85,7 +89,27 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     },
     [`/api/v1/transactions?account.id=0.0.21&${moves}&limit=100`]: {
       transactions: [{ consensus_timestamp: '1700000001.000000000', transfers: [{ account: '0.0.21', amount: 1 }] }],
+      links: { next: '/api/v1/transactions?page=more' },
+    },
+    '/api/v1/transactions?page=more': {
+      transactions: [],
       links: { next: `/api/v1/transactions?account.id=0.0.21&${moves}&limit=100` },
+    },
+    [`/api/v1/balances?account.id=0.0.23&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/transactions?account.id=0.0.23&${moves}&limit=100`]: {
+      transactions: [],
+      links: { next: `/api/v1/transactions?account.id=0.0.23&${moves}&limit=100` },
+    },
+    [`/api/v1/balances?account.id=0.0.24&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/transactions?account.id=0.0.24&${moves}&limit=100`]: {
+      transactions: [],
+      links: { next: '//127.0.0.1:1/api/v1/transactions' },
+    },
+    '/api/v1/transactions?account.id=0.0.2&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100': {
+      transactions: [],
+      links: {
+        next: '/api/v1/transactions?account.id=0.0.2&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100',
+      },
     },
     [`/api/v1/topics/0.0.22/messages?limit=100&order=asc&timestamp=gte:${since}`]: {
       messages: ['one', 'two'].map((text, index) => ({
@@ -237,6 +261,13 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     await assert.rejects(held('0.0.8'), unavailable)
     await assert.rejects(held('0.0.10'), unavailable)
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
+  })
+
+  it("is not read from pages that are not the mirror's own, nor from the same page again", async () => {
+    const isRefused = { statusCode: 503, code: 'MIRROR_UNAVAILABLE', message: /next page/ }
+    for (const account of ['0.0.23', '0.0.24'])
+      await assert.rejects(ledger.mirror.holdingAt({ account, tokenId: null, at }), isRefused)
+    await assert.rejects(ledger.mirror.topicCreatedBy('0.0.2', 'memo'), isRefused)
   })
 
   it('is not read from half a topic', async () => {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
+import { nextPath } from './pages.ts'
 import { nanos } from './topics.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -126,7 +127,7 @@ export function collectionReads(mirror: MirrorHttp) {
         moves.push({ at: nanos(time), serial, to: receiver })
         if (nanos(time) <= nanos(since)) return moves.reverse()
       }
-      path = page?.links?.next ?? null
+      path = nextPath(path, page)
     }
     return moves.reverse()
   }

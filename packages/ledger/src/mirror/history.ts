@@ -7,6 +7,7 @@ import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
 import { collectionReads, readThrough, type Through } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
+import { nextPath } from './pages.ts'
 import { nanos } from './topics.ts'
 
 export interface HoldingQuestion {
@@ -129,7 +130,7 @@ async function leastSince(
       if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
       held += moved(transaction, question)
     }
-    path = page.links?.next ?? null
+    path = nextPath(path, page)
   }
   return lesser(least, held)
 }

@@ -10,6 +10,7 @@ import { entityReads } from './entities.ts'
 import { historyReads } from './history.ts'
 import type { MirrorHttp } from './http.ts'
 import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
+import { nextPath } from './pages.ts'
 import { topicReads } from './topics.ts'
 
 /** Beyond this a list is not for answering in one piece: 20,000 items at the mirror's 100 a page. */
@@ -72,15 +73,13 @@ async function newestTimestamp(http: MirrorHttp): Promise<string | null> {
 
 async function allPages<S extends TSchema>(http: MirrorHttp, first: string, schema: S): Promise<Static<S>[]> {
   const pages: Static<S>[] = []
-  for (let path: string | null | undefined = first; path; ) {
+  for (let path: string | null = first; path; ) {
     if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
     const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
     if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
     if (!page) break
     pages.push(page)
-    path = page.links?.next
-    if (path && !path.startsWith('/api/'))
-      throw unavailable('MIRROR_UNAVAILABLE', `the mirror's next page "${path}" is not its own`)
+    path = nextPath(path, page)
   }
   return pages
 }

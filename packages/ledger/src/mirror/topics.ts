@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
+import { nextPath } from './pages.ts'
 
 /** What was written on a topic, its chunks joined. */
 export interface TopicMessage {
@@ -124,12 +125,10 @@ export function topicReads(http: MirrorHttp): TopicReads {
   async function* pagesWithNext(first: string): AsyncGenerator<{ messages: Message[]; isLast: boolean }> {
     let path: string | null = first
     while (path) {
-      if (!path.startsWith('/api/'))
-        throw unavailable('MIRROR_UNAVAILABLE', `the mirror's next page "${path}" is not its own`)
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
-      path = page?.links?.next ?? null
-      yield { messages: page?.messages ?? [], isLast: !path }
+      yield { messages: page?.messages ?? [], isLast: !page?.links?.next }
+      path = nextPath(path, page)
     }
   }
   const pathOf = (topicId: string, from?: { timestamp: string }) =>
@@ -201,7 +200,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
           const topic = await http.get(`/api/v1/topics/${topicId}`, DeletedAnswer)
           if (topic && !topic.deleted) return topicId
         }
-        path = page?.links?.next ?? null
+        path = nextPath(path, page)
       }
       return null
     },
