@@ -396,8 +396,11 @@ describe('the mirror', () => {
 
   test('whose pages never end, or lead elsewhere, is not followed for ever', async () => {
     const page = (next: string) => JSON.stringify({ tokens: [], links: { next } })
-    await using endless = await standIn(script(page('/api/v1/accounts/0.0.5/tokens?again')), 5_000)
+    const pages = Array.from({ length: 200 }, (_, index) => page(`/api/v1/accounts/0.0.5/tokens?page=${index}`))
+    await using endless = await standIn(script(...pages), 5_000)
     await assert.rejects(endless.mirror.accountTokens('0.0.5'), { statusCode: 422, code: 'LIST_TOO_LONG' })
+    await using again = await standIn(script(page('/api/v1/accounts/0.0.5/tokens?again')))
+    await assert.rejects(again.mirror.accountTokens('0.0.5'), down)
     await using elsewhere = await standIn(script(page('https://example.com/')))
     await assert.rejects(elsewhere.mirror.accountTokens('0.0.5'), down)
   })
