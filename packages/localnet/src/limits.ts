@@ -157,6 +157,12 @@ export const limits = {
     answer: '400 Invalid parameter',
   },
   maxPage: { value: 100, unit: 'rows', bounds: "a page of the mirror's lists", answer: 'a page of this size' },
+  maxPageBytes: {
+    value: 1_048_576,
+    unit: 'bytes',
+    bounds: "the stored texts and bytes of a page of the mirror's lists, before its last row",
+    answer: 'a shorter page, and `links.next` goes on from there',
+  },
   maxTransactionsOfId: {
     value: 200,
     unit: 'transactions',

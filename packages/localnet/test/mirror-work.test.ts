@@ -5,7 +5,9 @@ import { proto } from '@hiero-ledger/proto'
 import { Faults } from '../src/faults.ts'
 import { systemClock } from '../src/ledger/clock.ts'
 import { Ledger } from '../src/ledger/ledger.ts'
+import { limits } from '../src/limits.ts'
 import { mirrorRestServer, ROUTES } from '../src/mirror/rest/server.ts'
+import { publicKey } from '../src/protocol/keys.ts'
 import type { Schedule, Token, Topic } from '../src/state/entities.ts'
 import { body, signed, signerFor, transferOf } from './support/raw.ts'
 
@@ -170,14 +172,26 @@ ledger.store.prepared = (sql) => {
       }
     }
   }
+  const iterate = statement.iterate.bind(statement) as (...values: never[]) => Iterable<never>
+  statement.iterate = function* (...values: never[]) {
+    const before = measured.stat('vmStep')
+    try {
+      yield* iterate(...values)
+    } finally {
+      if (steps === 0) setImmediate(() => (steps = 0))
+      reads++
+      steps += measured.stat('vmStep') - before
+      most = Math.max(most, steps)
+    }
+  } as StatementSync['iterate']
   return statement
 }
 
 const server = mirrorRestServer(ledger, new Faults())
 after(() => server.close())
 
-const { publicKey } = signerFor(ACCOUNT)
-const RAW_KEY = publicKey.toString('hex')
+const signer = signerFor(ACCOUNT)
+const RAW_KEY = signer.publicKey.toString('hex')
 const id = (num: number | string): string => `0.0.${num}`
 /** What is asked of each parameter, the worst: much is looked at, little of it matches, more than one bound. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -285,6 +299,41 @@ test('Of the requests that look at many rows a few go on at once, and the others
     assert.deepEqual(JSON.parse(body).transactions, [])
   }
   assert.ok(untilFirst < windows() / 2, `${untilFirst} of ${windows()}`)
+})
+
+test('Of requests that look at many rows, one of another address does not wait for all of the first', async () => {
+  const url = `/api/v1/transactions?account.id=gt:${id(8_000_000)}`
+  const order: string[] = []
+  const ask = (remoteAddress: string) => server.inject({ url, remoteAddress }).then(() => order.push(remoteAddress))
+  const first = Array.from({ length: 10 }, () => ask('127.0.0.1'))
+  await Promise.all([...first, ask('127.0.0.2')])
+  assert.ok(order.indexOf('127.0.0.2') < 6, order.join(' '))
+})
+
+test('A page of large rows ends at about a mebibyte, and goes on in the next', async () => {
+  const signature = {
+    key: publicKey('ed25519', signer.publicKey),
+    signature: Buffer.alloc(64),
+    signedAt: 1n,
+  }
+  const signatories = Array.from({ length: 1800 }, () => signature)
+  const first = 7_000_000
+  for (let num = first; num < first + 20; num++)
+    ledger.store.schedules.write(undefined, { ...schedule, num, signatories }, 0n)
+  const seen: string[] = []
+  let url: string | null = `/api/v1/schedules?limit=100&schedule.id=gte:${id(first)}`
+  for (let pages = 0; url && pages < 20; pages++) {
+    const { body: text }: { body: string } = await server.inject(url)
+    assert.ok(text.length < 8 * limits.maxPageBytes.value, `${text.length} bytes`)
+    const { schedules, links } = JSON.parse(text)
+    seen.push(...schedules.map((one: { schedule_id: string }) => one.schedule_id))
+    url = links.next
+  }
+  assert.equal(url, null)
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 20 }, (_, at) => id(first + at)),
+  )
 })
 
 test('What requests do that come together is spread over turns, also where each goes on', async () => {

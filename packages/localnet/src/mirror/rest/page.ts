@@ -48,9 +48,11 @@ export interface Listing {
 /** One page of a list: `links.next` asks for what comes after its last row, and is null if that is all. */
 export async function page(request: MirrorRequest, context: MirrorContext, listing: Listing): Promise<Page> {
   const limit = request.query.limit()
-  const rows = await rowsOf(request, context, listing, limit)
+  const gathered: Gathered = { rows: [], limit, bytes: 0 }
+  await gather(request, context, listing, gathered)
+  const { rows } = gathered
   const last = rows.at(-1)
-  if (rows.length < limit || !last) return { rows, links: { next: null } }
+  if (!isFull(gathered) || !last) return { rows, links: { next: null } }
   return { rows, links: { next: `${request.url}?${listing.after(last)}` } }
 }
 
@@ -67,11 +69,30 @@ export function continuedBy(
 /** Filters look at so many rows of a table before other requests have a turn. */
 const WINDOW = 1000
 
+interface Gathered {
+  readonly rows: Row[]
+  readonly limit: number
+  bytes: number
+}
+
+const isFull = ({ rows, limit, bytes }: Gathered): boolean => rows.length >= limit || bytes >= limits.maxPageBytes.value
+
+/** The texts and bytes of a row. */
+const bytesOf = (row: Row): number =>
+  Object.values(row).reduce<number>(
+    (sum, cell) => sum + (typeof cell === 'string' || cell instanceof Uint8Array ? cell.length : 0),
+    0,
+  )
+
 /** The first rows of a list. Without filters an index leads to them; with filters the table is read window by window. */
-async function rowsOf(request: MirrorRequest, context: MirrorContext, listing: Listing, limit: number): Promise<Row[]> {
+async function gather(
+  request: MirrorRequest,
+  context: MirrorContext,
+  listing: Listing,
+  gathered: Gathered,
+): Promise<void> {
   const { along, filters, edgesFrom, keys, order } = listing
-  if (filters.length === 0 && !edgesFrom) return read(context, listing, along, limit)
-  const rows: Row[] = []
+  if (filters.length === 0 && !edgesFrom) return read(context, listing, along, gathered)
   const [begin, end] = order === 'asc' ? (['lower', 'upper'] as const) : (['upper', 'lower'] as const)
   let leave: (() => void) | undefined
   try {
@@ -79,10 +100,10 @@ async function rowsOf(request: MirrorRequest, context: MirrorContext, listing: L
     for (let [ahead, windows] = [along, 1]; ; windows++) {
       const edge = edgeOf(context, listing, ahead)
       const within = edge ? replaced(ahead, end, beside(keys, end === 'upper' ? '<=' : '>=', edge)) : ahead
-      rows.push(...read(context, listing, [...within, ...filters], limit - rows.length))
-      if (!edge || rows.length >= limit) return rows
+      read(context, listing, [...within, ...filters], gathered)
+      if (!edge || isFull(gathered)) return
       ahead = replaced(ahead, begin, beside(keys, begin === 'lower' ? '>' : '<', edge))
-      if (windows === LONG) leave = await placeAmongLong()
+      if (windows === LONG) leave = await placeAmongLong(request.address)
       await turn(request)
     }
   } finally {
@@ -94,16 +115,24 @@ async function rowsOf(request: MirrorRequest, context: MirrorContext, listing: L
 const LONG = 10
 
 let long = 0
-const waiting: (() => void)[] = []
+/** Who waits, in a line for each address; that of the address whose turn it is comes first. */
+const lines = new Map<string, (() => void)[]>()
 
-/** Resolves when a long request may go on; the function ends its place, which the next one gets. */
-async function placeAmongLong(): Promise<() => void> {
+/** Resolves when a long request may go on; the function ends its place, which the first one of the next address gets. */
+async function placeAmongLong(address: string): Promise<() => void> {
   if (long < limits.maxLongReads.value) long++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else
+    await new Promise<void>((resolve) => {
+      lines.set(address, [...(lines.get(address) ?? []), resolve])
+    })
   return () => {
-    const next = waiting.shift()
-    if (next) next()
-    else long--
+    const [next, line = []] = lines.entries().next().value ?? []
+    if (next === undefined) long--
+    else {
+      lines.delete(next)
+      if (line.length > 1) lines.set(next, line.slice(1))
+      line[0]?.()
+    }
   }
 }
 
@@ -112,11 +141,16 @@ const replaced = (conditions: readonly Condition[], bounds: 'lower' | 'upper', b
   { ...by, bounds },
 ]
 
-function read(context: MirrorContext, listing: Listing, conditions: readonly Condition[], limit: number): Row[] {
+function read(context: MirrorContext, listing: Listing, conditions: readonly Condition[], gathered: Gathered): void {
   const { columns, from, sourceValues = [], join = '' } = listing
   const clause = where(conditions)
   const sql = `SELECT ${columns} FROM ${from} ${join} ${clause.sql} ${orderOf(listing)} LIMIT ?`
-  return select(context, sql, ...sourceValues, ...clause.values, limit)
+  const values = [...sourceValues, ...clause.values, gathered.limit - gathered.rows.length]
+  for (const row of context.store.prepared(sql).iterate(...values) as Iterable<Row>) {
+    gathered.rows.push(row)
+    gathered.bytes += bytesOf(row)
+    if (isFull(gathered)) break
+  }
 }
 
 /** The keys of the last row of a window; undefined if there are fewer rows. */

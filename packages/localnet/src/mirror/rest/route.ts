@@ -16,6 +16,8 @@ export interface MirrorRequest {
   readonly query: Parameters
   /** The path that was asked for, without the query. */
   readonly url: string
+  /** Of who asks, without the port. */
+  readonly address: string
   /** Nobody waits for the answer any more. */
   isGone(): boolean
 }

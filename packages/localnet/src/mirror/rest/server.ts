@@ -111,7 +111,7 @@ async function answer(
   const url = request.url.split('?')[0] ?? ''
   const path = request.params as Record<string, string>
   const isGone = (): boolean => request.raw.socket.destroyed
-  const asked = { path, query, url, isGone }
+  const asked = { path, query, url, isGone, address: request.ip }
   await turn(asked)
   const content = await route.answer(asked, context)
   return reply.type('application/json; charset=utf-8').send(textOf(content))

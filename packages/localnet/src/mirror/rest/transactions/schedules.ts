@@ -3,7 +3,7 @@ import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import type { Schedule, Signatory } from '#state/entities.ts'
 import { invalidParameter, notFound } from '../errors.ts'
 import { keyJson } from '../key-json.ts'
-import { continuedBy, page, select } from '../page.ts'
+import { continuedBy, page, select, turn } from '../page.ts'
 import { compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 
@@ -26,7 +26,13 @@ export const schedules: MirrorRoute = {
       order,
       after: continuedBy(request, 'schedule.id', order, (row) => idText(Number(row.num))),
     })
-    return { schedules: rows.map((row) => scheduleJson(context.store.schedules.decode(row))), links }
+    const found: object[] = []
+    for (const row of rows) {
+      // A schedule may have hundreds of signatures.
+      await turn(request)
+      found.push(scheduleJson(context.store.schedules.decode(row)))
+    }
+    return { schedules: found, links }
   },
 }
 
