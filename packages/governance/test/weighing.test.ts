@@ -138,8 +138,8 @@ describe('The mirror is asked for weights', () => {
     const isAsked = mirror.hold([ben])
     const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
     await isAsked
-    await house.clock.advance(HOUR)
     const isAskedAgain = mirror.hold([ben])
+    await house.clock.advance(HOUR)
     await isAskedAgain
     house.setBehind(HOUR)
     try {
