@@ -15,7 +15,7 @@ import { unweighed } from '../store/members.ts'
 import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './fair-reads.ts'
 
 export interface Weights {
   /**

@@ -6,9 +6,9 @@ import { limits } from '../limits.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
+import { createTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
 import { createPlaces, type TakePlace } from './places.ts'
-import { createTurns } from './turns.ts'
 
 type Call = ServerUnaryCall<Buffer, Uint8Array>
 type Reply = sendUnaryData<Uint8Array>

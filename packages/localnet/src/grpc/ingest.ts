@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type Envelope, openEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
 import { type ResponseCode, StatusError } from '../protocol/status-error.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './event-loop-turns.ts'
 
 interface Arrival {
   readonly envelope: Envelope

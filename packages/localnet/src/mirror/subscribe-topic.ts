@@ -1,7 +1,7 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
+import { createTurns } from '../grpc/event-loop-turns.ts'
 import { createPlaces } from '../grpc/places.ts'
-import { createTurns } from '../grpc/turns.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'

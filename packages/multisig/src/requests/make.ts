@@ -35,8 +35,8 @@ import { countInTurn, countRequests, findRequest, insertRequest } from '../store
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
+import type { Turns } from './one-at-a-time.ts'
 import { type Storage, storedRequest } from './storage.ts'
-import type { Turns } from './turns.ts'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
 const afterWindow = 30_000

@@ -7,7 +7,7 @@ import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
 import { transactionIdIn } from '../values/transaction-ids.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
-import * as shapes from './shapes.ts'
+import * as shapes from './schemas.ts'
 
 export type PathValues = Record<string, string>
 

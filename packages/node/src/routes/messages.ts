@@ -3,7 +3,7 @@ import type { PublicMirror } from '@quorate/ledger'
 import { type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
-import { Links, TopicMessage } from '../mirror/shapes.ts'
+import { Links, TopicMessage } from '../mirror/schemas.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
 

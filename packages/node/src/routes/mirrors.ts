@@ -4,8 +4,8 @@ import { ApiError, type Cache, createSharedReads, type Http, notFound } from '@q
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
+import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
-import { shaped } from '../mirror/shaped.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
 
 /** For how long what cannot change is answered without asking again. */

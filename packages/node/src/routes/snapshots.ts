@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { AmountOut, conflict, createPace, type Http, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { orNull } from '../mirror/shapes.ts'
+import { orNull } from '../mirror/schemas.ts'
 import { type Format, formats, mediaTypes } from '../snapshots/files.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 

@@ -6,7 +6,7 @@ import { counted } from '../mirror/counted-mirror.ts'
 import type { Consensus } from '../transactions/consensus.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
-import { ReceiptOut, RecordOut } from '../transactions/shapes.ts'
+import { ReceiptOut, RecordOut } from '../transactions/schemas.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
 import { ScheduledParameter, transactionIdIn } from '../values/transaction-ids.ts'
 

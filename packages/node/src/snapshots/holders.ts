@@ -3,8 +3,8 @@ import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { shaped } from '../mirror/shaped.ts'
-import { orNull } from '../mirror/shapes.ts'
+import { shaped } from '../mirror/fit-to-schema.ts'
+import { orNull } from '../mirror/schemas.ts'
 
 export interface Holder {
   account: string

@@ -18,9 +18,9 @@ import * as liveSessions from './migrations/008-live-sessions.ts'
 import * as snapshotsOfWallets from './migrations/009-snapshots-of-wallets.ts'
 import * as spoiledOpenings from './migrations/010-spoiled-openings.ts'
 import * as openingsOfProposals from './migrations/011-openings-of-proposals.ts'
-import * as wrongCodes from './migrations/013-wrong-codes.ts'
-import * as sharedBudgets from './migrations/014-shared-budgets.ts'
-import * as handedIn from './migrations/015-handed-in.ts'
+import * as wrongCodes from './migrations/012-wrong-codes.ts'
+import * as sharedBudgets from './migrations/013-shared-budgets.ts'
+import * as handedIn from './migrations/014-handed-in.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -198,9 +198,9 @@ export const openTables = (server: DatabaseServer) =>
       '009-snapshots-of-wallets': snapshotsOfWallets,
       '010-spoiled-openings': spoiledOpenings,
       '011-openings-of-proposals': openingsOfProposals,
-      '013-wrong-codes': wrongCodes,
-      '014-shared-budgets': sharedBudgets,
-      '015-handed-in': handedIn,
+      '012-wrong-codes': wrongCodes,
+      '013-shared-budgets': sharedBudgets,
+      '014-handed-in': handedIn,
     },
   })
 

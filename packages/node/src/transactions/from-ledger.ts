@@ -1,7 +1,7 @@
 /** What a consensus node tells of a transaction, for some minutes after it. */
 import type { TransactionReceipt, TransactionRecord } from '@hiero-ledger/sdk'
 import { encodeAmount } from '@quorate/platform'
-import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './shapes.ts'
+import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
 
 type Textual = { toString(): string } | null | undefined
 const text = (value: Textual): string | null => value?.toString() ?? null

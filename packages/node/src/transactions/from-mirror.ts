@@ -4,10 +4,10 @@ import { type MirrorJson, type PublicMirror, parseTransactionId, type Transactio
 import { ApiError, encodeAmount, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { shaped } from '../mirror/shaped.ts'
-import { NftTransfer, Transaction } from '../mirror/shapes.ts'
+import { shaped } from '../mirror/fit-to-schema.ts'
+import { NftTransfer, Transaction } from '../mirror/schemas.ts'
 import { mapFew } from '../values/map-few.ts'
-import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './shapes.ts'
+import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
 
 const Found = Type.Object({
   ...Transaction.properties,

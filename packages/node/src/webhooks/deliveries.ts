@@ -13,8 +13,8 @@ import {
 } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { shaped } from '../mirror/shaped.ts'
-import { TopicMessage } from '../mirror/shapes.ts'
+import { shaped } from '../mirror/fit-to-schema.ts'
+import { TopicMessage } from '../mirror/schemas.ts'
 import { countInTurn, type Tables } from '../store/store.ts'
 import type { Webhooks } from './webhooks.ts'
 

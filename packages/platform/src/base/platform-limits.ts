@@ -1,5 +1,5 @@
 /** What the HTTP half, the sockets and the jobs of a service let a stranger, an address or an account use. */
-import type { Limits } from './limits.ts'
+import type { Limits } from './limit.ts'
 
 export const limits = {
   requestsPerAddress: {

@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Clone, Default } from 'typebox/value'
-import { expectation } from '../values/expectation.ts'
+import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
 
 /** A setting that cannot be used. The message is one line that names it. */

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Default } from 'typebox/value'
 import { type ApiError, badRequest } from '../base/errors.ts'
-import { expectation } from '../values/expectation.ts'
+import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
 import { type OverlongList, overlongList } from './list-limits.ts'
 

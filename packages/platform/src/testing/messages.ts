@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Check } from 'typebox/value'
 import type { Http } from '../http/options.ts'
-import { expectation } from '../values/expectation.ts'
+import { expectation } from '../values/schema-in-words.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas, read by their keywords.
 type Json = any

@@ -11,11 +11,11 @@ import type { CID } from 'multiformats/cid'
 import { keyOf, keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { BUFFER, giveBack, takeBuffer } from '../streams/buffers.ts'
-import { createSteps, type Steps } from '../streams/turns.ts'
+import { createSteps, type Steps } from '../streams/steps.ts'
+import { createUses, type Use } from './blocks-in-use.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
-import { createMarks } from './marks.ts'
-import { createUses, type Use } from './uses.ts'
+import { createMarks } from './sweep-marks.ts'
 
 /** What a sweep has done. */
 export interface Swept {

@@ -2,7 +2,7 @@
 import { exceededIn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { createSteps } from '../streams/turns.ts'
+import { createSteps } from '../streams/steps.ts'
 
 type Fields = Record<string, unknown>
 

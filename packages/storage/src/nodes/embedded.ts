@@ -15,7 +15,7 @@ import { createHeliaLight } from 'helia'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import { limits } from '../limits.ts'
 import { heliaBlockstore } from './helia-blockstore.ts'
-import { keepMeeting, multiaddrOf, peerIdOf } from './meeting.ts'
+import { keepMeeting, multiaddrOf, peerIdOf } from './known-peers.ts'
 import type { ContentNode } from './node.ts'
 
 export interface EmbeddedOptions {

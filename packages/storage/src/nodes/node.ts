@@ -1,6 +1,6 @@
 import type { CID } from 'multiformats/cid'
 import type { Staging, Swept } from '../blocks/block-files.ts'
-import type { Use } from '../blocks/uses.ts'
+import type { Use } from '../blocks/blocks-in-use.ts'
 
 /** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
 export interface ContentNode {

@@ -5,7 +5,7 @@ import { inlined, matches } from '../identifier/hash.ts'
 import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { createSteps } from '../streams/turns.ts'
+import { createSteps } from '../streams/steps.ts'
 import { blocksOf } from './car.ts'
 import { type Archive, Unverified } from './hedge.ts'
 

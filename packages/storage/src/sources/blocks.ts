@@ -5,7 +5,7 @@ import { inlined } from '../identifier/hash.ts'
 import { assertReadable, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { share } from '../streams/buffers.ts'
-import { turn } from '../streams/turns.ts'
+import { turn } from '../streams/steps.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 

@@ -8,7 +8,7 @@ import { cidOfTarget } from '../blocks/dag-pb.ts'
 import { malformed } from '../errors.ts'
 import { cidText, DAG_PB } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { createSteps } from '../streams/turns.ts'
+import { createSteps } from '../streams/steps.ts'
 import { type Node, readNode } from './unixfs.ts'
 
 /** Gets a block; its bytes have been checked. */

@@ -1,4 +1,4 @@
-import { createTurns } from '#grpc/turns.ts'
+import { createTurns } from '#grpc/event-loop-turns.ts'
 import type { Cell } from '#store/codecs.ts'
 import { limits } from '../../limits.ts'
 import { MirrorError } from './errors.ts'

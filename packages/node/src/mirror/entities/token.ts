@@ -2,8 +2,8 @@
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { shaped } from '../shaped.ts'
-import { orNull, Token } from '../shapes.ts'
+import { shaped } from '../fit-to-schema.ts'
+import { orNull, Token } from '../schemas.ts'
 import { keyText } from './keys.ts'
 import { ledgerIdOf } from './ledger-id.ts'
 

@@ -1,8 +1,8 @@
 /** A topic as `GET /hcs/{topic}` answers it, from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { type Static, Type } from 'typebox'
-import { shaped } from '../shaped.ts'
-import { orNull } from '../shapes.ts'
+import { shaped } from '../fit-to-schema.ts'
+import { orNull } from '../schemas.ts'
 import { keyTexts } from './keys.ts'
 import { ledgerIdOf } from './ledger-id.ts'
 

@@ -2,7 +2,7 @@
 import type { CID } from 'multiformats/cid'
 import { inlined } from '../identifier/hash.ts'
 import { keyOf } from '../identifier/identifier.ts'
-import { createSteps } from '../streams/turns.ts'
+import { createSteps } from '../streams/steps.ts'
 
 /** What an upload, a fetch or a read works with: its blocks are not removed while it is open. */
 export interface Use {

@@ -1,7 +1,7 @@
 /** What a sweep knows of each block that is there: whether it is needed, and whose it was that let go of it. */
 import type { CID } from 'multiformats/cid'
 import { DAG_PB, keyOfMultihash } from '../identifier/identifier.ts'
-import type { Steps } from '../streams/turns.ts'
+import type { Steps } from '../streams/steps.ts'
 import { linkTargets, type Target, targetOf } from './dag-pb.ts'
 
 export interface Marks {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { hiddenConstraints } from '../src/testing/messages.ts'
-import { expectation } from '../src/values/expectation.ts'
 import { AccountId } from '../src/values/ids.ts'
+import { expectation } from '../src/values/schema-in-words.ts'
 
 test('What is expected is said by the constraints, whatever the description says', () => {
   const described = { description: 'as many as metadata, if absent' }

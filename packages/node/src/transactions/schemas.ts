@@ -1,7 +1,7 @@
 /** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
 import { AmountOut } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { orNull } from '../mirror/shapes.ts'
+import { orNull } from '../mirror/schemas.ts'
 
 const Text = Type.String()
 const TextOrNull = orNull(Text)
