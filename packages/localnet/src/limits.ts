@@ -126,6 +126,18 @@ export const limits = {
     bounds: "the time that a request to the mirror's REST may take to come, and that its reader may read nothing",
     answer: '408, or the connection is closed',
   },
+  maxUnreadOfAddress: {
+    value: 16_777_216,
+    unit: 'bytes',
+    bounds: "answers of the mirror's REST that an address has not read",
+    answer: 'the connection is closed',
+  },
+  maxUnreadAnswers: {
+    value: 67_108_864,
+    unit: 'bytes',
+    bounds: 'the same, of all addresses',
+    answer: 'the connection that has waited longest is closed',
+  },
   maxBodyPieces: {
     value: 512,
     unit: 'pieces',

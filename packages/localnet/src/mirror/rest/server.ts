@@ -37,6 +37,7 @@ import { schedule, schedules } from './transactions/schedules.ts'
 import { stateProof } from './transactions/state-proof.ts'
 import { transaction } from './transactions/transaction.ts'
 import { transactions } from './transactions/transactions.ts'
+import { boundUnreadAnswers } from './unread-answers.ts'
 
 /** Every path that is read. */
 export const ROUTES: readonly MirrorRoute[] = [
@@ -88,6 +89,7 @@ export function mirrorRestServer(context: MirrorContext & { readonly state: Stat
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
   boundConnections(server.server, limits.maxConnections.value)
+  boundUnreadAnswers(server)
   answerInTurn(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '../../limits.ts'
+
+interface Unread {
+  readonly address: string
+  readonly bytes: number
+}
+
+/**
+ * Counts what is answered and not read, in bytes: a connection that brings its address beyond its share is closed, and of
+ * all addresses together the connection that has waited longest.
+ */
+export function boundUnreadAnswers(server: FastifyInstance): void {
+  const ofAddress = new Map<string, number>()
+  const waiting = new Map<Socket, Unread>()
+  let inAll = 0
+
+  function count(address: string, bytes: number): void {
+    inAll += bytes
+    const sum = (ofAddress.get(address) ?? 0) + bytes
+    if (sum === 0) ofAddress.delete(address)
+    else ofAddress.set(address, sum)
+  }
+  function forget(socket: Socket): void {
+    const unread = waiting.get(socket)
+    if (!unread) return
+    waiting.delete(socket)
+    count(unread.address, -unread.bytes)
+  }
+
+  server.addHook('onRequest', (request, { raw: response }, done) => {
+    const { socket } = request.raw
+    response.once('prefinish', () => {
+      const unread = { address: request.ip, bytes: socket.writableLength }
+      if (!(unread.bytes > 0)) return
+      forget(socket)
+      waiting.set(socket, unread)
+      count(unread.address, unread.bytes)
+      response.once('close', () => forget(socket))
+      const isBeyond = (ofAddress.get(unread.address) ?? 0) > limits.maxUnreadOfAddress.value
+      const [oldest] = waiting.keys()
+      if (isBeyond) socket.destroy()
+      else if (inAll > limits.maxUnreadAnswers.value) oldest?.destroy()
+    })
+    done()
+  })
+}
