@@ -60,6 +60,11 @@ await session.query(
    select $1, '0.0.' || (1000000 + n), now() - interval '1 second' from generate_series(1, $2::int) n`,
   [daoId, Number(voters)],
 )
+await session.query(
+  `insert into governance.membership_change (dao_id, account, change, changed_at)
+   select dao_id, account, 'added', added_at from governance.member where dao_id = $1 and account <> $2`,
+  [daoId, operator.id],
+)
 session.release()
 const { proposalId } = await post('/proposals', {
   ...{ daoId, title: 'Many', description: '', creatorAddress: operator.id, votingDurationHours: 24 },
