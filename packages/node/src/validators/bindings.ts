@@ -266,10 +266,9 @@ export function createBindings(deps: {
         ...{ chain: ledger.chain, transactionId },
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
-      await database.change(async (change) => {
-        const id = await jobs.create(change, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` })
-        change.onCommit(() => void jobs.run(kind, id, data))
-      })
+      await database.change((change) =>
+        jobs.createAndRun(change, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` }),
+      )
     },
   }
 }

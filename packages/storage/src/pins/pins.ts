@@ -255,21 +255,19 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         mimetype: mimetype ?? null,
         created_at: now(),
       }
-      const { pin, data, job } = await database.change(async (change) => {
+      return database.change(async (change) => {
         const known = await findPin(change, owner, text)
         if (!known || known.status === 'failed') await assertFewPins(change, owner, true)
         const isNew = await insertPin(change, queued)
         const pin = await lockPin(change, owner, text)
         if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)
-        if (!isNew && pin.status !== 'failed') return { pin, data: undefined }
+        if (!isNew && pin.status !== 'failed') return pin
         if (!isNew) await updatePin(change, owner, text, { status: 'queued', error: null, updated_at: now() })
         const data: PinJob = { ...owner, cid: text, sequence: String(pin.sequence) }
         // It takes the place of one that still waits, for a record that is gone.
-        const job = await jobs.create(change, kind, data, { singletonKey: keyOf(data) })
-        return { pin: { ...pin, status: 'queued' as const, error: null }, data, job }
+        await jobs.createAndRun(change, kind, data, { singletonKey: keyOf(data) })
+        return { ...pin, status: 'queued' as const, error: null }
       })
-      if (data) void jobs.run(kind, job, data)
-      return pin
     },
     async pinStored(owner, { cid, bytes, size, filename, mimetype }) {
       const text = cidText(cid)

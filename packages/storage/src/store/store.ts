@@ -64,25 +64,20 @@ type Read = Reader<Tables> | Change<Tables>
 const NOT_PINNED = sql<boolean>`status <> 'pinned'`
 const FAILED = sql<boolean>`status = 'failed'`
 
-export const findPin = (read: Read, { chain, owner }: Owner, cid: string): Promise<Pin | undefined> =>
+const pinOf = (read: Read, { chain, owner }: Owner, cid: string) =>
   read
     .selectFrom('storage.pin')
     .selectAll()
     .where('chain', '=', chain)
     .where('owner', '=', owner)
     .where('cid', '=', cid)
-    .executeTakeFirst()
+
+export const findPin = (read: Read, owner: Owner, cid: string): Promise<Pin | undefined> =>
+  pinOf(read, owner, cid).executeTakeFirst()
 
 /** The same, held until the change ends. */
-export const lockPin = (change: Change<Tables>, { chain, owner }: Owner, cid: string): Promise<Pin | undefined> =>
-  change
-    .selectFrom('storage.pin')
-    .selectAll()
-    .where('chain', '=', chain)
-    .where('owner', '=', owner)
-    .where('cid', '=', cid)
-    .forUpdate()
-    .executeTakeFirst()
+export const lockPin = (change: Change<Tables>, owner: Owner, cid: string): Promise<Pin | undefined> =>
+  pinOf(change, owner, cid).forUpdate().executeTakeFirst()
 
 /** Newest first; a page before `cursor`, the `sequence` of the last one of the page before. */
 export function pinsOf(
