@@ -17,6 +17,7 @@ export { limits } from './limits.ts'
 export * from './mirror/entities.ts'
 export { type HistoryReads, type HoldingQuestion, isHistoryTooLong, ledgerTimestamp } from './mirror/history.ts'
 export type { MirrorJson } from './mirror/json.ts'
+export { KEY_UNREADABLE } from './mirror/keys.ts'
 export * from './mirror/mirror.ts'
 export {
   overlapping,

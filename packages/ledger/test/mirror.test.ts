@@ -346,7 +346,7 @@ describe('the mirror', () => {
 
   test('whose key cannot be read is a 503, not an account without a key', async () => {
     await using ill = await standIn(script('{"account":"0.0.5","key":{"_type":"ED25519","key":"00"}}'))
-    await assert.rejects(ill.mirror.account('0.0.5'), down)
+    await assert.rejects(ill.mirror.account('0.0.5'), { statusCode: 503, code: 'KEY_UNREADABLE' })
   })
 
   test('that never answers, breaks off, or does not listen is a 503 within the time it has', async () => {

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { openLedger, type Signer } from '@quorate/ledger'
 import {
   ConfigError,
@@ -182,14 +182,14 @@ describe('a session', () => {
     for (const token of [after, other]) assert.equal((await house.ask('/auth/profile', { token })).status, 200)
   })
 
-  test('ends where its account has a key that nobody here can read, which keeps no other from ending', async (context) => {
-    await using first = await openHouse()
-    let unreadable = ''
+  /** A mirror that shows one account, `of`, with a key of a kind that this node does not know. */
+  async function withUnreadableKey(context: TestContext, mirrorRest: string) {
+    const unreadable = { of: '', mirrorUrl: '' }
     const mirror = createServer(async ({ url = '' }, response) => {
-      const answer = await fetch(`${first.network.mirrorRest}${url}`)
+      const answer = await fetch(`${mirrorRest}${url}`)
       const body = await answer.text()
       response.writeHead(answer.status, { 'content-type': 'application/json' })
-      if (unreadable === '' || !url.startsWith(`/api/v1/accounts/${unreadable}`)) return response.end(body)
+      if (unreadable.of === '' || !url.startsWith(`/api/v1/accounts/${unreadable.of}`)) return response.end(body)
       return response.end(JSON.stringify({ ...JSON.parse(body), key: { _type: 'RSA_3072', key: '00' } }))
     })
     context.after(() => {
@@ -197,15 +197,33 @@ describe('a session', () => {
       mirror.closeAllConnections()
     })
     await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    unreadable.mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    return unreadable
+  }
+
+  test('of an account whose key nobody here can read is refused', async (context) => {
+    await using first = await openHouse()
     const { network, clock } = first
-    await using house = await openHouse({}, { network, clock }, { mirrorUrl })
+    const unreadable = await withUnreadableKey(context, network.mirrorRest)
+    await using house = await openHouse({}, { network, clock }, unreadable)
+    unreadable.of = ALICE
+    const body = loginBody(ALICE, house.signers.get(ALICE) as Signer, await challenge(house))
+    const { status, body: answer } = await house.ask('/auth/web3/login', { body })
+    assert.deepEqual([status, answer.code], [422, 'KEY_CANNOT_LOG_IN'])
+    assert.match(answer.message, /of a kind that is not understood here/)
+  })
+
+  test('ends where its account has a key that nobody here can read, which keeps no other from ending', async (context) => {
+    await using first = await openHouse()
+    const { network, clock } = first
+    const unreadable = await withUnreadableKey(context, network.mirrorRest)
+    await using house = await openHouse({}, { network, clock }, unreadable)
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const ids = [await house.account(old.publicKey), await house.account(old.publicKey)] as const
     const tokens = [await loggedIn(house, ids[0], old), await loggedIn(house, ids[1], old)]
     const other = await loggedIn(house, ALICE)
     for (const id of ids) await house.rotate(id, old, fresh)
-    unreadable = ids[0]
+    unreadable.of = ids[0]
     for (let looks = 0; looks < 2; looks++) {
       await house.clock.advance(10_000)
       await house.jobs.idle()

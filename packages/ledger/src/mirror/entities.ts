@@ -1,9 +1,8 @@
 /** What writes look at before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
-import { unavailable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { keyFromMirror } from '../keys/key-encodings.ts'
 import type { Key } from '../keys/keys.ts'
 import type { MirrorHttp } from './http.ts'
+import { keyOf } from './keys.ts'
 
 /** The roles of a token's keys, by the names that the SDKs give them. */
 export const TOKEN_KEYS = [
@@ -247,11 +246,3 @@ const toCustomFees = (found: Static<typeof CustomFees> | undefined): MirrorCusto
     fallback: fee.fallback_fee ? priceOf(fee.fallback_fee) : null,
   })),
 ]
-
-function keyOf(id: string, key: Static<typeof MirrorKey> | undefined): Key | null {
-  try {
-    return keyFromMirror(key ?? null)
-  } catch (error) {
-    throw unavailable('MIRROR_UNAVAILABLE', `the mirror's key of ${id} cannot be read: ${String(error)}`)
-  }
-}

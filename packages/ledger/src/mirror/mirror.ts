@@ -64,7 +64,7 @@ export interface MirrorNode {
 /** What the mirror answers, passed on as it is. */
 export type PublicMirror = Pick<Mirror, 'get'>
 
-/** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down. */
+/** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down, and 503 KEY_UNREADABLE where a key is not understood. */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /**
    * What the REST API answers at a path such as `/accounts/0.0.2`, for those who pass it on. Readers share it: it is not to be changed.

@@ -1,7 +1,5 @@
 import { badRequest, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
-import { keyFromMirror } from '../keys/key-encodings.ts'
-import type { Key } from '../keys/keys.ts'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isSuccess, NODES_FAULT, parseTransactionId } from '../transactions/receipts.ts'
 import { AccountAnswer, NftsAnswer, NodesAnswer, TokenAnswer, TokensAnswer, TransactionsAnswer } from './answers.ts'
@@ -9,6 +7,7 @@ import { ExecutedRow } from './body-comparison.ts'
 import { entityReads } from './entities.ts'
 import { historyReads } from './history.ts'
 import type { MirrorHttp } from './http.ts'
+import { keyOf } from './keys.ts'
 import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
 import { nextPath } from './pages.ts'
 import { topicReads } from './topics.ts'
@@ -87,7 +86,7 @@ async function allPages<S extends TSchema>(http: MirrorHttp, first: string, sche
 function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
   return {
     id: found.account,
-    key: keyOf(found),
+    key: keyOf(found.account, found.key),
     deleted: found.deleted ?? false,
     balance: BigInt(found.balance?.balance ?? 0),
     receiverSigRequired: found.receiver_sig_required ?? false,
@@ -102,14 +101,6 @@ function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
 
 /** The mirror has kept -1, the sentinel of unstaking, as a value. */
 const stakedNode = (id: number | null | undefined): number | null => (id == null || id < 0 ? null : id)
-
-function keyOf({ account, key }: Static<typeof AccountAnswer>): Key | null {
-  try {
-    return keyFromMirror(key ?? null)
-  } catch (error) {
-    throw unavailable('MIRROR_UNAVAILABLE', `the mirror's key of ${account} cannot be read: ${String(error)}`)
-  }
-}
 
 const toRelationship = (found: Static<typeof TokensAnswer>['tokens'][number]): MirrorTokenRelationship => ({
   tokenId: found.token_id,

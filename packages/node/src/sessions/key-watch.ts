@@ -2,13 +2,14 @@
  * Ends sessions whose key their account has no longer. While a chain has sessions, its mirror is asked every few seconds which
  * accounts were updated or deleted: one or two questions, however many sessions there are.
  */
-import { keyFromMirror, type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
+import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Tables } from '../store/store.ts'
 import type { LiveSessions } from './live-sessions.ts'
+import { hasUnreadableKey } from './wallet-key.ts'
 
 const EVERY_MS = 10_000
 /**
@@ -29,9 +30,6 @@ const Updates = Type.Object({
     { maxItems: PAGE },
   ),
 })
-
-/** An account that has a key, whatever it is. */
-const Shown = Type.Object({ account: Type.String(), key: Type.Object({ _type: Type.String(), key: Type.String() }) })
 
 /** Sees to it, in the change that makes a session, that its account is watched. */
 export type WatchKeys = (change: Change<Tables>, chain: string) => Promise<void>
@@ -118,18 +116,8 @@ async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
     const account = await mirror.account(walletId)
     return account?.key && !account.deleted ? signsAlone(account.key).map(publicKeyText) : []
   } catch (error) {
-    const shown: unknown = await mirror.get(`/accounts/${walletId}?transactions=false`)
-    if (!Check(Shown, shown) || isReadable(shown.key)) throw error
-    return []
-  }
-}
-
-function isReadable(key: { _type: string; key: string }): boolean {
-  try {
-    keyFromMirror(key)
-    return true
-  } catch {
-    return false
+    if (hasUnreadableKey(error)) return []
+    throw error
   }
 }
 

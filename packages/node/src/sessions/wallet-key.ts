@@ -1,20 +1,28 @@
-import { keyFromText, type Leaf, type Ledger, publicKeyText, signsAlone } from '@quorate/ledger'
-import { unprocessable } from '@quorate/platform'
+import { KEY_UNREADABLE, keyFromText, type Leaf, type Ledger, publicKeyText, signsAlone } from '@quorate/ledger'
+import { ApiError, unprocessable } from '@quorate/platform'
 
 /**
  * The keys that may log in for an account: those on the ledger, now, whose single signature the ledger would take for it.
  *
- * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, or none
+ * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, of an unknown kind, or none
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
-  const account = await ledger.mirror.account(accountId)
+  const account = await ledger.mirror.account(accountId).catch((error: unknown) => {
+    throw hasUnreadableKey(error) ? cannotLogIn(accountId, UNREADABLE) : error
+  })
   if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `there is no account ${accountId} on ${ledger.chain}`)
   if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `the account ${accountId} was deleted`)
   const alone = account.key ? signsAlone(account.key) : []
   if (alone.length > 0) return alone
-  throw unprocessable('KEY_CANNOT_LOG_IN', `no single key can sign for ${accountId}: ${reason(account.key)}`)
+  throw cannotLogIn(accountId, reason(account.key))
 }
+
+const cannotLogIn = (accountId: string, why: string) =>
+  unprocessable('KEY_CANNOT_LOG_IN', `no single key can sign for ${accountId}: ${why}`)
+
+/** Whether a read of the mirror failed since the account has a key that nobody here understands. */
+export const hasUnreadableKey = (error: unknown): boolean => error instanceof ApiError && error.code === KEY_UNREADABLE
 
 function reason(key: { type: string } | null): string {
   if (!key) return 'it has no key on the ledger'
@@ -22,6 +30,9 @@ function reason(key: { type: string } | null): string {
     ? 'its key is held by a contract'
     : 'its key needs several signatures; log in as one of its owners'
 }
+
+const UNREADABLE =
+  'its key is of a kind that is not understood here; log in with an account that has an Ed25519 or ECDSA key'
 
 /** Whether what a client calls its public key is this one, in whichever encoding. @throws 400 INVALID_KEY */
 export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
