@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { AccountId, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
+import { limits as platformLimits } from '@quorate/platform'
+import { deletedIn } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
@@ -66,6 +68,24 @@ describe('A signature of the network under conditions', () => {
     assert.equal((await g.ask(g.ada, path, pay(id))).status, 200)
     await g.house.clock.advance(61_000)
     assert.equal((await ask()).status, 200)
+  })
+
+  it('is forgotten with all others that have expired, in parts', async () => {
+    const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
+    const { store } = g.house.server
+    const session = await store.session()
+    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    await session.query(`
+      insert into node.cosigned (chain, entity, wallet, transaction_id, chunks, expires_at)
+      select 'c', 'e', 'w', n::text, 1, '2020-01-01' from generate_series(1, ${rows}) n`)
+    session.release()
+    const deleted = deletedIn(store)
+    assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
+    assert.ok(
+      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      String(deleted),
+    )
+    assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
   it('stays counted on the word of a node, which may be forged, and while other chunks of its message can be submitted', async (t) => {

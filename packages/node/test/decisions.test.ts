@@ -25,7 +25,8 @@ import {
   withSignatures,
   writeMessage,
 } from '@quorate/ledger'
-import { unavailable } from '@quorate/platform'
+import { limits as platformLimits, unavailable } from '@quorate/platform'
+import { deletedIn } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import {
@@ -879,6 +880,23 @@ describe('What a DAO decided', () => {
     const fresh = await ask(eve, path, body)
     assert.notEqual(fresh.body.transactionId, old.body.transactionId)
     assert.equal((await wallets.submit(fresh, { ...eve, key })).body.status, 'SUCCESS')
+  })
+
+  it('is answered while bytes that have expired are forgotten in parts', async () => {
+    const { store } = house.server
+    const session = await store.session()
+    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    await session.query(`
+      insert into node.offer (chain, topic_id, consensus_timestamp, wallet, sender, transaction_id, node_id, expires_at, request, answer)
+      select 'c', 't', n::text, 'w', 's', n::text, '0.0.3', '2020-01-01', '{}', '{}' from generate_series(1, ${rows}) n`)
+    session.release()
+    const deleted = deletedIn(store)
+    assert.equal((await ask(ben, PATH, await transferDecided())).status, 200)
+    assert.ok(
+      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      String(deleted),
+    )
+    assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
   it('leaves bytes of a bounded number of decisions with one wallet', async () => {

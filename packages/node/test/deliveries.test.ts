@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
-import { PermanentJobError } from '@quorate/platform'
-import { interruptWaiting, testClock } from '@quorate/platform/testing'
+import { PermanentJobError, limits as platformLimits } from '@quorate/platform'
+import { deletedIn, interruptWaiting, testClock } from '@quorate/platform/testing'
 import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
 import { type House, loggedIn, openHouse } from './harness.ts'
@@ -113,6 +113,26 @@ describe("a topic's messages", () => {
     answers['/down'] = []
     assert.equal(await asked(), 202, 'those that failed for good count no more')
     await house.jobs.idle()
+  })
+
+  test('are delivered while those that were never ended are forgotten in parts', async () => {
+    calls = []
+    const { store } = house.server
+    const session = await store.session()
+    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    await session.query(`
+      insert into node.delivery (id, chain, wallet, started_at)
+      select n::text, 'c', 'w', '2020-01-01' from generate_series(1, ${rows}) n`)
+    session.release()
+    const deleted = deletedIn(store)
+    const target = encodeURIComponent(`${origin}/ok`)
+    assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, { token })).status, 202)
+    await house.jobs.idle()
+    assert.ok(
+      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      String(deleted),
+    )
+    assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
   test('are sent again to a webhook that failed, and a redirect is the end of it, told to callbackError', async () => {

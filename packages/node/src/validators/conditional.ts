@@ -3,7 +3,7 @@
  * them are with others at once.
  */
 import { NODES_FAULT } from '@quorate/ledger'
-import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
+import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -55,8 +55,8 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
     ): Promise<void> {
       if (conditional.length === 0) return
       const now = new Date(clock.now())
+      await deleteAll(database, 'node.cosigned', sql`expires_at <= ${now}`)
       await database.change(async (change) => {
-        await change.deleteFrom('node.cosigned').where('expires_at', '<=', now).execute()
         for (const entity of [...conditional].sort()) {
           // Two who ask at once are counted one after the other.
           await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(change)

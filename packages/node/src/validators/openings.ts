@@ -9,12 +9,13 @@ import {
   type Clock,
   conflict,
   type Database,
+  deleteAll,
   encodeBytes,
   json,
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -363,6 +364,9 @@ export function createOpenings(deps: {
       return undefined
     },
 
+    /** Before the change that offers, as it takes as many changes as there is to delete. */
+    forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
+
     /**
      * Keeps what is answered; false if another request of this wallet came first.
      *
@@ -370,8 +374,6 @@ export function createOpenings(deps: {
      */
     async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
       const { wallet, sender, frozen, request } = offer
-      const now = new Date(clock.now())
-      await change.deleteFrom('node.offer').where('chain', '=', chain).where('expires_at', '<=', now).execute()
       await countInTurn(change, chain, wallet)
       const { open } = await change
         .selectFrom('node.offer')

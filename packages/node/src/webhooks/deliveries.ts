@@ -6,11 +6,13 @@ import {
   type Change,
   type Clock,
   type Database,
+  deleteAll,
   type Jobs,
   PermanentJobError,
   tooMany,
   unauthorized,
 } from '@quorate/platform'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
@@ -107,11 +109,6 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
 
   /** @throws 429 TOO_MANY_DELIVERIES */
   async function begin(change: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
-    const now = clock.now()
-    await change
-      .deleteFrom('node.delivery')
-      .where('started_at', '<', new Date(now - FORGOTTEN_MS))
-      .execute()
     await countInTurn(change, chain, wallet)
     const { open } = await change
       .selectFrom('node.delivery')
@@ -124,7 +121,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
       throw tooMany('TOO_MANY_DELIVERIES', `${wallet} has ${open} deliveries under way: at most ${most} at once`, 60)
     await change
       .insertInto('node.delivery')
-      .values({ id, chain, wallet, started_at: new Date(now) })
+      .values({ id, chain, wallet, started_at: new Date(clock.now()) })
       .execute()
   }
 
@@ -154,6 +151,8 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
         callbackSuccess,
         ...(callbackError === undefined ? {} : { callbackError }),
       }
+      const forgotten = new Date(clock.now() - FORGOTTEN_MS)
+      await deleteAll(database, 'node.delivery', sql`started_at < ${forgotten}`)
       await database.change(async (change) => {
         await begin(change, delivery.id, chain, wallet)
         await jobs.createAndRun(change, kind, delivery)

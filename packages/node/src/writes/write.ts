@@ -235,6 +235,7 @@ export function createWriting(deps: {
       const lookAgain = lookingAgain(request, ledger, made, decision, due)
       return submitDecided(ledger, decision, offer, { wallet, signed, payerSigns: true, lookAgain })
     }
+    await openings.forgetExpired()
     const kept = await database.change(async (change) => {
       if (!(await openings.offer(change, ledger, decision, offer))) return false
       if (made.prepared.creates)
