@@ -1,6 +1,7 @@
 export { GrpcFailure } from './consensus/grpc.ts'
 export type { NodeAddress } from './consensus/nodes.ts'
 export { type SubmitOptions, wasSent } from './consensus/submit.ts'
+export type { TopicInfo } from './consensus/topic-info.ts'
 export { type ChargedFee, type Execution, type ExecutionQuestion, transactionHash } from './execution/execution.ts'
 export { failedForGood } from './execution/failed-for-good.ts'
 export * from './execution/own-transaction.ts'
@@ -19,7 +20,9 @@ export { type HistoryReads, type HoldingQuestion, isHistoryTooLong, ledgerTimest
 export type { MirrorJson } from './mirror/json.ts'
 export { KEY_UNREADABLE } from './mirror/keys.ts'
 export * from './mirror/mirror.ts'
+export { type RawTopicMessage, TopicTrail } from './mirror/topic-trail.ts'
 export {
+  isStretched,
   overlapping,
   type TopicMessage,
   type TopicReader,

@@ -4,6 +4,7 @@ import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
+import { createTopicInfo, type TopicInfo } from './consensus/topic-info.ts'
 import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
 import { createMirrorHttp } from './mirror/http.ts'
 import type { Mirror } from './mirror/mirror.ts'
@@ -73,6 +74,12 @@ export interface Ledger {
   execution(question: ExecutionQuestion): Promise<Execution>
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
+  /**
+   * Where a topic stands, from a consensus node; the operator pays what that asks, at most the limit `maxTopicInfoCost`.
+   *
+   * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
+   */
+  topicInfo(topicId: string): Promise<TopicInfo>
   close(): void
 }
 
@@ -118,6 +125,7 @@ export function openLedger(options: LedgerOptions): Ledger {
       const signature = { publicKey: operator.publicKey, signature: operator.sign(bodyBytes) }
       return submit(withSignatures(bodyBytes, [signature]), how)
     },
+    topicInfo: createTopicInfo({ chain, operator }, nodes, validStart),
     close() {
       grpc.close()
       http.close()

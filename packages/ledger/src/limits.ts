@@ -80,6 +80,12 @@ export const limits = {
     bounds: 'messages of others that are read past to find the chunks of one message',
     answer: 'the message is not found',
   },
+  maxTopicInfoCost: {
+    value: 10_000_000,
+    unit: 'tinybars',
+    bounds: 'what the operator pays a consensus node for saying where a topic stands, as a recount asks it',
+    answer: 'the node is not asked, and the recount says "as this mirror shows it"',
+  },
   maxHistoryPages: {
     value: 100,
     unit: 'pages of 100 transactions',

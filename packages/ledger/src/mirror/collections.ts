@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
 import { nextPath } from './pages.ts'
-import { nanos } from './topics.ts'
+import { nanos } from './timestamps.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Timestamp = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })

@@ -8,7 +8,7 @@ import { AccountAnswer } from './answers.ts'
 import { collectionReads, readThrough, type Through } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
 import { nextPath } from './pages.ts'
-import { nanos } from './topics.ts'
+import { nanos } from './timestamps.ts'
 
 export interface HoldingQuestion {
   account: string
@@ -38,6 +38,8 @@ export interface HistoryReads {
   checkCollection(tokenId: string): Promise<void>
   /** The key that an account had at `at`; null if it had none, did not exist or was deleted. */
   keyAt(account: string, at: string): Promise<Key | null>
+  /** Whether there was such an account at `at`, `seconds.nanos`. */
+  existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
 }
 
 /** More transactions than can be followed; what was held at the beginning is known. */
@@ -76,6 +78,8 @@ type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorHttp): HistoryReads {
   const { isCollection, checkCollection, serialsHeld } = collectionReads(mirror)
+  const accountAt = (account: string, at: string) =>
+    mirror.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
   return {
     checkCollection,
     async holdingAt(question) {
@@ -97,11 +101,13 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
       return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, held })
     },
     async keyAt(account, at) {
-      const found = await mirror.get(
-        `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`,
-        AccountAnswer,
-      )
+      const found = await accountAt(account, at)
       return found && !found.deleted ? keyFromMirror(found.key ?? null) : null
+    },
+    async existedAt(account, at) {
+      const found = await accountAt(account, at)
+      if (found?.account !== account) return 'no'
+      return found.deleted ? 'deleted' : 'yes'
     },
   }
 }

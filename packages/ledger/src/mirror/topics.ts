@@ -1,9 +1,11 @@
-import { unavailable, unprocessable } from '@quorate/platform'
+import { AccountId, unavailable, unprocessable } from '@quorate/platform'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
 import { nextPath } from './pages.ts'
+import { nanos, Timestamp } from './timestamps.ts'
+import type { RawTopicMessage } from './topic-trail.ts'
 
 /** What was written on a topic, its chunks joined. */
 export interface TopicMessage {
@@ -38,6 +40,8 @@ export interface TopicReadOptions {
   all?: boolean
   /** Is told of each chunk that belongs to no message. */
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
+  /** Is told of each message as it stands there, before its chunks are joined. */
+  onRaw?: ((message: RawTopicMessage) => void) | undefined
 }
 
 /** All of these put chunks together by the same rule, that of `assembler`. */
@@ -58,6 +62,8 @@ export interface TopicReads {
     consensusTimestamp: string,
     accept?: (payer: string) => boolean,
   ): Promise<TopicMessage | null>
+  /** The sequence number of the newest message that the mirror has; 0 where it has none. */
+  topicSequence(topicId: string): Promise<bigint>
   /** Reads a topic on, from its beginning and call by call; nothing is read twice. */
   topicReader(topicId: string): TopicReader
   /** The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is none. */
@@ -74,6 +80,10 @@ export interface TopicReader {
 /** How far apart the chunks of one message may be. */
 const CHUNKS_S = 600n
 
+/** Whether the last chunk of a message came later than the chunks of one may be apart. */
+export const isStretched = ({ consensusTimestamp, completedAt }: TopicMessage): boolean =>
+  nanos(completedAt) > nanos(consensusTimestamp) + CHUNKS_S * 1_000_000_000n
+
 /** Where to begin to read so that nothing is missed which became complete after a message of that time: for `topicMessages`. */
 export function overlapping(consensusTimestamp: string): { timestamp: string } {
   const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
@@ -83,10 +93,12 @@ export function overlapping(consensusTimestamp: string): { timestamp: string } {
 const MessagesAnswer = Type.Object({
   messages: Type.Array(
     Type.Object({
-      consensus_timestamp: Type.String(),
-      payer_account_id: Type.String(),
+      consensus_timestamp: Timestamp,
+      payer_account_id: AccountId,
       message: Type.String(),
       sequence_number: Type.Union([Type.Integer(), Type.BigInt()]),
+      running_hash: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      running_hash_version: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
       chunk_info: Type.Optional(
         Type.Union([
           Type.Null(),
@@ -135,15 +147,20 @@ export function topicReads(http: MirrorHttp): TopicReads {
     `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=gte:${from.timestamp}` : ''}`
 
   return {
-    async *topicMessages(topicId, from, { payers, all = false, onUnused } = {}) {
+    async *topicMessages(topicId, from, { payers, all = false, onUnused, onRaw } = {}) {
       const perPayer = payers ? limits.maxIncompleteMessages.value : limits.maxIncompleteMessagesPerPayer.value
       const join = assembler({ perPayer, all, onUnused })
       for await (const messages of pages(pathOf(topicId, from)))
         for (const message of messages) {
+          onRaw?.(rawOf(message))
           if (payers && !payers.has(message.payer_account_id)) continue
           const whole = join(message)
           if (whole) yield whole
         }
+    },
+    async topicSequence(topicId) {
+      const newest = await http.get(`/api/v1/topics/${topicId}/messages?limit=1&order=desc`, MessagesAnswer)
+      return BigInt(newest?.messages[0]?.sequence_number ?? 0)
     },
     topicReader(topicId) {
       const join = assembler({ perPayer: limits.maxIncompleteMessagesPerPayer.value })
@@ -214,11 +231,15 @@ const isFirst = ({ chunk_info: info }: Message): boolean =>
 /** Too late to belong to the same message. */
 const isLater = (message: Message, first: Message): boolean =>
   nanos(message.consensus_timestamp) > nanos(first.consensus_timestamp) + CHUNKS_S * 1_000_000_000n
-/** Of `seconds.nanos`. */
-export const nanos = (timestamp: string): bigint => {
-  const [seconds = '0', fraction = ''] = timestamp.split('.')
-  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
-}
+
+const rawOf = (message: Message): RawTopicMessage => ({
+  consensusTimestamp: message.consensus_timestamp,
+  payer: message.payer_account_id,
+  bytes: Buffer.from(message.message, 'base64'),
+  sequence: BigInt(message.sequence_number),
+  runningHash: message.running_hash ?? null,
+  runningHashVersion: message.running_hash_version ?? null,
+})
 
 /** What the chunks of one message have in common. */
 function nameOf({ payer_account_id: payer, chunk_info: info }: Message): string {

@@ -1,0 +1,85 @@
+/** Where a topic stands, as a consensus node says: a paid query (ConsensusGetTopicInfo). */
+import { proto } from '@hiero-ledger/proto'
+import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
+import { ApiError, unavailable } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import type { Operator } from '../network.ts'
+import { freezeFor, type LedgerTime, withSignatures } from '../transactions/freeze.ts'
+import { codeName } from '../transactions/receipts.ts'
+import { GrpcFailure } from './grpc.ts'
+import type { Nodes } from './nodes.ts'
+
+export interface TopicInfo {
+  /** The account of the node that said so, `0.0.3`. */
+  nodeId: string
+  /** False where the node knows no such topic: it was never created, or deleted. */
+  exists: boolean
+  /** Of the last message; 0 where there is none. */
+  sequence: bigint
+  /** Of all messages so far, SHA-384. */
+  runningHash: Uint8Array
+}
+
+const PATH = '/proto.ConsensusService/getTopicInfo'
+const ANSWER_TIMEOUT_MS = 10_000
+/** So many nodes are asked before it is given up. */
+const TRIED = 3
+
+/** See `Ledger.topicInfo`. */
+export function createTopicInfo(
+  { chain, operator }: { chain: string; operator?: Operator | undefined },
+  nodes: Nodes,
+  validStart: () => LedgerTime,
+): (topicId: string) => Promise<TopicInfo> {
+  async function ask(nodeId: string, query: proto.IConsensusGetTopicInfoQuery) {
+    const bytes = proto.Query.encode({ consensusGetTopicInfo: query }).finish()
+    const answer = await nodes.call(nodeId, PATH, bytes, ANSWER_TIMEOUT_MS)
+    return proto.Response.decode(answer).consensusGetTopicInfo ?? {}
+  }
+
+  async function askPaid(payer: Operator, nodeId: string, topicId: string): Promise<TopicInfo | string> {
+    const topicID = proto.TopicID.decode(TopicId.fromString(topicId).toBytes())
+    const unknown = { nodeId, exists: false, sequence: 0n, runningHash: new Uint8Array() }
+    const { header: price } = await ask(nodeId, { topicID, header: { responseType: proto.ResponseType.COST_ANSWER } })
+    const refusal = codeName(price?.nodeTransactionPrecheckCode)
+    if (refusal === 'INVALID_TOPIC_ID') return unknown
+    const cost = BigInt(String(price?.cost ?? 0))
+    if (refusal !== 'OK') return `${nodeId} answered ${refusal}`
+    if (cost < 0n || cost > limits.maxTopicInfoCost.value) return `${nodeId} asks ${cost} tinybars for it`
+    const header = { payment: payment(payer, nodeId, cost), responseType: proto.ResponseType.ANSWER_ONLY }
+    const answer = await ask(nodeId, { topicID, header })
+    const code = codeName(answer.header?.nodeTransactionPrecheckCode)
+    if (code === 'INVALID_TOPIC_ID') return unknown
+    if (code !== 'OK' || !answer.topicInfo) return `${nodeId} answered ${code}`
+    const { sequenceNumber, runningHash } = answer.topicInfo
+    return {
+      nodeId,
+      exists: true,
+      sequence: BigInt(String(sequenceNumber ?? 0)),
+      runningHash: runningHash ?? new Uint8Array(),
+    }
+  }
+
+  function payment({ accountId, publicKey, sign }: Operator, nodeId: string, cost: bigint): proto.ITransaction {
+    const transfer = new TransferTransaction()
+      .addHbarTransfer(accountId, Hbar.fromTinybars(String(-cost)))
+      .addHbarTransfer(nodeId, Hbar.fromTinybars(String(cost)))
+    const how = { payer: accountId, validStart: validStart(), validDurationSeconds: 120 }
+    const { bodyBytes } = freezeFor(nodeId, transfer, how)
+    return proto.Transaction.decode(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
+  }
+
+  return async (topicId) => {
+    if (!operator) throw new ApiError(501, 'NO_OPERATOR', `no operator is configured for ${chain}`)
+    const said: string[] = []
+    for (let tried = 0; tried < TRIED; tried++) {
+      const answer = await askPaid(operator, nodes.pick(), topicId).catch((error: unknown) => {
+        if (error instanceof GrpcFailure || error instanceof RangeError) return error.message
+        throw error
+      })
+      if (typeof answer !== 'string') return answer
+      said.push(answer)
+    }
+    throw unavailable('LEDGER_UNAVAILABLE', `no consensus node said where ${topicId} stands: ${said.join('; ')}`)
+  }
+}

@@ -1,0 +1,111 @@
+/** Whether what a mirror shows of a topic is all of it, as the ledger's own numbers and hashes tell. */
+import { hash } from 'node:crypto'
+import { nanos } from './timestamps.ts'
+
+/** One message as it stands on the topic: chunks are not joined. */
+export interface RawTopicMessage {
+  /** `seconds.nanos` */
+  consensusTimestamp: string
+  payer: string
+  bytes: Uint8Array
+  sequence: bigint
+  /** As the mirror says, base64; null where it says none. */
+  runningHash: string | null
+  runningHashVersion: number | null
+}
+
+/** Where a topic stands, by its running hash. */
+export interface TopicState {
+  /** Of its last message; 0 where it has none. */
+  sequence: bigint
+  /** SHA-384. */
+  runningHash: Uint8Array
+}
+
+const VERSION = 3n
+/** Of a topic without messages. */
+const INITIAL_HASH = Buffer.alloc(48)
+/** The Java object stream's header, then an array of bytes with the description of its class. */
+const STREAM_AND_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e00200007870', 'hex')
+/** The next array refers to the description. */
+const ARRAY = Buffer.from('7571007e0000', 'hex')
+/** The numbers between the two arrays: one block of nine longs and an int. */
+const BLOCK = Buffer.from([0x77, 76])
+
+/**
+ * Version 3 of the running hash (ConsensusSubmitMessage, protobuf documentation): SHA-384 over the hash before, the version, payer, topic, time, sequence
+ * number and the SHA-384 of the message, as a Java ObjectOutputStream writes them.
+ */
+function nextHash(before: Uint8Array, topicId: string, message: RawTopicMessage): Buffer {
+  const time = nanos(message.consensusTimestamp)
+  const block = Buffer.alloc(76)
+  const longs = [VERSION, ...numbers(message.payer), ...numbers(topicId), time / 1_000_000_000n]
+  for (const [index, value] of longs.entries()) block.writeBigInt64BE(value, index * 8)
+  block.writeInt32BE(Number(time % 1_000_000_000n), 64)
+  block.writeBigInt64BE(message.sequence, 68)
+  const digest = hash('sha384', message.bytes, 'buffer')
+  return hash('sha384', Buffer.concat([STREAM_AND_ARRAY, array(before), BLOCK, block, ARRAY, array(digest)]), 'buffer')
+}
+
+const numbers = (id: string): bigint[] => id.split('.').map(BigInt)
+
+function array(bytes: Uint8Array): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+/**
+ * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed from the messages alone. A mirror
+ * that changes, leaves out or adds a message comes to another hash than the ledger from there on, so only the first fault is told.
+ */
+export class TopicTrail {
+  readonly #topicId: string
+  readonly #at: bigint | undefined
+  #sequence = 0n
+  #hash: Buffer = INITIAL_HASH
+  #time = -1n
+  #hashAt: Buffer | undefined
+  #fault: string | undefined
+
+  /** `at` is the sequence number whose running hash will be asked for. */
+  constructor(topicId: string, at?: bigint) {
+    this.#topicId = topicId
+    this.#at = at
+    if (at === 0n) this.#hashAt = INITIAL_HASH
+  }
+
+  /** Of the last message. */
+  get sequence(): bigint {
+    return this.#sequence
+  }
+
+  /** The running hash at the number that was asked for; undefined where the topic has not come there without a fault. */
+  get hashAt(): Uint8Array | undefined {
+    return this.#hashAt
+  }
+
+  /** What cannot stand so on a ledger. */
+  get fault(): string | undefined {
+    return this.#fault
+  }
+
+  add(message: RawTopicMessage): void {
+    this.#fault ??= this.#follow(message)
+    this.#sequence = message.sequence
+  }
+
+  #follow(message: RawTopicMessage): string | undefined {
+    const { sequence, consensusTimestamp, runningHash, runningHashVersion } = message
+    if (sequence !== this.#sequence + 1n)
+      return `after message ${this.#sequence} of ${this.#topicId} the mirror shows message ${sequence}`
+    const time = nanos(consensusTimestamp)
+    if (time <= this.#time) return `message ${sequence} of ${this.#topicId} is not later than the one before it`
+    this.#time = time
+    this.#hash = nextHash(this.#hash, this.#topicId, message)
+    if (BigInt(runningHashVersion ?? 0) !== VERSION || runningHash !== this.#hash.toString('base64'))
+      return `the running hash of message ${sequence} of ${this.#topicId} is not that of version ${VERSION} over all messages to it`
+    if (sequence === this.#at) this.#hashAt = this.#hash
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AccountBalanceQuery, Client, TopicCreateTransaction } from '@hiero-ledger/sdk'
+import { openLedger, type RawTopicMessage, TopicTrail, withSignatures, writeMessage } from '@quorate/ledger'
+import { type House, OPERATOR, openHouse, signaturesBy } from './harness.ts'
+
+describe('What a mirror shows of a topic', () => {
+  let house: House
+  let topicId: string
+  let messages: RawTopicMessage[]
+  before(async () => {
+    house = await openHouse()
+    const { ledger, signers } = house
+    const created = await ledger.execute(new TopicCreateTransaction())
+    topicId = (created.state === 'final' && created.receipt.topicId) || ''
+    const write = (text: string) =>
+      writeMessage(ledger, { payer: OPERATOR, topicId, bytes: Buffer.from(text) }, async (_index, freeze) => {
+        const { transactionId, bodyBytes } = freeze()
+        const [signer] = [signers.get(OPERATOR)].flatMap((one) => one ?? [])
+        const outcome = await ledger.submit(withSignatures(bodyBytes, signaturesBy(bodyBytes, signer ? [signer] : [])))
+        assert.equal(outcome.state === 'final' && outcome.success, true)
+        return { transactionId }
+      })
+    await write('short')
+    await write('long '.repeat(500))
+    await write('last')
+    messages = []
+    for await (const _ of ledger.mirror.topicMessages(topicId, undefined, { onRaw: (raw) => messages.push(raw) })) {
+    }
+  })
+  after(() => house[Symbol.asyncDispose]())
+
+  const follow = (told: readonly RawTopicMessage[], at?: bigint) => {
+    const trail = new TopicTrail(topicId, at)
+    for (const message of told) trail.add(message)
+    return trail
+  }
+
+  test('is all of it where its running hash is that which a consensus node has', async () => {
+    const info = await house.ledger.topicInfo(topicId)
+    assert.deepEqual([info.nodeId, info.exists, info.sequence], ['0.0.3', true, 5n])
+    const trail = follow(messages, info.sequence)
+    assert.deepEqual([trail.fault, trail.sequence], [undefined, 5n])
+    assert.deepEqual(Buffer.from(trail.hashAt ?? []), Buffer.from(info.runningHash))
+    assert.equal(await house.ledger.mirror.topicSequence(topicId), 5n)
+    assert.deepEqual(Buffer.from(follow([], 0n).hashAt ?? []), Buffer.alloc(48))
+    assert.equal(follow(messages.slice(0, 2), info.sequence).hashAt, undefined, 'it has not come there')
+  })
+
+  test('is found out where a message is changed, left out, added, moved in time or given another payer', () => {
+    const [first, second, third, ...others] = messages as [RawTopicMessage, RawTopicMessage, RawTopicMessage]
+    const changed = (more: Partial<RawTopicMessage>) => [first, { ...second, ...more }, third, ...others]
+    const lies: [RawTopicMessage[], RegExp][] = [
+      [[second, third], /^after message 0 of .* the mirror shows message 2$/],
+      [[first, third], /^after message 1 of .* the mirror shows message 3$/],
+      [[first, first, second], /^after message 1 of .* the mirror shows message 1$/],
+      [[first, { ...third, sequence: 2n }], /^the running hash of message 2/],
+      [changed({ bytes: Buffer.from('other') }), /^the running hash of message 2/],
+      [changed({ payer: '0.0.1023' }), /^the running hash of message 2/],
+      [changed({ consensusTimestamp: third.consensusTimestamp }), /^the running hash of message 2/],
+      [changed({ consensusTimestamp: first.consensusTimestamp }), /^message 2 of .* is not later/],
+      [changed({ runningHash: third.runningHash }), /^the running hash of message 2/],
+      [changed({ runningHash: null }), /^the running hash of message 2/],
+      [changed({ runningHashVersion: 2 }), /^the running hash of message 2/],
+      [changed({ sequence: 2n ** 80n }), /^after message 1 of .* the mirror shows message 1208925819614629174706176$/],
+    ]
+    for (const [told, fault] of lies) assert.match(follow(told).fault ?? '', fault)
+  })
+
+  test('is asked of a node for what that takes, and not without somebody who pays', async () => {
+    const client = Client.forNetwork({ [house.network.grpc]: '0.0.3' })
+    const balance = async () => {
+      const { hbars } = await new AccountBalanceQuery().setAccountId(OPERATOR).execute(client)
+      return BigInt(hbars.toTinybars().toString())
+    }
+    try {
+      const before = await balance()
+      assert.equal((await house.ledger.topicInfo('0.0.999999')).exists, false)
+      assert.equal(await balance(), before, 'what does not exist costs nothing')
+      await house.ledger.topicInfo(topicId)
+      const paid = before - (await balance())
+      assert.ok(paid > 0n && paid < 10_000_000n, `${paid}`)
+    } finally {
+      client.close()
+    }
+    const nodes = [{ nodeId: '0.0.3', address: '127.0.0.1:1' }]
+    const { operator } = house.ledger
+    const nobody = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+    await assert.rejects(nobody.topicInfo(topicId), { code: 'NO_OPERATOR' })
+    const away = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: '', ...(operator ? { operator } : {}) })
+    await assert.rejects(away.topicInfo(topicId), {
+      code: 'LEDGER_UNAVAILABLE',
+      message: /where .* stands: cannot connect/,
+    })
+  })
+
+  test('of an account says whether it existed at a time', async () => {
+    const { mirror } = house.ledger
+    const at = `${Math.ceil(house.clock.now() / 1000)}.000000000`
+    assert.equal(await mirror.existedAt(OPERATOR, at), 'yes')
+    for (const none of ['0.0.999999', '0.0.9223372036854775807', '1.2.3'])
+      assert.equal(await mirror.existedAt(none, at), 'no', none)
+  })
+})
