@@ -30,7 +30,7 @@ import {
   type TokenVerifier,
   unavailable,
 } from '@quorate/platform'
-import { cidText, type Storage, storage } from '@quorate/storage'
+import { cidText, type Owner, type Storage, storage } from '@quorate/storage'
 import { createRemoteJWKSet } from 'jose'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -159,6 +159,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         ...{ http: made, server, jobs, clock, logger, redisUrl: shared.REDIS_URL },
         settings: settings.storage,
         chain: shared.CHAINS[0] ?? devnet,
+        serviceAccounts: accountsThatStore(ledgers, settings.governance),
       }),
     )
     content = kept
@@ -275,6 +276,18 @@ function openLedgers({ lifecycle }: Opening, networks: Network[]) {
       return [network.chain, ledger] as const
     }),
   )
+}
+
+/** Whose content storage keeps what governance stores: an operator's, or the account that the settings name on the default chain. */
+function accountsThatStore(
+  ledgers: ReturnType<typeof openLedgers>,
+  { STORAGE_ACCOUNT_ID: named }: ReturnType<typeof settingsFor>['governance'],
+): Owner[] {
+  const operators = [...ledgers.values()].flatMap(({ chain, operator }) =>
+    operator ? { chain, owner: operator.accountId } : [],
+  )
+  const [chain] = ledgers.keys()
+  return named === undefined || chain === undefined ? operators : [...operators, { chain, owner: named }]
 }
 
 /** The node issues tokens and checks them; services without it check them by its public key set. */

@@ -83,7 +83,7 @@ export const limits = {
     value: 10_000,
     unit: 'reads per hour, wallet and chain',
     bounds:
-      'reads of mirrors for the weights of votes that one wallet sends, and of its proposals before their end; the first 9 for each account are not counted',
+      'reads of mirrors for the weights of votes that one wallet sends, and of its proposals before their end; of the latter the first 9 for each account are not counted',
     answer: '429 WALLET_BUDGET_USED; a proposal of that wallet is weighed at its end',
   },
   comparedTitles: {

@@ -265,6 +265,21 @@ describe('The end of a decision', () => {
     assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
   })
 
+  it('of an earlier version, which no record can hold, keeps the proposal from being adopted, not from being decided', async () => {
+    const proposal = await house.propose(dao.daoId, ada, { validUntil: '99999999999' })
+    await house.vote(proposal, ada, 'YES')
+    const session = await house.server.store.session()
+    await session.query('update governance.proposal set valid_until = $1 where proposal_id = $2', [
+      '99999999999999.000000000',
+      proposal.proposalId,
+    ])
+    session.release()
+    await house.pass(24 * HOUR)
+    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
+    const { record } = (await house.onTopic(dao.topicId)).at(-1) ?? {}
+    assert.deepEqual([record?.type, record && 'validUntil' in record], ['decision', false])
+  })
+
   it('is refused where it is no time, or not after the end of the voting', async () => {
     const soon = new Date(house.clock.now() + HOUR).toISOString()
     for (const validUntil of [

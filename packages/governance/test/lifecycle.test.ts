@@ -41,6 +41,33 @@ describe('A DAO and its proposals', () => {
     assert.equal((await send('PAY THE GARDENER'))[0], 201, 'when the others are decided')
   })
 
+  it('is compared with titles that have one more dot, and with those from before there were looks', async () => {
+    const [owner] = (await house.people(1)) as [Person]
+    const dao = await house.dao([owner])
+    const send = async (title: string) => {
+      const body = house.proposalBody(dao.daoId, owner, { title })
+      return (await house.call('POST', '/proposals', owner, body)).body.code
+    }
+    const title = 'Enjoy the jam in spring'
+    assert.equal(await send(title), undefined)
+    const dotted = [
+      title.replace('i', 'i\u0307'),
+      title.replace('j', 'j\u0307'),
+      title.replace('i', '\u0131\u0307'),
+      title.replace('j', '\u0237\u0307'),
+      title.replace('i', '\u0456\u0307'),
+    ]
+    for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
+    const { server, clock, network, tokens } = house
+    const session = await server.store.session()
+    await session.query(`update governance.proposal set looks = '{}'`)
+    await session.query(`delete from governance.kysely_migration where name = '011-looks-of-open'`)
+    session.release()
+    const updated = await openHouse({}, { beside: { clock, network, server, tokens } })
+    for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
+    await updated.close()
+  })
+
   it('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {
     const { daoId } = await house.dao([ada])
     const { status, body } = await house.get(`/daos/${daoId}`)

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contentIdentifier } from '../src/model/leaves.ts'
 
-export async function openStorage({ refused = 0 } = {}) {
+export async function openStorage({ refused = 0, status = 503, retryAfter = '' } = {}) {
+  let asked = 0
   const files = new Map<string, string>()
   const sessions = new Set<string | undefined>()
   let left = refused
@@ -16,7 +17,8 @@ export async function openStorage({ refused = 0 } = {}) {
       }).formData()
       const file = body.get('file')
       const text = file instanceof File ? await file.text() : ''
-      if (left-- > 0) return void response.writeHead(503).end('{}')
+      asked++
+      if (left-- > 0) return void response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end('{}')
       const cid = contentIdentifier(text)
       files.set(cid, text)
       return void response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ cid }))
@@ -27,6 +29,7 @@ export async function openStorage({ refused = 0 } = {}) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
     ...{ files, sessions },
+    asked: () => asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
       server.closeAllConnections()

@@ -32,6 +32,25 @@ describe('Leaves in content storage', () => {
       storage.close()
     }
   })
+
+  it('wait where storage has no room for more, as long as it says', async () => {
+    const storage = await openStorage({ refused: 1, status: 429, retryAfter: '600' })
+    const house = await openHouse({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
+    try {
+      const [ada] = (await house.people(1)) as [Person]
+      const dao = await house.dao([ada])
+      const proposal = await house.propose(dao.daoId, ada)
+      await house.vote(proposal, ada, 'YES')
+      await house.pass(24 * HOUR)
+      for (let round = 0; round < 29; round++) await house.pass(20_000)
+      assert.equal(storage.asked(), 1)
+      for (let round = 0; round < 2; round++) await house.pass(20_000)
+      assert.equal(storage.files.size, 1)
+    } finally {
+      await house.close()
+      storage.close()
+    }
+  })
 })
 
 describe('A content identifier', () => {

@@ -188,6 +188,22 @@ describe('The mirror is asked for weights', () => {
     assert.equal((await house.vote(proposal, ben, 'YES')).status, 201, 'what is known costs nothing')
     mirror.reads.clear()
   })
+
+  it('for each of its attempts from the first read on', async () => {
+    const [ada, cleo] = (await house.people(2)) as [Person, Person]
+    const dao = await house.dao([ada, cleo], { tokenWeighted: true })
+    const proposal = await house.propose(dao.daoId, ada)
+    mirror.reads.set(cleo.id, limits.walletReadsPerHour.value)
+    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'WALLET_BUDGET_USED')
+    // What was left of its part for fewer reads than were counted at once.
+    mirror.reads.set(cleo.id, 9)
+    mirror.failing.set(cleo.id, unavailable('MIRROR_UNAVAILABLE', 'the mirror is away'))
+    const codes: string[] = []
+    for (let attempt = 0; attempt < 4; attempt++) codes.push((await house.vote(proposal, cleo, 'YES')).body.code)
+    assert.equal(codes.at(-1), 'WALLET_BUDGET_USED', codes.join())
+    mirror.reads.clear()
+    mirror.failing.clear()
+  })
 })
 
 describe('What an account counts for among the eligible', () => {

@@ -25,6 +25,7 @@ import { createStore, type Store } from './pins/add-file.ts'
 import { type Collecting, createCollecting } from './pins/gc.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
+import { createQuotas } from './pins/quota.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
@@ -33,7 +34,7 @@ import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import { createBlocks } from './sources/blocks.ts'
 import { createGateway } from './sources/gateways.ts'
-import { openTables } from './store/store.ts'
+import { type Owner, openTables } from './store/store.ts'
 
 export type { StorageEvents } from './events/events.ts'
 export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier/identifier.ts'
@@ -50,6 +51,8 @@ export interface StorageDeps {
   settings: Settings
   /** Of owners in events that name none. */
   chain: string
+  /** Accounts of services, whose pins are not limited, beside those of STORAGE_SERVICE_ACCOUNTS. */
+  serviceAccounts?: readonly Owner[]
   redisUrl?: string | undefined
   clock: Clock
   logger: Logger
@@ -80,7 +83,7 @@ export interface Storage {
 
 /** Adds the routes to `http` and the jobs to `jobs`. */
 export async function storage(deps: StorageDeps): Promise<Storage> {
-  const { http, server, jobs, settings, clock, logger, redisUrl } = deps
+  const { http, server, jobs, settings, clock, logger, redisUrl, serviceAccounts = [] } = deps
   const database = await openTables(server)
   const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
   const folder = join(settings.DATA_DIR, 'ipfs')
@@ -93,7 +96,10 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const { IPFS_TIMEOUT: timeoutMs, MAX_FILE_SIZE: maxFileSize } = settings
   const gateways = settings.IPFS_GATEWAY_URLS.map((url) => createGateway({ url, node, maxFileSize }))
   const blocks = createBlocks({ node, gateways, timeoutMs, hedgeMs: HEDGE_MS })
-  const service: Service = { database, node, blocks, events, settings, clock, logger }
+  const service: Service = {
+    ...{ database, node, blocks, events, settings, clock, logger },
+    quotaOf: createQuotas(settings, serviceAccounts),
+  }
   const collecting = createCollecting(service, jobs)
   const accounts = createAccounts(service, collecting.collectFor)
   const pins = createPins(service, jobs, collecting, accounts)

@@ -238,7 +238,8 @@ export const limits = {
   quota: {
     value: 10 * 1024 * MB,
     unit: 'bytes',
-    bounds: 'blocks that a wallet pins, uploads, has fetched, or has let go of and that are not removed yet',
+    bounds:
+      'blocks that a wallet pins, uploads, has fetched, or has let go of and that are not removed yet; not of accounts of services',
     setting: 'STORAGE_QUOTA_BYTES',
     answer: '413 QUOTA_EXCEEDED',
   },
@@ -260,7 +261,12 @@ export const limits = {
     bounds: 'collections that begin at once because a wallet needs the room of what it has let go of',
     answer: '413 QUOTA_EXCEEDED',
   },
-  maxPins: { value: 100_000, unit: 'pins', bounds: 'pins of one wallet', answer: '429 TOO_MANY_PINS' },
+  maxPins: {
+    value: 100_000,
+    unit: 'pins',
+    bounds: 'pins of one wallet; accounts of services have no limit (`STORAGE_SERVICE_ACCOUNTS`)',
+    answer: '429 TOO_MANY_PINS',
+  },
   maxPendingPins: {
     value: 100,
     unit: 'pins',

@@ -48,6 +48,17 @@ export const settings = {
     'What one wallet may pin, in bytes; 0 is no limit.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),
   ),
+  STORAGE_SERVICE_ACCOUNTS: setting(
+    "Accounts of services that store for others, whose pins are not limited. The operators' accounts and this platform's STORAGE_ACCOUNT_ID need not be named.",
+    Type.Array(
+      Type.String({
+        pattern: '^[a-z0-9-]{1,40}:[a-z0-9-]{1,40}:(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,18})$',
+        title: 'accounts with their chains, such as hedera:mainnet:0.0.1234',
+        examples: ['hedera:mainnet:0.0.1234'],
+      }),
+      { default: [] },
+    ),
+  ),
   IPFS_GC_DELAY: setting(
     'How long after content was released its blocks are removed, in milliseconds.',
     Type.Integer({

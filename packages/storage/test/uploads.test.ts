@@ -52,6 +52,24 @@ it('Uploads that are refused because a wallet has too many pins count until thei
   assert.equal((await usageOf(tables.read, owner)).released, 5000)
 })
 
+it('Accounts of services have no limit of pins and bytes, on their own chain', async () => {
+  const env = {
+    STORAGE_SERVICE_ACCOUNTS: `hedera:testnet:0.0.1002,hedera:devnet:0.0.1001`,
+    STORAGE_QUOTA_BYTES: '20000',
+  }
+  await using house = await openHouse(env)
+  const tables = await openTables(house.server)
+  for (const owner of ['0.0.1001', '0.0.1002'])
+    await tables.change((change) =>
+      change
+        .insertInto('storage.usage')
+        .values({ chain: 'hedera:devnet', owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
+        .execute(),
+    )
+  for (let file = 0; file < 3; file++) assert.equal((await house.upload(randomBytes(12_000))).status, 201)
+  assert.equal((await house.upload(randomBytes(12_000), { by: '0.0.1002' })).body.code, 'TOO_MANY_PINS')
+})
+
 it('An upload that is refused for want of room is done with the same Idempotency-Key once there is room', async () => {
   await using house = await openHouse({ STORAGE_QUOTA_BYTES: '20000' })
   const [first, second] = [randomBytes(12_000), randomBytes(12_000)]

@@ -26,6 +26,7 @@ export function lastingKind<D extends object>(
   type Kept = D & { setAside?: number }
   const kind: JobKind<Kept> = jobs.define<Kept>(name, async (data, { final }) => {
     try {
+      await jobs.forgetSetAside(kind, keyOf(data))
       await work(data)
     } catch (error) {
       if (!final) throw error

@@ -18,6 +18,12 @@ export interface Uploads {
   add(trx: Trx, of: { proposalId: string; batch: number }): Promise<void>
 }
 
+/** How long an upload waits at least that storage has no room for, in milliseconds. */
+const NO_ROOM_MS = 60_000
+
+/** What storage asks to wait for beyond this is not waited for, in seconds. */
+const LONGEST_WAIT_S = 86_400
+
 const Uploaded = Type.Object({ cid: Type.String() })
 
 export function createUploads(deps: {
@@ -28,7 +34,7 @@ export function createUploads(deps: {
   ledgers: Map<string, Ledger>
   ledgerOf(on: { chain: string }): Ledger
 }): Uploads {
-  const { database } = deps
+  const { database, clock } = deps
   const { STORAGE_URL: url, STORAGE_TOKEN: token } = deps.settings
   const account = storageAccount(deps.settings, deps.ledgers)
   const storage = url === undefined ? undefined : createStorageSession({ url, token, account })
@@ -36,25 +42,38 @@ export function createUploads(deps: {
     deps,
     'leaves.upload',
     ({ proposalId, batch }) => `${proposalId} ${batch}`,
-    async ({ proposalId, batch }) => {
+    async (of) => {
+      const { proposalId, batch } = of
       const proposal = await findProposal(database.read, proposalId)
       const [found] = await batchesOf(database.read, proposalId, { after: batch - 1, limit: 1 })
       if (!storage || !proposal || !found) return
       const votes = await votesBetween(database.read, proposal, found.first, found.last)
       const file = { text: fileOf(votes.map(leafOf)), name: `${proposalId}-${batch}.jsonl`, cid: found.leaves }
-      await upload(storage, deps.ledgerOf(proposal.dao), file)
+      const again = await upload(storage, deps.ledgerOf(proposal.dao), file)
+      if (again) await database.change((trx) => kind.add(trx, of, again))
     },
   )
 
-  async function upload(to: StorageSession, ledger: Ledger, file: { text: string; name: string; cid: string }) {
+  /** Answers when it is to be tried again, where storage has no room for more of this account now. */
+  async function upload(
+    to: StorageSession,
+    ledger: Ledger,
+    file: { text: string; name: string; cid: string },
+  ): Promise<Date | undefined> {
     const { text, name, cid } = file
     const form = new FormData()
     form.append('file', new Blob([text], { type: 'application/jsonl' }), name)
     const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
     const answer = await boundedJson(response, limits.maxStorageAnswer.value)
-    if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return
+    if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return undefined
+    if (response.status === 429) return new Date(clock.now() + Math.max(NO_ROOM_MS, retryAfterMs(response)))
     const said = JSON.stringify(answer)?.slice(0, 200)
     throw unavailable('STORAGE_UNAVAILABLE', `${url} answered ${response.status} to ${name} (${cid}): ${said}`)
+  }
+
+  const retryAfterMs = ({ headers }: Response): number => {
+    const seconds = Number(headers.get('retry-after'))
+    return seconds > 0 && seconds <= LONGEST_WAIT_S ? seconds * 1000 : 0
   }
 
   return {

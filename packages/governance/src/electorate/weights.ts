@@ -28,6 +28,12 @@ export interface Weights {
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
 }
 
+/** For whom reads are counted, beyond those that are free for each account. */
+interface Payer {
+  wallet: string
+  free?: number
+}
+
 type HoldingAt = Pick<Mirror, 'holdingAt'>
 
 /** What an account's vote weighs: nothing where nobody can follow what it held, as anybody can send it so many transactions. The others can vote. */
@@ -64,8 +70,10 @@ const VOTER_TIMEOUT_MS = 15_000
 /** So long a proposal's members are weighed before others' are. */
 const SLICE_MS = 10_000
 const AT_ONCE = 8
-/** So many reads are free, and then counted together. */
+/** So many reads at most are counted at once, before they are made. */
 const COUNTED_READS = 10
+/** So many of the reads for each account are free when all who may vote are weighed: that happens once. */
+const FREE_READS = 9
 
 export function createWeights(deps: {
   database: Database<Tables>
@@ -118,10 +126,10 @@ export function createWeights(deps: {
     }
   }
 
-  function questionOf(proposal: Proposal, account: string, wallet: string): HoldingQuestion {
+  function questionOf(proposal: Proposal, account: string, { wallet, free = 0 }: Payer): HoldingQuestion {
     const { tokenId, votingDelay } = proposal.dao.rules
     return {
-      ...{ account, tokenId, payer: payerOf(proposal, wallet), read: readsOf(proposal, wallet) },
+      ...{ account, tokenId, payer: payerOf(proposal, wallet), read: readsOf(proposal, wallet, free) },
       ...weighedBetween(proposal.startAt.getTime(), votingDelay),
     }
   }
@@ -130,14 +138,16 @@ export function createWeights(deps: {
   const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
   /** Reads in turn with those of other wallets, counted for this one until the voting has ended. */
-  function readsOf(proposal: Proposal, wallet: string): HoldingQuestion['read'] {
-    let reads = 0
+  function readsOf(proposal: Proposal, wallet: string, free: number): HoldingQuestion['read'] {
+    let made = 0
+    let counted = free
     return async (read) => {
       const isDeciding = isOver(proposal)
-      if (!isDeciding && ++reads % COUNTED_READS === 0)
-        await database.change((trx) =>
-          budgets.reserveReads(trx, { chain: proposal.dao.chain, wallet, reads: COUNTED_READS }),
-        )
+      if (!isDeciding && ++made > counted) {
+        const reads = Math.min(counted + 1, COUNTED_READS)
+        counted += reads
+        await database.change((trx) => budgets.reserveReads(trx, { chain: proposal.dao.chain, wallet, reads }))
+      }
       return (isDeciding ? decisionTurns : turns)(wallet, read)
     }
   }
@@ -162,17 +172,17 @@ export function createWeights(deps: {
     return flight
   }
 
-  const weighed = (proposal: Proposal, account: string, wallet: string): Promise<Weight> =>
-    shared(proposal, { account, wallet, name: 'among the eligible' }, () =>
-      eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, wallet), proposal.electorate?.size ?? 1),
+  const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>
+    shared(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
+      eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, payer), proposal.electorate?.size ?? 1),
     )
 
   async function weigh(proposal: Proposal, account: string, wallet: string): Promise<bigint> {
     const { weight, eligible } =
-      (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, wallet))
+      (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, { wallet }))
     if (weight !== null) return weight
     const whole = await shared(proposal, { account, wallet, name: 'whole' }, async () => {
-      const question = questionOf(proposal, account, wallet)
+      const question = questionOf(proposal, account, { wallet })
       return { weight: await weightAt(ledgerOf(proposal.dao).mirror, question), eligible }
     })
     return whole.weight ?? 0n
@@ -188,7 +198,9 @@ export function createWeights(deps: {
       const accounts = await unweighed(database.read, { proposalId, daoId: dao.daoId, at: startAt, after }, AT_ONCE)
       const last = accounts.at(-1)
       if (last === undefined) return true
-      const weights = Promise.all(accounts.map((account) => weighed(proposal, account, creator)))
+      const weights = Promise.all(
+        accounts.map((account) => weighed(proposal, account, { wallet: creator, free: FREE_READS })),
+      )
       try {
         if (!(await within(weights, until - performance.now()))) return false
       } catch (error) {

@@ -21,4 +21,9 @@ const visibleForm = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-const skeleton = (text: string): string => unhomoglyph(text.normalize('NFD')).normalize('NFD')
+/** A dot above a letter that has one is not seen, nor is it missed where the letter is one without it. */
+const skeleton = (text: string): string =>
+  unhomoglyph(text.normalize('NFD'))
+    .normalize('NFD')
+    .replaceAll('ȷ', 'j')
+    .replaceAll(/[ij]\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''))

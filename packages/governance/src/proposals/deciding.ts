@@ -1,3 +1,4 @@
+import { isLedgerTime } from '@quorate/ledger'
 import { type Clock, conflict, type Database, forbidden, type Jobs, type Session } from '@quorate/platform'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import type { Batches } from '../anchoring/batches.ts'
@@ -17,6 +18,12 @@ export interface Deciding {
   /** Takes a proposal back before anybody has voted. @throws 403, 409 `VOTES_CAST`, `PROPOSAL_DECIDED` */
   cancel(proposal: Proposal, session: Session): Promise<void>
 }
+
+/**
+ * Earlier versions took ends of validity that no record can hold. Nobody can read such a proposal on its topic, nor until when it may be carried out: it is
+ * rejected, whatever the votes say.
+ */
+const hasReadableEnd = ({ validUntil }: Proposal): boolean => validUntil === null || isLedgerTime(validUntil)
 
 type Decided = { status: 'PASSED' | 'REJECTED'; winner: string | null; cancelled: boolean }
 
@@ -70,11 +77,13 @@ export function createDeciding(deps: {
   async function conclude(trx: Trx, weighed: Proposal): Promise<void> {
     const poll = await lockPoll(trx, weighed)
     const proposal = { ...weighed, eligibleWeight: await eligibleAtEnd(trx, weighed) }
-    const { passed, winner } = decide(
-      poll.counts,
-      { threshold: proposal.dao.rules.threshold, quorum: proposal.quorum },
-      proposal.eligibleWeight,
-    )
+    const { passed, winner } = hasReadableEnd(proposal)
+      ? decide(
+          poll.counts,
+          { threshold: proposal.dao.rules.threshold, quorum: proposal.quorum },
+          proposal.eligibleWeight,
+        )
+      : { passed: false, winner: null }
     await settle(trx, proposal, poll, { status: passed ? 'PASSED' : 'REJECTED', winner, cancelled: false })
   }
 
@@ -127,7 +136,7 @@ const decisionRecord = (proposal: Proposal, poll: Poll, { status, winner, cancel
     winner,
   },
   batches: poll.batches,
-  ...(proposal.validUntil === null ? {} : { validUntil: proposal.validUntil }),
+  ...(proposal.validUntil !== null && hasReadableEnd(proposal) ? { validUntil: proposal.validUntil } : {}),
   // What is not adopted permits nothing. The proposal's record has its data, and as a second copy it would keep the records of others waiting.
   proposalData: status === 'PASSED' ? proposal.proposalData : {},
 })

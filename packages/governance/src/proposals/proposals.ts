@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   canonicalJson,
   encodeRecord,
+  isLedgerTime,
   isPlainPath,
   ledgerTimestamp,
   operationIn,
@@ -219,7 +220,7 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
   const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)
-  if (Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
+  if (!isLedgerTime(timestamp) || Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
   return timestamp
 }
 

@@ -32,6 +32,9 @@ const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Time = Type.String()
 const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
+const checkLedgerTime = Compile(LedgerTime)
+/** Whether a record can hold it as a time on the ledger. */
+export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const Rules = Type.Object({

@@ -119,6 +119,10 @@ class BossJobs implements Jobs {
     this.#setAside.set(kind.name, handler)
   }
 
+  forgetSetAside<D extends object>({ name }: JobKind<D>, singletonKey: string): Promise<void> {
+    return this.#interruptions.forget(name, singletonKey)
+  }
+
   async create<D extends object>(change: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
     if (!this.#started) throw new Error(`Start the jobs before creating one of ${kind.name}`)
     const { startAfter, singletonKey } = options

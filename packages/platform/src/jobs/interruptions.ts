@@ -62,6 +62,14 @@ export class JobInterruptions {
     await withSession(this.#store, (session) => session.query(done ? FORGET : ENDED, [id]))
   }
 
+  /** Those of a key that were set aside are not waited for any more. */
+  async forget(kind: string, singletonKey: string): Promise<void> {
+    const { affectedRows } = await withSession(this.#store, (session) =>
+      session.query(FORGET_KEY, [kind, singletonKey]),
+    )
+    if (affectedRows) await this.#measure()
+  }
+
   async #measure(): Promise<void> {
     const { rows } = await withSession(this.#store, (session) => session.query(COUNT))
     jobsSetAside().set(Number(rows[0]?.count ?? 0))
@@ -82,5 +90,8 @@ const BEGIN = `
   on conflict (id) do update set begun = job.begun + 1 returning begun`
 const ENDED = 'update platform.interrupted_job set begun = begun - 1 where id = $1'
 const FORGET = 'delete from platform.interrupted_job where id = $1'
+const FORGET_KEY = `
+  delete from platform.interrupted_job i using pgboss.job j
+  where i.kind = $1 and i.set_aside_at is not null and j.name = i.kind and j.id = i.id and j.singleton_key = $2`
 const SET_ASIDE = 'update platform.interrupted_job set set_aside_at = now() where id = $1'
 const COUNT = 'select count(*) from platform.interrupted_job where set_aside_at is not null'

@@ -67,6 +67,8 @@ export interface Jobs {
    * Where it fails, it is called again as a further attempt.
    */
   whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
+  /** Takes those of this kind and key from the list of what is set aside, as another of them has begun. */
+  forgetSetAside<D extends object>(kind: JobKind<D>, singletonKey: string): Promise<void>
   /** Creates a job in the caller's change and answers its id. After {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>

@@ -5,7 +5,7 @@
 import type { ApiError } from '@quorate/platform'
 import type { Service } from '../service.ts'
 import { type Owner, usageOf } from '../store/store.ts'
-import { overQuota, quotaOf } from './quota.ts'
+import { overQuota, type Quota } from './quota.ts'
 
 export interface Accounts {
   /** Counts blocks for this wallet as they come, until `end`. */
@@ -37,10 +37,9 @@ interface Account {
 
 /** @param collect Removes the blocks that nobody pins, or does nothing where that was done for this wallet often enough. */
 export function createAccounts(
-  { database, settings }: Pick<Service, 'database' | 'settings'>,
+  { database, quotaOf }: Pick<Service, 'database' | 'quotaOf'>,
   collect: (owner: Owner) => Promise<void>,
 ): Accounts {
-  const quota = quotaOf(settings)
   const accounts = new Map<string, Account>()
 
   const load = async (owner: Owner) => {
@@ -62,10 +61,11 @@ export function createAccounts(
       const account = accountOf(owner)
       account.open++
       const me = {}
+      const quota: Quota = quotaOf(owner)
       let bytes = 0
       let isOpen = true
       const held = (): number => (account.beyond === me ? 0 : bytes)
-      const room = (): number => quota - account.used - account.reserved + held()
+      const room = (): number => quota.bytes - account.used - account.reserved + held()
 
       async function makeRoom(wanted: number): Promise<boolean> {
         if (wanted <= room()) return true
@@ -101,7 +101,7 @@ export function createAccounts(
         end()
         throw error
       })
-      const refuse = (): ApiError => overQuota(settings)
+      const refuse = (): ApiError => overQuota(quota)
       return {
         async grow(total) {
           if (!(await makeRoom(total))) throw refuse()

@@ -31,7 +31,7 @@ import { visitAll } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
 import type { Accounts, Reservation } from './accounts.ts'
 import type { Collecting } from './gc.ts'
-import { overQuota, quotaOf } from './quota.ts'
+import { overQuota } from './quota.ts'
 
 export interface FileNames {
   filename?: string | undefined
@@ -64,7 +64,7 @@ const PACED_BLOCK = limits.pinPace.value / 8
 const LONGEST_ERROR = 500
 
 export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
-  const { database, node, events, settings, clock } = service
+  const { database, node, events, settings, clock, quotaOf } = service
   const kind: JobKind<PinJob> = jobs.define('storage.pin', async (job, { final }) => {
     const { cid: text, chain, owner: walletId } = job
     const owner = { chain, owner: walletId }
@@ -183,7 +183,8 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     const text = cidText(cid)
     const pin = await lockPin(change, owner, text)
     if (!pin || pin.status === 'pinned') return pin
-    if (!(await addUsage(change, owner, bytes, quotaOf(settings)))) throw overQuota(settings)
+    const quota = quotaOf(owner)
+    if (!(await addUsage(change, owner, bytes, quota.bytes))) throw overQuota(quota)
     const to = {
       status: 'pinned' as const,
       bytes: BigInt(bytes),
@@ -232,9 +233,9 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
 
   /** Before a record is added. */
   async function assertFewPins(change: Change<Tables>, owner: Owner, isPending: boolean): Promise<void> {
-    const { maxPins, maxPendingPins } = limits
+    const { maxPendingPins } = limits
     const { all, pending } = await countPinsOf(change, owner, maxPendingPins.value)
-    if (all >= maxPins.value)
+    if (all >= quotaOf(owner).pins)
       throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, as many as one wallet may: unpin something`, 60)
     if (isPending && pending >= maxPendingPins.value)
       throw tooMany(

@@ -1,19 +1,36 @@
 import { ApiError, tooLarge } from '@quorate/platform'
+import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
+import type { Owner } from '../store/store.ts'
 
-type Quota = Pick<Settings, 'STORAGE_QUOTA_BYTES'>
+/** What one owner may pin. */
+export interface Quota {
+  bytes: number
+  pins: number
+}
 
 /** More than any drive has; twice as much is still a whole number. */
 const NO_QUOTA = 2 ** 52
 
-/** In bytes. */
-export const quotaOf = ({ STORAGE_QUOTA_BYTES }: Quota): number => STORAGE_QUOTA_BYTES || NO_QUOTA
+/**
+ * What an owner may pin. Accounts of services have no limit: what they store is that of others, whom the service itself limits.
+ *
+ * @param known those that need not be named in the settings
+ */
+export function createQuotas(
+  { STORAGE_QUOTA_BYTES, STORAGE_SERVICE_ACCOUNTS }: Pick<Settings, 'STORAGE_QUOTA_BYTES' | 'STORAGE_SERVICE_ACCOUNTS'>,
+  known: readonly Owner[],
+): (owner: Owner) => Quota {
+  const services = new Set([...STORAGE_SERVICE_ACCOUNTS, ...known.map(nameOf)])
+  const unlimited: Quota = { bytes: NO_QUOTA, pins: Number.POSITIVE_INFINITY }
+  return (owner) =>
+    services.has(nameOf(owner)) ? unlimited : { bytes: STORAGE_QUOTA_BYTES || NO_QUOTA, pins: limits.maxPins.value }
+}
 
-export const overQuota = ({ STORAGE_QUOTA_BYTES }: Quota): ApiError =>
-  tooLarge(
-    'QUOTA_EXCEEDED',
-    `This would be more than the ${STORAGE_QUOTA_BYTES} bytes that one wallet may pin: unpin something`,
-  )
+const nameOf = ({ chain, owner }: Owner): string => `${chain}:${owner}`
+
+export const overQuota = ({ bytes }: Quota): ApiError =>
+  tooLarge('QUOTA_EXCEEDED', `This would be more than the ${bytes} bytes that one wallet may pin: unpin something`)
 
 /** 507: nobody's quota, but the drive of `DATA_DIR`. */
 export const driveFull = (cause: unknown): ApiError =>
