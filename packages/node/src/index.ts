@@ -1,11 +1,12 @@
 /** The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in README.md. */
 import type { Ledger, Network } from '@quorate/ledger'
 import { type Clock, ConfigError, type Events, type Http, type Jobs } from '@quorate/platform'
+import { addReads } from './add-reads.ts'
+import { addWrites } from './add-writes.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeEvents } from './network/monitor.ts'
 import { createSpending } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
-import { reads } from './reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -27,7 +28,6 @@ import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 import { heldKeys } from './transactions/held-keys.ts'
-import { writes } from './writes.ts'
 
 export { limits } from './limits.ts'
 export type { NodeEvents } from './network/monitor.ts'
@@ -82,8 +82,8 @@ export async function node(deps: {
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
   const spending = createSpending({ http, clock, settings })
-  await writes({ http, database, jobs, ledgers, networkKeys, settings, spending, roles, clock })
-  const mirrors = await reads({ ...deps, ledgers, spending, roles })
+  await addWrites({ http, database, jobs, ledgers, networkKeys, settings, spending, roles, clock })
+  const mirrors = await addReads({ ...deps, ledgers, spending, roles })
   const [ledger] = ledgers.values()
   if (!ledger) return
   const { operator, chain } = ledger

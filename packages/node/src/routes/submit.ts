@@ -2,12 +2,12 @@ import { assertFits, countVerifications, type FinalOutcome, transactionHash } fr
 import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { countReads } from '../mirror/counted-mirror.ts'
-import type { OperatedLedger } from '../operated-ledger.ts'
+import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { exact } from '../operations/fields.ts'
 import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transactions/answers.ts'
 import type { Submitted } from '../validators/bindings.ts'
 import { signedIn, withPayersSignature } from '../writes/submit.ts'
-import { ledgerOf, type Writing } from '../writes/write.ts'
+import type { Writes } from '../writes/write.ts'
 
 const SubmitBody = Type.Object(
   {
@@ -23,14 +23,14 @@ const SubmitBody = Type.Object(
 
 export interface SubmitService {
   ledgers: Map<string, OperatedLedger>
-  writing: Writing
+  writes: Writes
   /** What follows from what became of a transaction that was submitted here. */
   settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
 /** Submits what a wallet has signed. */
 export function submitRoutes(http: Http, service: SubmitService): void {
-  const { ledgers, settled, writing } = service
+  const { ledgers, settled, writes } = service
   http.post(
     '/transactions/submit',
     {
@@ -51,7 +51,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       const transactions = body.signature
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
         : signedIn(bytes)
-      let first: WriteAnswer | undefined = await writing.carryOut(ledger, transactions, session.walletId, {
+      let first: WriteAnswer | undefined = await writes.carryOut(ledger, transactions, session.walletId, {
         count,
         countRead: countReads(request),
       })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { badRequest, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
+import { ledgerOf } from '../operated-ledger.ts'
 import { type Configuration, checkConfiguration } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
 import { toLedgerTime } from '../values/timestamps.ts'
-import { ledgerOf } from '../writes/write.ts'
 
 const KINDS = [
   { path: 'accounts', kind: 'account', body: AccountConfiguration, what: 'accounts' },

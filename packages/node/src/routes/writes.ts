@@ -3,10 +3,11 @@ import type { Http } from '@quorate/platform'
 import { countReads } from '../mirror/counted-mirror.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
-import type { CommonBody, Writing } from '../writes/write.ts'
+import type { CommonBody } from '../writes/prepare.ts'
+import type { Writes } from '../writes/write.ts'
 
 /** Every write: topics, tokens and accounts. */
-export function writeRoutes(http: Http, writing: Writing): void {
+export function writeRoutes(http: Http, writes: Writes): void {
   for (const operation of operations) {
     const { method, tag, summary, params, body } = operation
     http.route({
@@ -17,7 +18,7 @@ export function writeRoutes(http: Http, writing: Writing): void {
       // What they answer is made here, field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
-        const answer = await writing.write({
+        const answer = await writes.write({
           operation,
           session: request.session,
           params: request.params as Record<string, string>,

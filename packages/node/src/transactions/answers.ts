@@ -1,8 +1,16 @@
 /** What writes answer. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type FinalOutcome, type Ledger, type Outcome, parseTransactionId, type Receipt } from '@quorate/ledger'
+import {
+  type FinalOutcome,
+  type Ledger,
+  type Outcome,
+  parseTransactionId,
+  type Receipt,
+  type Signature,
+} from '@quorate/ledger'
 import { AmountOut, BytesOut, encodeAmount, encodeBytes, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { type FrozenWrite, listOf } from './freeze.ts'
 import { receiptFromMirror } from './from-mirror.ts'
 
 const TransactionIdOut = Type.String({ description: 'payer@seconds.nanoseconds' })
@@ -66,7 +74,24 @@ export const PendingOut = Type.Object(
   },
 )
 
-export type WriteAnswer = Static<typeof SuccessOut> | Static<typeof SignatureRequiredOut> | Static<typeof PendingOut>
+export type SignatureRequired = Static<typeof SignatureRequiredOut>
+export type WriteAnswer = Static<typeof SuccessOut> | SignatureRequired | Static<typeof PendingOut>
+
+/** The answer that asks for the sender's signature; `sign` adds those that the bytes carry already. */
+export function signatureRequired(
+  { transactionId, bodies, expiresAt }: FrozenWrite,
+  sign: (body: Uint8Array) => Signature[],
+): SignatureRequired {
+  const chunks = bodies.map(encodeBytes)
+  return {
+    status: 'SIGNATURE_REQUIRED',
+    transactionId,
+    bytes: encodeBytes(listOf(bodies, sign)),
+    bodyBytes: chunks[0] ?? '',
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(chunks.length > 1 ? { chunks } : {}),
+  }
+}
 
 /** @throws 422 with the ledger's status when it refused */
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {

@@ -24,12 +24,10 @@ import type { KeepRecord } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { DaoIn } from '../operations/fields.ts'
 import { countInTurn, type Tables } from '../store/store.ts'
-import type { WriteAnswer } from '../transactions/answers.ts'
+import type { SignatureRequired } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
-
-type SignatureRequired = Extract<WriteAnswer, { status: 'SIGNATURE_REQUIRED' }>
 
 /** What was asked, as it is asked again when the bytes come back. */
 export interface OfferedRequest {
@@ -50,7 +48,7 @@ export interface Offer {
 }
 
 /** Signed bytes that came back. */
-interface HandedIn {
+export interface HandedIn {
   wallet: string
   /** Of each chunk as it is submitted. */
   hashes: readonly string[]
@@ -118,6 +116,8 @@ export const superseded = (transactionId: string) =>
   )
 
 export type Openings = ReturnType<typeof createOpenings>
+
+const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
 
 /** How long a payer's transactions that came to nothing are counted. */
 const SPOILED_MS = 86_400_000
@@ -260,19 +260,18 @@ export function createOpenings(deps: {
       .orderBy('expires_at')
     const byWallet = rows.where('wallet', '=', wallet)
     const byPayer = rows.where('transaction_id', 'like', `${payer}@%`)
-    const counts =
-      decision.sender?.id === undefined
-        ? [
-            { query: byWallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' },
-            ...(payerSigns ? [{ query: byPayer, whose: `that ${payer} pays for`, other: 'account pay' }] : []),
-          ]
-        : [
-            {
-              query: byWallet.where(isOf(decision)),
-              whose: `of this decision that ${wallet} handed in`,
-              other: 'wallet hand it in',
-            },
-          ]
+    const counts = !namesPayer(decision)
+      ? [
+          { query: byWallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' },
+          ...(payerSigns ? [{ query: byPayer, whose: `that ${payer} pays for`, other: 'account pay' }] : []),
+        ]
+      : [
+          {
+            query: byWallet.where(isOf(decision)),
+            whose: `of this decision that ${wallet} handed in`,
+            other: 'wallet hand it in',
+          },
+        ]
     const { value: most } = limits.maxSpoiledOpenings
     for (const { query, whose, other } of counts) {
       const spoiled = await query.execute()
@@ -424,11 +423,9 @@ export function createOpenings(deps: {
     },
 
     /**
-     * Takes the decision for these transactions, and has it stand on the node's topic before anything can be carried out: it outlives the database.
-     * Who has claimed must submit them, or call {@link release}. `wallet` hands them in.
+     * Takes the decision for these transactions, which `wallet` hands in. Who has claimed must {@link publish} and submit them, or {@link release} it.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED, SUPERSEDED; 429 TOO_MANY_SPOILED, SPENDING_BUDGET_USED; 422 INSUFFICIENT_PAYER_BALANCE,
-     * SPENDING_BUDGET_TOO_SMALL
+     * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
      */
     async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
       const { frozen, sender } = offer
@@ -436,10 +433,9 @@ export function createOpenings(deps: {
       const { transactionId, nodeId, expiresAt } = frozen
       const open = await underWay(ledger, decision)
       if (open) throw pending(open)
-      const isNamed = decision.sender?.id !== undefined
       await checkSpoiled(ledger, decision, sender, { wallet, payerSigns })
-      if (!isNamed) await checkBalance(ledger, offer)
-      const kept = frozen.bodies.map(
+      if (!namesPayer(decision)) await checkBalance(ledger, offer)
+      const parts = frozen.bodies.map(
         (body, index): KeptPart => ({
           ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
         }),
@@ -450,17 +446,32 @@ export function createOpenings(deps: {
           .values({
             ...{ chain: ledger.chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, state: 'claimed' },
             ...{ transaction_id: transactionId, node_id: nodeId, expires_at: new Date(expiresAt) },
-            ...{ parts: json(kept), proposal_id: proposalId, wallet },
+            ...{ parts: json(parts), proposal_id: proposalId, wallet },
           })
           .onConflict((conflict) => conflict.doNothing())
           .returning('transaction_id')
           .executeTakeFirst(),
       )
       if (!claimed) throw pending((await underWay(ledger, decision)) ?? transactionId)
+    },
+
+    /**
+     * Has what was claimed stand on the node's topic before anything can be carried out: it outlives the database.
+     *
+     * @throws 409 DECISION_PENDING, DECISION_BYTES_OUTDATED, SUPERSEDED; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL, and the claim is given up
+     */
+    async publish(
+      ledger: OperatedLedger,
+      decision: Decision,
+      { frozen }: Offer,
+      { wallet, hashes }: HandedIn,
+    ): Promise<void> {
+      const { topicId, consensusTimestamp, proposalId } = decision
+      const { transactionId, nodeId, expiresAt, bodies } = frozen
       const record: OpenedRecord = {
         ...{ quorate: 1, type: 'opened', chain: ledger.chain, topicId, consensusTimestamp, proposalId },
         ...{ transactionId, nodeId, expiresAt },
-        parts: kept.map(({ body: _body, ...part }) => part),
+        parts: bodies.map((body, index) => ({ transactionId: transactionIdOf(body), hash: hashes[index] ?? '' })),
       }
       try {
         // Another process may have carried the decision out between the look and the claim.
@@ -474,7 +485,7 @@ export function createOpenings(deps: {
           .executeTakeFirst()
         if (earlier) throw pending(earlier.transaction_id)
         // A decision that the ledger refuses again and again takes from its founder's part once only.
-        const isFounders = isNamed && !(await cameToNothing(ledger, decision))
+        const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
         const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
         await topic.append(
           ledger,
@@ -486,7 +497,7 @@ export function createOpenings(deps: {
         await setState(ledger.chain, transactionId, 'void')
         throw error
       }
-      const isLate = clock.now() > expiresAt - submittingMs(kept.length)
+      const isLate = clock.now() > expiresAt - submittingMs(bodies.length)
       // What stands under the id before the network has signed is another's, even where the mirror could not tell the two apart.
       const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt })
       if (!isLate && outcome.state !== 'final' && !outcome.isUnderWay) return

@@ -32,7 +32,7 @@ export interface ReadsOptions {
 }
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
-export async function reads(options: ReadsOptions): Promise<ReadonlyMap<string, PublicMirror>> {
+export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<string, PublicMirror>> {
   const { http, tokens, jobs, ledgers, networks, settings, spending, roles, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })

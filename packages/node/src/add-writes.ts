@@ -20,10 +20,10 @@ import { createCosigning } from './validators/cosigning.ts'
 import { createDecisions } from './validators/decisions.ts'
 import { createOpenings, keepOpened } from './validators/openings.ts'
 import { createValidatorRecords } from './validators/records.ts'
-import { createWriting } from './writes/write.ts'
+import { createWrites } from './writes/write.ts'
 
 /** Adds the writes to `http` and their jobs to `jobs`. @throws ConfigError */
-export async function writes(deps: {
+export async function addWrites(deps: {
   http: Http
   database: Database<Tables>
   jobs: Jobs
@@ -59,9 +59,9 @@ export async function writes(deps: {
     if (outcome.phase === 'consensus') await conditional.settled(ledger, outcome.transactionId)
     await bindings.settled(ledger, outcome, submitted)
   }
-  const writing = createWriting({ ...deps, cosigning, conditional, bindings, decisions, openings, settled })
-  writeRoutes(http, writing)
-  submitRoutes(http, { ledgers, writing, settled })
+  const writes = createWrites({ ...deps, cosigning, conditional, bindings, decisions, openings, settled })
+  writeRoutes(http, writes)
+  submitRoutes(http, { ledgers, writes, settled })
   validatorRoutes(http, { ledgers, records })
   makeTopics(http, ledgers, restore)
 }

@@ -1,0 +1,316 @@
+/**
+ * Writes that a DAO's decision opens, once. Asked for, such a write is
+ *
+ *     permitted     the decision names exactly this operation                              decisions.read
+ *     unused        no transaction that the network signed has carried it out              openings.underWay
+ *     prepared      and the same whoever sends it, unless the decision names the sender    prepare, checkSenderIndependent
+ *     cosigned      the validators permit it; the network does not sign yet                networkSignature
+ *     offered       kept, and answered for its payer to sign                               openings.offer
+ *
+ * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again, to the same contents, and then
+ *
+ *     claimed       for these bytes and no others                                          openings.claim
+ *     published     on the node's topic, so that it is known when the database is lost     openings.publish
+ *     cosigned      again: publishing takes seconds
+ *     sent          by this process, which alone holds the network's signature             submit
+ *     used          when the mirror shows that the ledger executed it                      openings.known
+ *
+ * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with chunks unsent: openings.ts.
+ */
+import {
+  assertFits,
+  type FinalOutcome,
+  publicKeyText,
+  satisfied,
+  transactionHash,
+  wasSent,
+  withSignatures,
+} from '@quorate/ledger'
+import { ApiError, badRequest, conflict, gone } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { memoized } from '../mirror/memoized-mirror.ts'
+import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
+import { createFacts } from '../operations/checks.ts'
+import type { DaoIn } from '../operations/fields.ts'
+import { operations } from '../operations/index.ts'
+import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
+import type { Due } from '../validators/cosigning.ts'
+import type { AskedOperation, Decision } from '../validators/decisions.ts'
+import { carryOutMs, endsTooSoon, type Offer, superseded } from '../validators/openings.ts'
+import { assertOperatorSuffices, isByOperator, networkSignature, operatorsSignatures } from './network-signature.ts'
+import {
+  type Prepare,
+  type PreparedWrite,
+  sameBytes,
+  sameContents,
+  type WriteDeps,
+  type WriteRequest,
+  windowSeconds,
+} from './prepare.ts'
+import { type Signed, signaturesOf } from './submit.ts'
+
+/** Signed bytes of a decision, ready to be carried out. */
+interface SignedOffer {
+  decision: Decision
+  offer: Offer
+  /** Who hands them in. */
+  wallet: string
+  signed: readonly Uint8Array[]
+  /** Whether the payer itself had to sign, and not the network alone for it. */
+  payerSigns: boolean
+  /** Asks the validators once more. */
+  recheck(): Promise<void>
+}
+
+export function createDecidedWrites(deps: WriteDeps & Prepare) {
+  const { database, ledgers, settings, clock, cosigning, bindings, decisions, openings, roles, settled } = deps
+  const { prepare, checkSenderIndependent } = deps
+
+  /**
+   * Seconds of the window of a decision's transaction: what is carried out takes time after it was signed. It ends with the decision's validity.
+   *
+   * @throws 410 DECISION_EXPIRED
+   */
+  const secondsOf =
+    ({ validUntil }: Decision) =>
+    (chunks: number): number => {
+      const carryOut = carryOutMs(chunks)
+      const longest = windowSeconds(settings.TRANSACTION_TIMEOUT + carryOut)
+      if (validUntil === undefined) return longest
+      const left = Math.floor((validUntil - clock.now()) / 1000)
+      const needed = windowSeconds(carryOut)
+      if (left >= needed) return Math.min(longest, left)
+      throw gone(
+        'DECISION_EXPIRED',
+        `dao: the decision is valid for ${left} more seconds: carrying it out takes ${needed}`,
+      )
+    }
+
+  /** To be called when what conditions compared may have changed. @throws 403 VALIDATOR_REFUSED */
+  const recheckOf =
+    (
+      request: WriteRequest,
+      { chain }: OperatedLedger,
+      write: PreparedWrite,
+      decision: Decision,
+      { conditional }: Due,
+    ) =>
+    async (): Promise<void> => {
+      if (conditional.length === 0) return
+      const ledger = ledgerOf(ledgers, { chain })
+      const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
+      await networkSignature(cosigning, request, fresh, write, decision)
+    }
+
+  /** Bytes that could end before the ledger has them would spoil the decision, and cost the node its record on the topic. @throws 409 DECISION_BYTES_OUTDATED */
+  function assertTime({ frozen }: Offer): void {
+    if (clock.now() > frozen.expiresAt - carryOutMs(frozen.bodies.length)) throw endsTooSoon()
+  }
+
+  /** Keeps the offer and what it would create; false if another request of this wallet came first. */
+  const keep = (ledger: OperatedLedger, decision: Decision, offer: Offer, { prepared }: PreparedWrite) =>
+    database.change(async (change) => {
+      if (!(await openings.offer(change, ledger, decision, offer))) return false
+      const { frozen, sender: owner, wallet } = offer
+      if (prepared.creates) await bindings.intend(change, ledger, frozen, prepared.creates, { owner, wallet })
+      return true
+    })
+
+  async function executeByOperator(
+    request: WriteRequest,
+    ledger: OperatedLedger,
+    decision: Decision,
+    offer: Offer,
+    write: PreparedWrite,
+  ): Promise<WriteAnswer> {
+    const { due, sign } = await networkSignature(cosigning, request, ledger, write, decision)
+    const { frozen, wallet } = offer
+    await assertOperatorSuffices(cosigning, ledger, frozen, sign)
+    const { creates } = write.prepared
+    if (creates)
+      await database.change((change) =>
+        bindings.intend(change, ledger, frozen, creates, { owner: write.sender, wallet }),
+      )
+    const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, sign)))
+    const recheck = recheckOf(request, ledger, write, decision, due)
+    return execute(ledger, { decision, offer, wallet, signed, payerSigns: true, recheck })
+  }
+
+  /** Claims the decision, publishes that, and submits: the only place where what the network signed for a decision leaves the node. */
+  async function execute(ledger: OperatedLedger, given: SignedOffer): Promise<WriteAnswer> {
+    const { decision, offer, wallet, signed, payerSigns, recheck } = given
+    const { transactionId } = offer.frozen
+    assertTime(offer)
+    const handedIn = { wallet, hashes: signed.map(transactionHash), payerSigns }
+    await openings.claim(ledger, decision, offer, handedIn)
+    await openings.publish(ledger, decision, offer, handedIn)
+    // Meanwhile validators may have closed, and holdings and prices changed.
+    await recheck().catch(async (error) => {
+      if (error instanceof ApiError && error.statusCode < 500) await openings.spoil(ledger, transactionId)
+      else await openings.release(ledger, transactionId)
+      throw error
+    })
+    await openings.sending(ledger, transactionId)
+    const first = await submitAll(ledger, offer, signed)
+    if (!first) return { status: 'PENDING', transactionId }
+    const [bytes = new Uint8Array()] = signed
+    const [bodyBytes = new Uint8Array()] = offer.frozen.bodies
+    await settled(ledger, first, { bytes, bodyBytes })
+    const answer = await answerFor(ledger, transactionId, first)
+    if ((await openings.known(ledger, transactionId)) !== 'void') return answer
+    throw superseded(transactionId)
+  }
+
+  /** The outcome of the first chunk when all of them have succeeded; undefined while that is not known of one. @throws 422 for what the ledger refused */
+  async function submitAll(
+    ledger: OperatedLedger,
+    { frozen: { transactionId, expiresAt } }: Offer,
+    signed: readonly Uint8Array[],
+  ): Promise<FinalOutcome | undefined> {
+    let first: FinalOutcome | undefined
+    for (const [index, bytes] of signed.entries()) {
+      // Of what has begun the rest is sent for as long as the ledger may take it.
+      if (first && clock.now() > expiresAt - limits.carryOutTimePerMessage.value) {
+        await openings.abandon(ledger, transactionId)
+        return undefined
+      }
+      const outcome = await ledger.submit(bytes).catch(async (error) => {
+        // A node that says it took nothing has the signed bytes all the same, and so has whoever listens on the way to it.
+        if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
+        await openings.release(ledger, transactionId)
+        throw error
+      })
+      if (outcome.state !== 'final') {
+        if (index < signed.length - 1) await openings.abandon(ledger, transactionId)
+        return undefined
+      }
+      if (outcome.phase === 'precheck') await openings.refuse(ledger, transactionId)
+      if (!outcome.success) throw refused(outcome)
+      first ??= outcome
+    }
+    if (!first) throw new Error(`nothing was signed for ${transactionId}`)
+    return first
+  }
+
+  /** What became of a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
+  async function earlierAnswer(ledger: OperatedLedger, transactionId: string): Promise<WriteAnswer | undefined> {
+    const fate = await openings.known(ledger, transactionId)
+    if (fate === undefined) return undefined
+    const outcome = await ledger.outcome(transactionId, { deadlineMs: fate === 'void' ? 0 : ANSWER_MS })
+    if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
+    return answerFor(ledger, transactionId, outcome)
+  }
+
+  /** What was offered as these bytes; undefined where it was not, or where its id was used for something else. */
+  async function offerOf(ledger: OperatedLedger, { transactionId, bodyBytes }: Signed): Promise<Offer | undefined> {
+    const offer = await openings.find(ledger, transactionId)
+    if (!offer || !sameBytes(offer.frozen.bodies[0], bodyBytes)) return undefined
+    return (await ledger.outcome(transactionId, offer.frozen)).state === 'final' ? undefined : offer
+  }
+
+  /** The request of an offer, prepared again. @throws 409 DECISION_BYTES_OUTDATED where that makes something else */
+  async function prepareAgain(
+    ledger: OperatedLedger,
+    request: WriteRequest,
+    { frozen }: Offer,
+  ): Promise<PreparedWrite> {
+    const write = await prepare(request, ledger)
+    if (sameContents(write.frozen, frozen)) return { ...write, frozen }
+    await openings.forget(ledger, frozen.transactionId)
+    throw conflict('DECISION_BYTES_OUTDATED', 'these bytes are no longer what the decision says: ask for new ones')
+  }
+
+  return {
+    /** Bytes that the network signs once they come back with the payer's signature: anybody may ask for them, and holds up nobody. */
+    async ask(asked: WriteRequest, ledger: OperatedLedger, dao: DaoIn): Promise<WriteAnswer> {
+      const { operation, params, session } = asked
+      const decision = await decisions.read(ledger, dao, askedOf(asked))
+      await openings.underWay(ledger, decision)
+      const request = decision.sender ? { ...asked, body: { ...asked.body, sender: decision.sender } } : asked
+      const wallet = session.walletId
+      const senderId = request.body.sender?.id ?? wallet
+      const byOperator = isByOperator(roles, request, senderId, ledger)
+      const earlier = byOperator ? undefined : await openings.offered(ledger, decision, wallet, senderId)
+      if (earlier) return earlier
+      const write = await prepare(request, ledger, secondsOf(decision))
+      if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, write)
+      const { sender, frozen } = write
+      const offer: Offer = {
+        ...{ wallet, sender, frozen },
+        request: { name: operation.name, params, body: request.body, dao },
+        answer: {
+          ...signatureRequired(frozen, () => []),
+          submitTo: '/transactions/submit',
+          submitBy: new Date(frozen.expiresAt - carryOutMs(frozen.bodies.length)).toISOString(),
+        },
+      }
+      if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
+      await networkSignature(cosigning, request, ledger, write, decision)
+      await openings.forgetExpired()
+      if (await keep(ledger, decision, offer, write)) return offer.answer
+      const theirs = await openings.offered(ledger, decision, wallet, sender)
+      if (theirs) return theirs
+      throw conflict('DECISION_PENDING', 'dao: the same is asked for at this moment: ask again')
+    },
+
+    /**
+     * Carries out what was answered for a decision, now that it is signed by its payer and `wallet` hands it in; undefined for other transactions.
+     *
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE; and whatever asking for the bytes throws
+     */
+    async carryOut(
+      ledger: OperatedLedger,
+      given: readonly Signed[],
+      wallet: string,
+      { count, countRead }: Pick<WriteRequest, 'count' | 'countRead'>,
+    ): Promise<WriteAnswer | undefined> {
+      const [first] = given
+      if (!first) return undefined
+      const earlier = await earlierAnswer(ledger, first.transactionId)
+      if (earlier) return earlier
+      const offer = await offerOf(ledger, first)
+      if (!offer) return undefined
+      const { request: asked, frozen } = offer
+      assertTime(offer)
+      const operation = operations.find(({ name }) => name === asked.name)
+      if (!operation) return undefined
+      const request: WriteRequest = {
+        ...{ operation, params: asked.params, body: asked.body, count, countRead },
+        session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
+      }
+      const decision = await decisions.read(ledger, asked.dao, askedOf(request))
+      const write = await prepareAgain(ledger, request, offer)
+      const { due, sign } = await networkSignature(cosigning, request, ledger, write, decision)
+      const payer = await createFacts(ledger).account(write.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
+      const signers = await cosigning.signersOf(ledger, frozen)
+      const signatures = frozen.bodies.map((body) => {
+        const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
+        if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
+        throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
+      })
+      for (const those of signatures)
+        await cosigning.assertNoOtherSigners(
+          ledger,
+          frozen,
+          those.map(({ publicKey }) => publicKey),
+        )
+      const signed = frozen.bodies.map((body, index) => withSignatures(body, signatures[index] ?? []))
+      for (const bytes of signed) assertFits(bytes)
+      const [body = new Uint8Array()] = frozen.bodies
+      const ours = new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey)))
+      const payerSigns = !payer.key || !satisfied(payer.key, ours)
+      const recheck = recheckOf(request, ledger, write, decision, due)
+      return execute(ledger, { decision, offer, wallet, signed, payerSigns, recheck })
+    },
+  }
+}
+
+/** How long a repeated submission waits for what became of the first. */
+const ANSWER_MS = 10_000
+
+/** The path is the operation's with its decoded parameters: a URL has many spellings that reach the same operation. */
+const askedOf = ({ operation, params, body }: WriteRequest): AskedOperation => ({
+  method: operation.method,
+  path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+  body,
+})

@@ -1,0 +1,66 @@
+/** The network's signature of a prepared write: every validator that guards what it touches is asked first. */
+import type { Signature } from '@quorate/ledger'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Roles } from '../sessions/roles.ts'
+import type { FrozenWrite } from '../transactions/freeze.ts'
+import type { Cosigning, Due } from '../validators/cosigning.ts'
+import type { Decision } from '../validators/decisions.ts'
+import type { PreparedWrite, WriteRequest } from './prepare.ts'
+
+export interface NetworkSignature {
+  due: Due
+  /** The network's signature of a body, where it is due; none otherwise. */
+  sign(body: Uint8Array): Signature[]
+}
+
+/** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
+export async function networkSignature(
+  cosigning: Cosigning,
+  request: WriteRequest,
+  ledger: OperatedLedger,
+  { sender, prepared, frozen }: PreparedWrite,
+  decision: Decision | undefined,
+): Promise<NetworkSignature> {
+  const { operation, params, session } = request
+  const { sender: _sender, dao: _dao, isOfflineTransaction: _offline, ...fields } = request.body
+  const asked = {
+    name: operation.name,
+    fields,
+    params,
+    swaps: prepared.swaps ?? [],
+    sender,
+    wallet: session.walletId,
+    daoTopic: decision?.topicId,
+  }
+  const due = await cosigning.due(ledger, frozen, asked, prepared.creates !== undefined)
+  return { due, sign: (body) => (due.signs ? [cosigning.sign(ledger, body)] : []) }
+}
+
+/** Whether the operator signs and submits what it pays: for a session of its own, and unless the bytes are asked for. */
+export const isByOperator = (
+  roles: Roles,
+  { session, body }: WriteRequest,
+  sender: string,
+  { operator }: OperatedLedger,
+): boolean => roles.ofSession(session) === 'operator' && sender === operator.accountId && !body.isOfflineTransaction
+
+/** @throws 422 INVALID_SIGNATURE where others than the operator and the network must sign */
+export async function assertOperatorSuffices(
+  cosigning: Cosigning,
+  ledger: OperatedLedger,
+  frozen: FrozenWrite,
+  sign: NetworkSignature['sign'],
+): Promise<void> {
+  const [first = new Uint8Array()] = frozen.bodies
+  await cosigning.assertNoOtherSigners(ledger, frozen, [
+    ledger.operator.publicKey,
+    ...sign(first).map(({ publicKey }) => publicKey),
+  ])
+}
+
+/** The signatures of the operator and, where it is due, of the network. */
+export const operatorsSignatures = (
+  { operator: { publicKey, sign } }: OperatedLedger,
+  body: Uint8Array,
+  networkSigns: NetworkSignature['sign'],
+): Signature[] => [{ publicKey, signature: sign(body) }, ...networkSigns(body)]

@@ -1,0 +1,167 @@
+/** A write as it would be on the ledger: who sends it, what the ledger would refuse beforehand, and the frozen transaction. */
+import { generateKeyPairSync } from 'node:crypto'
+import { proto } from '@hiero-ledger/proto'
+import type { CountVerifications, FinalOutcome, Key } from '@quorate/ledger'
+import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { createFacts, type Facts } from '../operations/checks.ts'
+import { type DaoIn, readKey } from '../operations/fields.ts'
+import type { Operation, Prepared, Sender } from '../operations/operation.ts'
+import type { Roles } from '../sessions/roles.ts'
+import type { Tables } from '../store/store.ts'
+import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
+import type { Bindings, Submitted } from '../validators/bindings.ts'
+import type { Conditional } from '../validators/conditional.ts'
+import type { Cosigning } from '../validators/cosigning.ts'
+import { type Decisions, needsSender } from '../validators/decisions.ts'
+import type { Openings } from '../validators/openings.ts'
+import { decodeBody } from '../values/transaction-body.ts'
+
+/** What every body may hold. */
+export interface CommonBody {
+  sender?: { id?: string; key?: unknown }
+  dao?: DaoIn
+  isOfflineTransaction?: boolean
+}
+
+export interface WriteRequest {
+  operation: Operation
+  params: Record<string, string>
+  body: CommonBody & Record<string, unknown>
+  session: Pick<Session, 'walletId' | 'chain' | 'role'>
+  /** Counts signatures that are verified. */
+  count: CountVerifications
+  /** Counts reads of the mirror. */
+  countRead(): void
+}
+
+/** What the steps of a write need. */
+export interface WriteDeps {
+  database: Database<Tables>
+  ledgers: Map<string, OperatedLedger>
+  settings: { TRANSACTION_TIMEOUT: number }
+  clock: Clock
+  cosigning: Cosigning
+  conditional: Conditional
+  bindings: Bindings
+  decisions: Decisions
+  openings: Openings
+  roles: Roles
+  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+}
+
+export interface PreparedWrite {
+  sender: string
+  prepared: Prepared
+  frozen: FrozenWrite
+}
+
+export type Prepare = ReturnType<typeof createPrepare>
+
+export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number }; cosigning: Cosigning }) {
+  const { settings, cosigning } = deps
+  const longestSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
+
+  async function prepareFor(
+    { operation, params, body, count }: WriteRequest,
+    ledger: OperatedLedger,
+    sender: Sender,
+    facts: Facts,
+    secondsFor: (chunks: number) => number = () => longestSeconds,
+  ): Promise<PreparedWrite> {
+    const prepared = await operation.prepare(
+      { params, body },
+      {
+        ledger,
+        facts,
+        sender,
+        count,
+        newKey: async (kind, own, validator) => (validator ? cosigning.keyFor(ledger, kind, own, validator) : own),
+        priceOf: (account, gives) => cosigning.priceOf(ledger, account, gives),
+      },
+    )
+    const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))
+    return { sender: sender.id, prepared, frozen }
+  }
+
+  return {
+    /** @param secondsFor the window of a transaction of so many chunks; the longest that TRANSACTION_TIMEOUT allows, if absent */
+    async prepare(
+      request: WriteRequest,
+      ledger: OperatedLedger,
+      secondsFor?: (chunks: number) => number,
+    ): Promise<PreparedWrite> {
+      const facts = createFacts(ledger)
+      const sender = await senderOf(request.body.sender, request.session, facts)
+      return prepareFor(request, ledger, sender, facts, secondsFor)
+    },
+
+    /**
+     * What a decision leaves open must not be filled in by whoever sends it: the same is prepared for another sender, and must be the same.
+     *
+     * @throws 403 DECISION_NEEDS_SENDER
+     */
+    async checkSenderIndependent(request: WriteRequest, ledger: OperatedLedger, write: PreparedWrite): Promise<void> {
+      if (write.prepared.creates) throw needsSender()
+      const facts = createFacts(ledger)
+      const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
+      const own = await facts.account(write.sender, 'sender/id')
+      // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no account has.
+      const named = request.body.sender?.key
+      const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
+      // With what the real sender holds, so that nothing but its id and its key differs.
+      const sender = { id, account: { ...own, id, key }, key }
+      const theirs = await prepareFor(request, ledger, sender, facts).catch(() => undefined)
+      if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
+    },
+  }
+}
+
+/** Stands in for a sender; an account that every network has. */
+const TREASURY = '0.0.2'
+
+function freshKey(): Key {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  return { type: 'ed25519', bytes: Buffer.from(x, 'base64url') }
+}
+
+/** @throws 422 PAYER_ACCOUNT_NOT_FOUND, ACCOUNT_DELETED, KEY_REQUIRED */
+async function senderOf(given: CommonBody['sender'], session: WriteRequest['session'], facts: Facts): Promise<Sender> {
+  const id = given?.id ?? session.walletId
+  const account = await facts.account(id, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
+  const key = given?.key === undefined ? account.key : readKey(given.key, 'sender/key')
+  if (key) return { id, account, key }
+  throw unprocessable('KEY_REQUIRED', `sender/id: the account ${id} has no key on the ledger, so it cannot sign`)
+}
+
+/** What a transaction starts in the past, and what nodes take off its end. */
+const MARGIN_MS = 15_000
+/** The network takes no longer window. */
+const LONGEST_SECONDS = 180
+
+/** Seconds of a transaction's valid duration that leave so many milliseconds until its end. */
+export const windowSeconds = (timeoutMs: number): number =>
+  Math.min(LONGEST_SECONDS, Math.ceil((timeoutMs + MARGIN_MS) / 1000))
+
+export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
+  a !== undefined && Buffer.compare(a, b) === 0
+
+/** Whether two frozen writes do the same, whoever pays for them and when. */
+export const sameContents = (a: FrozenWrite, b: FrozenWrite): boolean =>
+  a.bodies.length === b.bodies.length &&
+  a.bodies.every((body, index) => sameBytes(contentsOf(body), contentsOf(b.bodies[index])))
+
+function contentsOf(bodyBytes: Uint8Array | undefined): Uint8Array {
+  const {
+    transactionID: _id,
+    nodeAccountID: _node,
+    transactionValidDuration: _window,
+    ...contents
+  } = decodeBody(bodyBytes ?? new Uint8Array())
+  const { consensusSubmitMessage: message } = contents
+  if (message?.chunkInfo) {
+    const { initialTransactionID: _initial, ...chunkInfo } = message.chunkInfo
+    contents.consensusSubmitMessage = { ...message, chunkInfo }
+  }
+  return proto.TransactionBody.encode(contents).finish()
+}
