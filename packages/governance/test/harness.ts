@@ -2,20 +2,10 @@
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { decodeRecord, type GovernanceRecord, type Ledger, type TopicMessage } from '@quorate/ledger'
 import { type TestLedger, testLedger } from '@quorate/ledger/testing'
-import {
-  createHttp,
-  createLogger,
-  createRealtime,
-  type DatabaseServer,
-  openJobs,
-  readSettings,
-} from '@quorate/platform'
+import { createRealtime, type DatabaseServer, readSettings } from '@quorate/platform'
 import {
   type Answer,
-  caller,
-  checkAnswers,
-  checkMessages,
-  socketsAt,
+  startTestService,
   type TestClock,
   type TestTokens,
   testClock,
@@ -57,7 +47,6 @@ export async function openHouse(
   { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HouseOptions = {},
 ) {
   const clock = beside?.clock ?? testClock()
-  const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'governance' })
   const network = beside?.network ?? (await testLedger({ clock }))
   const { ledger, treasury, onLedger, account, net } = network
@@ -65,38 +54,27 @@ export async function openHouse(
   const tokens = beside?.tokens ?? (await testTokens(clock))
   /** How far the service's clock is behind the queue's and the ledger's, in milliseconds. */
   let behindMs = 0
-  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger })
-  const http = await createHttp({
-    name: 'governance',
-    title: 'Governance',
-    description: 'under test',
-    version: '0.1.0',
-    settings: { RATE_LIMIT_WALLET: limits.wallet, RATE_LIMIT_ADDRESS: limits.address, CORS_ORIGINS: [] },
-    logger,
-    clock,
-    tokens: tokens.verifier,
-  })
-  checkAnswers(http)
-  checkMessages(http)
-  const realtime = await governance({
-    http,
-    server,
-    jobs,
-    ledgers: new Map([[chain, seen(ledger)]]),
-    openRealtime: (on) =>
-      createRealtime({
-        tokens: tokens.verifier,
-        namespaces: namespaces(settings),
-        settings: { host: '127.0.0.1', port: 0, cors: [] },
-        ...{ clock, logger, on, server, redisUrl, channel: 'governance' },
+  const service = await startTestService({
+    ...{ name: 'governance', server, clock, tokens: tokens.verifier },
+    settings: { RATE_LIMIT_WALLET: limits.wallet, RATE_LIMIT_ADDRESS: limits.address },
+    add: ({ http, jobs, logger }) =>
+      governance({
+        http,
+        server,
+        jobs,
+        ledgers: new Map([[chain, seen(ledger)]]),
+        openRealtime: (on) =>
+          createRealtime({
+            tokens: tokens.verifier,
+            namespaces: namespaces(settings),
+            settings: { host: '127.0.0.1', port: 0, cors: [] },
+            ...{ clock, logger, on, server, redisUrl, channel: 'governance' },
+          }),
+        settings,
+        clock: { now: () => clock.now() - behindMs },
       }),
-    settings,
-    clock: { now: () => clock.now() - behindMs },
   })
-  await jobs.start()
-  const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  const call = caller(url)
-  const sockets = socketsAt(realtime.address)
+  const { call, sockets, url, http, jobs, realtime } = service
 
   /** Somebody new, with hbars and a session that outlives the test. */
   async function person(hbars = 100, key = PrivateKey.generateED25519()): Promise<Person> {
@@ -200,10 +178,7 @@ export async function openHouse(
     get: (path: string, by?: Person) => call('GET', path, by),
     people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
     async close() {
-      sockets.close()
-      await http.close()
-      await realtime.close()
-      await jobs.stop()
+      await service.stop()
       if (beside) return
       await server.close()
       await network.close()

@@ -1,26 +1,8 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
 import { PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import { type TestLedgerOptions, testLedger } from '@quorate/ledger/testing'
-import {
-  type Clock,
-  createCache,
-  createHttp,
-  createLogger,
-  createRealtime,
-  openJobs,
-  readSettings,
-  systemClock,
-} from '@quorate/platform'
-import {
-  type Answer,
-  caller,
-  checkAnswers,
-  checkMessages,
-  socketsAt,
-  testClock,
-  testDatabase,
-  testTokens,
-} from '@quorate/platform/testing'
+import { type Clock, createCache, createRealtime, readSettings, systemClock } from '@quorate/platform'
+import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
 
 export type { Answer }
@@ -62,7 +44,6 @@ async function furnish<C extends Clock>(
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
   { env = {}, ledgerDir, otherChain, requestsPerWallet = 0 }: HouseOptions,
 ) {
-  const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
   const network = await testLedger({
     ...ledgerClock,
@@ -71,52 +52,37 @@ async function furnish<C extends Clock>(
   const { ledger, treasury, onLedger } = network
   const server = await testDatabase()
   const tokens = await testTokens(clock)
-  const jobs = openJobs({
-    server,
-    settings: { attempts: settings.QUEUE_ATTEMPTS, backoffDelayMs: settings.QUEUE_BACKOFF_DELAY },
-    clock,
-    logger,
-  })
-  const http = await createHttp({
-    name: 'multisig',
-    title: 'Multi-signature wallets',
-    description: 'under test',
-    version: '0.1.0',
-    settings: { RATE_LIMIT_WALLET: requestsPerWallet, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
-    logger,
-    clock,
-    tokens: tokens.verifier,
-  })
-  checkAnswers(http)
-  checkMessages(http)
-  const realtime = await multisig({
-    http,
-    server,
-    jobs,
-    ledgers: new Map(
-      [network.chain, ...(otherChain ? [otherChain] : [])].map((chain) => [
-        chain,
-        chain === network.chain ? ledger : { ...ledger, chain },
-      ]),
-    ),
-    openRealtime: (on, findIntruders) =>
-      createRealtime({
-        findIntruders,
-        tokens: tokens.verifier,
-        namespaces: namespaces(settings),
-        settings: { host: '127.0.0.1', port: 0, cors: [] },
+  const service = await startTestService({
+    ...{ name: 'multisig', server, clock, tokens: tokens.verifier },
+    settings: { RATE_LIMIT_WALLET: requestsPerWallet },
+    jobSettings: { attempts: settings.QUEUE_ATTEMPTS, backoffDelayMs: settings.QUEUE_BACKOFF_DELAY },
+    add: async ({ http, jobs, logger }) =>
+      multisig({
+        http,
+        server,
+        jobs,
+        ledgers: new Map(
+          [network.chain, ...(otherChain ? [otherChain] : [])].map((chain) => [
+            chain,
+            chain === network.chain ? ledger : { ...ledger, chain },
+          ]),
+        ),
+        openRealtime: (on, findIntruders) =>
+          createRealtime({
+            findIntruders,
+            tokens: tokens.verifier,
+            namespaces: namespaces(settings),
+            settings: { host: '127.0.0.1', port: 0, cors: [] },
+            clock,
+            logger,
+            on,
+          }),
+        settings,
+        cache: await createCache({ clock, logger }),
         clock,
-        logger,
-        on,
       }),
-    settings,
-    cache: await createCache({ clock, logger }),
-    clock,
   })
-  await jobs.start()
-  const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  const call = caller(url)
-  const sockets = socketsAt(realtime.address)
+  const { call, sockets, url, jobs, realtime } = service
 
   /** Somebody new, with 100 hbars and a session. */
   async function person(key = PrivateKey.generateED25519()): Promise<Person> {
@@ -214,10 +180,7 @@ async function furnish<C extends Clock>(
     fund,
     socket,
     async close() {
-      sockets.close()
-      await http.close()
-      await realtime.close()
-      await jobs.stop()
+      await service.stop()
       await server.close()
       await network.close()
     },

@@ -21,8 +21,8 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { createHttp, openJobs, readSettings, silentLogger } from '@quorate/platform'
-import { checkAnswers, checkMessages, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { readSettings, silentLogger } from '@quorate/platform'
+import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { node, openTokens, readNetworkKeys, settings as shape } from '../src/index.ts'
 
 export const CHAIN = 'hedera:devnet'
@@ -87,26 +87,17 @@ export async function openHouse(
   const server = kept.server ?? (await testDatabase())
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
   starting.defer(() => tokens.close())
-  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })
-  starting.defer(() => jobs.stop())
-  const http = await createHttp({
-    name: 'node',
-    title: 'Node API',
-    description: 'under test',
-    version: '0.1.0',
-    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [], ...limited },
-    secureCookies,
-    logger: silentLogger,
-    clock,
-    tokens: tokens.verifier,
-  })
-  starting.defer(() => http.close())
-  checkAnswers(http)
-  checkMessages(http)
   const networkKeys = readNetworkKeys([CHAIN, OTHER_CHAIN], env)
-  await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock })
-  await jobs.start()
-  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  const { url, jobs, stop } = await startTestService({
+    ...{ name: 'node', server, clock, tokens: tokens.verifier },
+    settings: limited,
+    options: { secureCookies },
+    async add({ http, jobs }) {
+      await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock })
+      return undefined
+    },
+  })
+  starting.defer(stop)
 
   const ledger = ledgers.get(CHAIN)
   if (!ledger) throw new Error('no ledger')

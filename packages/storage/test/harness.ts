@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHttp, openFirstAnswers, openJobs, readSettings, silentLogger } from '@quorate/platform'
-import { type TestClock, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
+import { openFirstAnswers, readSettings } from '@quorate/platform'
+import { startTestService, type TestClock, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { type Storage, settings as shape, storage } from '../src/index.ts'
 
 export interface Answer {
@@ -40,30 +40,17 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
   const server = kept.server ?? (await testDatabase())
   const tokens = kept.tokens ?? (await testTokens(clock))
   const settings = readSettings(shape, { env: { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', ...env }, service: 'node' })
-  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock, logger: silentLogger })
-  const http = await createHttp({
-    name: 'storage',
-    title: 'Content storage',
-    description: 'under test',
-    version: '0.1.0',
-    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [] },
-    logger: silentLogger,
-    clock,
-    tokens: tokens.verifier,
-    idempotencyStore: await openFirstAnswers(server, clock),
+  let content!: Storage
+  const service = await startTestService({
+    ...{ name: 'storage', server, clock, tokens: tokens.verifier },
+    options: { idempotencyStore: await openFirstAnswers(server, clock) },
+    async add({ http, jobs, logger }) {
+      content = await storage({ http, server, jobs, settings, chain: 'hedera:devnet', clock, logger })
+      return undefined
+    },
   })
-  const content: Storage = await storage({
-    http,
-    server,
-    jobs,
-    settings,
-    chain: 'hedera:devnet',
-    clock,
-    logger: silentLogger,
-  })
-  await jobs.start()
+  const { url, jobs } = service
   await content.start()
-  const url = await http.listen({ host: '127.0.0.1', port: 0 })
   const token = (walletId = '0.0.1001') => tokens.issue({ walletId })
 
   const answerOf = async (response: Response): Promise<Answer> => ({
@@ -72,8 +59,7 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
     body: await response.json(),
   })
   const stop = async (): Promise<Kept> => {
-    await http.close()
-    await jobs.stop()
+    await service.stop()
     await content.close()
     return { dataDir, server, clock, tokens, restarted: true }
   }

@@ -14,6 +14,7 @@ export { checkAnswers } from './answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { interruptWaiting } from './jobs.ts'
 export { checkMessages } from './messages.ts'
+export { startTestService, type TestServiceParts } from './service.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 

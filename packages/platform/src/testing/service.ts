@@ -1,0 +1,72 @@
+/** A service for tests: its jobs, HTTP and sockets on a database, a clock and tokens that the test gives. */
+import type { Logger } from 'pino'
+import type { Clock } from '../base/clock.ts'
+import { createLogger } from '../base/logger.ts'
+import type { DatabaseServer } from '../database/database.ts'
+import { createHttp } from '../http/http.ts'
+import type { Http, HttpOptions } from '../http/options.ts'
+import { openJobs } from '../jobs/boss-jobs.ts'
+import type { JobSettings, Jobs } from '../jobs/jobs.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { checkAnswers } from './answers.ts'
+import { caller, socketsAt } from './clients.ts'
+import { checkMessages } from './messages.ts'
+
+export interface TestServiceParts {
+  http: Http
+  jobs: Jobs
+  logger: Logger
+}
+
+export interface TestServiceOptions<Sockets extends Realtime | undefined> {
+  name: string
+  server: DatabaseServer
+  clock: Clock
+  tokens: NonNullable<HttpOptions['tokens']>
+  /** Adds the service to its parts, and answers its sockets if it has any. What it opens beyond these it closes itself. */
+  add(parts: TestServiceParts): Promise<Sockets>
+  /** Rate limits count nothing if absent. */
+  settings?: Partial<HttpOptions['settings']>
+  jobSettings?: JobSettings
+  /** Further options of `createHttp`. */
+  options?: Pick<HttpOptions, 'secureCookies' | 'idempotencyStore'>
+}
+
+/** Started, with every answer checked against the service's own description. The database stays open when it stops. `TEST_LOG` is the level of its log. */
+export async function startTestService<Sockets extends Realtime | undefined>({
+  name,
+  server,
+  clock,
+  tokens,
+  add,
+  settings,
+  jobSettings = { attempts: 3, backoffDelayMs: 1000 },
+  options,
+}: TestServiceOptions<Sockets>) {
+  // What a start that is refused has opened would keep the process of the tests alive.
+  await using starting = new AsyncDisposableStack()
+  const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
+  const jobs = openJobs({ server, settings: jobSettings, clock, logger })
+  starting.defer(() => jobs.stop())
+  const http = await createHttp({
+    ...{ name, title: name, description: 'under test', version: '0.1.0', logger, clock, tokens, ...options },
+    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [], ...settings },
+  })
+  checkAnswers(http)
+  checkMessages(http)
+  starting.defer(() => http.close())
+  const realtime = await add({ http, jobs, logger })
+  await jobs.start()
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  const sockets = socketsAt(realtime?.address ?? url)
+  starting.move()
+  return {
+    ...{ url, http, jobs, logger, realtime, sockets, call: caller(url) },
+    async stop(): Promise<void> {
+      sockets.close()
+      await http.close()
+      await realtime?.close()
+      await jobs.stop()
+    },
+  }
+}
