@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import {
   ApiError,
+  accountRoom,
+  createEvents,
+  createRealtime,
   type Database,
   type DatabaseServer,
   type Jobs,
+  limits,
   openDatabase,
   openJobs,
   systemClock,
 } from '@quorate/platform'
-import { testServerDatabase } from '@quorate/platform/testing'
+import { testServerDatabase, testTokens } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { io } from 'socket.io-client'
 import { openPostgres } from '../src/database/postgres.ts'
+
+interface Said {
+  said: object
+}
 
 interface Tables {
   'outage.row': { id: number }
@@ -56,12 +66,17 @@ async function line(to: URL) {
     sockets.clear()
     await closed
   }
-  return { port: await open(), open, cut }
+  /** What is open carries nothing any more, and stays open. Connections that come later are forwarded. */
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  return { port: await open(), open, cut, hang }
 }
 
 suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
   let wire: Awaited<ReturnType<typeof line>>
   let address: string
+  let straight: string
   let drop: () => Promise<void>
   let server: DatabaseServer
   let db: Database<Tables>
@@ -71,6 +86,7 @@ suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABA
   before(async () => {
     const made = await testServerDatabase(serverUrl)
     drop = made.drop
+    straight = made.url
     const url = new URL(made.url)
     wire = await line(new URL(made.url))
     url.host = `127.0.0.1:${wire.port}`
@@ -147,6 +163,62 @@ suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABA
     await wire.open(wire.port)
     assert.equal(await count(), 2)
     assert.equal(followed, false)
+  })
+
+  /** Nothing hangs any more: who closes a connection waits for the server. */
+  const again = async () => {
+    await wire.cut()
+    await wire.open(wire.port)
+  }
+
+  test('a statement with an event that is not answered is given up, and later events reach other processes', async (t) => {
+    t.mock.property(limits.eventTime, 'value', 200)
+    const options = { channel: `test-${randomUUID()}`, logger }
+    const direct = await openDatabase({ url: straight, logger })
+    const there = await createEvents<Said>({ ...options, server: direct })
+    const here = await createEvents<Said>({ ...options, server })
+    const heard = new Promise<void>((resolve) => there.on('said', () => resolve()))
+    wire.hang()
+    const saying = setInterval(() => here.emit('said', {}), 20)
+    await heard
+    clearInterval(saying)
+    await again()
+    await here.close()
+    await there.close()
+    await direct.close()
+  })
+
+  test('no more than a number of events wait for an answer', async (t) => {
+    t.mock.property(limits.eventsWaiting, 'value', 10)
+    t.mock.property(limits.eventTime, 'value', 1000)
+    const lost: string[] = []
+    const warn = ({ err }: { err: Error }) => lost.push(err.message)
+    const here = await createEvents<Said>({ logger: { ...logger, warn } as unknown as typeof logger, server })
+    wire.hang()
+    for (let said = 0; said < 12; said++) here.emit('said', {})
+    await new Promise(setImmediate)
+    assert.deepEqual(lost, Array(2).fill('10 messages to other processes wait already'))
+    await again()
+    await here.close()
+  })
+
+  test('sockets of this process hear what cannot be told to others', async (t) => {
+    t.mock.property(limits.eventTime, 'value', 200)
+    const tokens = await testTokens(systemClock)
+    const settings = { host: '127.0.0.1', port: 0, cors: [] }
+    const here = await createRealtime({
+      ...{ tokens: tokens.verifier, namespaces: ['multisig'], settings, clock: systemClock, logger, server },
+    })
+    const token = await tokens.issue({ walletId: '0.0.41' })
+    const socket = io(`${here.address}/multisig`, { auth: { token }, transports: ['websocket'], reconnection: false })
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+    wire.hang()
+    const all = new Promise<void>((resolve) => socket.on('said', ({ data }) => data === 19 && resolve()))
+    for (let said = 0; said < 20; said++) here.emit([accountRoom('hedera:devnet', '0.0.41')], 'said', said)
+    await all
+    await again()
+    socket.disconnect()
+    await here.close()
   })
 
   test('a job that is done meanwhile is marked so afterwards, and a notification is heard again', async () => {

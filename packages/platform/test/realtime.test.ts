@@ -31,7 +31,8 @@ function notifications(held: string) {
   }
   const pool = {
     connect: async () => client,
-    async query(text: string, [channel, payload = '']: string[] = []) {
+    async query(asked: string | { text: string; values?: string[] }) {
+      const { text, values: [channel, payload = ''] = [] } = typeof asked === 'string' ? { text: asked } : asked
       if (!text.includes('pg_notify')) return { rows: [] }
       if (!payload.includes(held)) deliver({ channel, payload })
       else {

@@ -245,6 +245,18 @@ export const limits = {
     bounds: 'what one socket follows, its own account included',
     answer: 'acknowledged with TOO_MANY_SUBSCRIPTIONS',
   },
+  eventTime: {
+    value: 5000,
+    unit: 'ms',
+    bounds: 'how long an event for other processes waits for earlier ones, and then for PostgreSQL',
+    answer: 'it is told in the log, and does not reach other processes; the connection is closed',
+  },
+  eventsWaiting: {
+    value: 2000,
+    unit: 'events',
+    bounds: 'events for other processes that wait until PostgreSQL has taken earlier ones',
+    answer: 'further ones are told in the log, and do not reach other processes',
+  },
   rowsDeletedAtOnce: {
     value: 1000,
     unit: 'rows',

@@ -14,9 +14,14 @@ export interface Answer {
   affectedRows: number
 }
 
+export interface QueryOptions {
+  /** When a server that has not answered counts as away, and its connection is closed. An embedded database does not hang. */
+  timeoutMs?: number
+}
+
 export interface Session {
   /** One statement, prepared the first time it is seen. INT8 is a bigint, JSON parsed, BYTEA a Uint8Array. */
-  query(sql: string, values?: readonly unknown[]): Promise<Answer>
+  query(sql: string, values?: readonly unknown[], options?: QueryOptions): Promise<Answer>
   /** Several statements in one text, without values. */
   script(sql: string): Promise<Answer[]>
   release(): void
@@ -67,7 +72,7 @@ const GONE = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
 ])
 const GONE_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i
 
 /** A lost or refused connection becomes a 503 that says so; every other error stays what it is. */
 export function asUnavailable(error: unknown, where: string): unknown {

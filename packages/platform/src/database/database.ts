@@ -11,6 +11,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { limits } from '../base/platform-limits.ts'
 import { codeOf, isStalePlan, type Store, withSession } from './connection.ts'
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { dialectOf } from './kysely-dialect.ts'
@@ -56,7 +57,7 @@ export interface DatabaseServer {
   readonly pool?: Pool
   /** Creates or migrates the service's schema; only one process at a time does. Tables are named with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
-  /** Tells all processes on this database. @param payload Below 8,000 bytes. */
+  /** Tells all processes on this database, within `eventTime`. @param payload Below 8,000 bytes. */
   notify(channel: string, payload: string): Promise<void>
   /** Hears what any process notifies, this one included, until the answered function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
@@ -100,7 +101,8 @@ function serve(opened: Store | PostgresStore, logger: Logger, lock?: DataDirecto
       return { read: kysely as unknown as Reader<Tables>, change: (work) => changing(kysely, store, logger, work) }
     },
     async notify(channel, payload) {
-      await withSession(store, (session) => session.query('select pg_notify($1, $2)', [channel, payload]))
+      const options = { timeoutMs: limits.eventTime.value }
+      await withSession(store, (session) => session.query('select pg_notify($1, $2)', [channel, payload], options))
     },
     listen: (channel, heard) => store.listen(channel, heard),
     async ping() {

@@ -8,6 +8,7 @@ import {
   isChange,
   isStalePlan,
   mayChangeSchema,
+  type QueryOptions,
   type Row,
   type Session,
   type Store,
@@ -117,8 +118,9 @@ class PostgresSession implements Session {
     this.#where = where
   }
 
-  async query(sql: string, values: readonly unknown[] = []): Promise<Answer> {
-    const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values]))
+  async query(sql: string, values: readonly unknown[] = [], { timeoutMs }: QueryOptions = {}): Promise<Answer> {
+    const limited = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
+    const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values], limited))
     if (command === 'BEGIN') this.#inTransaction = true
     if (command === 'COMMIT' || command === 'ROLLBACK') this.#inTransaction = false
     // Other statements that this connection has prepared may have been planned for the schema as it was.
@@ -126,16 +128,16 @@ class PostgresSession implements Session {
     return { rows, command, affectedRows: isChange(command) ? (rowCount ?? 0) : 0 }
   }
 
-  async #prepared(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+  async #prepared(text: string, values: unknown[], limited: object): Promise<QueryResult<Row>> {
     const name = this.#names.nameOf(text)
-    if (!name) return this.#client.query<Row>({ text, values })
+    if (!name) return this.#client.query<Row>({ text, values, ...limited })
     try {
-      return await this.#client.query<Row>({ name, text, values })
+      return await this.#client.query<Row>({ name, text, values, ...limited })
     } catch (error) {
       if (!isStalePlan(error)) throw error
       this.#broken = true
       if (this.#inTransaction) throw error
-      return this.#client.query<Row>({ text, values })
+      return this.#client.query<Row>({ text, values, ...limited })
     }
   }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../base/logger.ts'
 import { connectRedis } from '../base/redis.ts'
 import type { DatabaseServer } from '../database/database.ts'
+import { createLine } from './line.ts'
 
 export interface Carrier {
   send(text: string): Promise<unknown>
@@ -70,15 +71,8 @@ export async function databaseCarrier(
   const sendParts = async (text: string): Promise<void> => {
     for (const payload of split(text)) await server.notify(channel, JSON.stringify(payload))
   }
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    send(text) {
-      const sent = last.then(() => sendParts(text))
-      last = sent.catch(() => {})
-      return sent
-    },
-    close: stop,
-  }
+  const inLine = createLine()
+  return { send: (text) => inLine(() => sendParts(text)), close: stop }
 }
 
 function split(text: string): (string | Part)[] {

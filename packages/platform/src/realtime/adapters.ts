@@ -2,10 +2,12 @@
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import type { ServerOptions } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
+import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
+import { createLine } from '../events/line.ts'
 
 export interface AdapterSource {
   /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
@@ -66,8 +68,19 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   end $$`)
   const errorHandler = (error: Error): void =>
     logger.warn({ err: error }, 'An event did not reach the sockets of other processes')
-  const create = createPostgresAdapter(pool, { tableName: ATTACHMENTS, channelPrefix: channel, errorHandler })
-  return inOrder(create)
+  const create = createPostgresAdapter(answeringInTime(pool), {
+    tableName: ATTACHMENTS,
+    channelPrefix: channel,
+    errorHandler,
+  })
+  return inOrder(create, errorHandler)
+}
+
+/** The adapter waits for an answer without an end; the pool closes the connection of a statement that was given up. */
+function answeringInTime(pool: Pool): Pool {
+  const query = (text: string, values?: unknown[]) =>
+    pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig)
+  return { connect: () => pool.connect(), query } as Pick<Pool, 'connect' | 'query'> as Pool
 }
 
 interface Publisher {
@@ -75,7 +88,8 @@ interface Publisher {
 }
 
 /** The adapter publishes through any free connection, so that what is said later may be heard first: here one waits for the other. */
-function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter {
+function inOrder(create: ReturnType<typeof createPostgresAdapter>, errorHandler: (error: Error) => void): Adapter {
+  const inLine = createLine()
   let last: Promise<unknown> = Promise.resolve()
   // A function that Socket.IO can call with `new`.
   const ordered: Adapter['create'] = function adapterOf(space: unknown) {
@@ -83,9 +97,8 @@ function inOrder(create: ReturnType<typeof createPostgresAdapter>): Adapter {
     const publisher = adapter as unknown as Publisher
     const publish = publisher.doPublish.bind(adapter)
     publisher.doPublish = (message) => {
-      const published = last.then(() => publish(message))
-      last = published.catch(() => {})
-      return published
+      last = inLine(() => publish(message)).catch(errorHandler)
+      return last
     }
     return adapter
   }
