@@ -20,7 +20,7 @@ const { daoId, topicId } = await post(ada, 'daos', {
 await post(ada, `daos/${daoId}/members`, { memberAddress: ben.id })
 console.log(`The DAO's topic is ${topicId}; Ada and Ben are its members`)
 
-const { proposalId } = await post(ada, 'proposals', {
+const { proposalId, proposalHash } = await post(ada, 'proposals', {
   daoId,
   title: 'Plant a tree',
   description: 'An apple tree',
@@ -28,10 +28,10 @@ const { proposalId } = await post(ada, 'proposals', {
   votingDurationHours: VOTING_SECONDS / 3600,
 })
 
-// Ada's vote rests on her session, Ben's on his signature: canonical JSON, which has its keys in order and no spaces.
+// Ada's vote rests on her session, Ben's on his signature: canonical JSON, which has its keys in order and no spaces, and names the hash of what is voted on.
 await post(ada, 'votes', { proposalId, daoId, voterAddress: ada.id, choice: 'YES' })
-const vote = { chain: 'hedera:devnet', choice: 'YES', daoId, proposalId, voterAddress: ben.id }
-const { chain: _, ...body } = vote
+const vote = { chain: 'hedera:devnet', choice: 'YES', daoId, proposalHash, proposalId, voterAddress: ben.id }
+const { chain: _chain, proposalHash: _hash, ...body } = vote
 await post(ben, 'votes', { ...body, signature: inHex(ben.key.sign(Buffer.from(JSON.stringify(vote)))) })
 
 let proposal: Answer

@@ -117,14 +117,14 @@ describe('A decision of a DAO', () => {
     const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
     const { daoId } = await newDao()
     await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
-    const { proposalId } = await done(
+    const { proposalId, proposalHash } = await done(
       governance('/proposals', ada, {
         ...{ daoId, title: 'A tree', description: '', creatorAddress: ada.id },
         votingDurationHours: votingSeconds / 3600,
       }),
     )
     const vote = { proposalId, daoId, voterAddress: wallet, choice: 'YES' }
-    const message = canonicalBytes({ chain: 'hedera:devnet', ...vote })
+    const message = canonicalBytes({ chain: 'hedera:devnet', proposalHash, ...vote })
     const by = (...signers: Owner[]) => ({
       signatures: signers.map(({ key }) => ({
         publicKey: key.publicKey.toStringRaw(),

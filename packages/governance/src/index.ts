@@ -19,6 +19,7 @@ import * as weights from './store/migrations/008-weights.ts'
 import * as titles from './store/migrations/009-titles.ts'
 import * as looks from './store/migrations/010-looks.ts'
 import * as looksOfOpen from './store/migrations/011-looks-of-open.ts'
+import * as hashes from './store/migrations/012-hashes.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
@@ -56,6 +57,7 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
     '009-titles': titles,
     '010-looks': looks,
     '011-looks-of-open': looksOfOpen,
+    '012-hashes': hashes,
   }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))

@@ -146,6 +146,7 @@ export async function openHouse(
       by.sign(
         signedBytes({
           ...{ chain, daoId: proposal.daoId, proposalId: proposal.proposalId, voterAddress, choice },
+          proposalHash: proposal.proposalHash,
           ...(comment === undefined ? {} : { comment }),
         }),
       ),

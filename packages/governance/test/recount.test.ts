@@ -11,7 +11,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { operatorOf } from '../src/anchoring/submissions.ts'
-import { httpSource, type LeafSource, recount, report } from '../src/index.ts'
+import { httpSource, type LeafSource, type Recount, recount, report } from '../src/index.ts'
 import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
 import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
@@ -104,10 +104,10 @@ describe('A recount', () => {
   type Told = { record: any; payer: string; consensusTimestamp: string; completedAt: string }
 
   /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
-  async function liedTo(
+  async function retold(
     tell: (told: Told[]) => Told[],
     { votes, members }: { votes?: string; members?: string[] } = {},
-  ): Promise<string> {
+  ): Promise<Recount> {
     const { mirror } = house.ledger
     const honest = httpSource(house.url)
     const all: Told[] = (await house.onTopic(topicId)).map((message) => ({ ...message, record: { ...message.record } }))
@@ -125,13 +125,13 @@ describe('A recount', () => {
     async function* electorate() {
       yield members ?? []
     }
-    const { faults } = await recount({
+    return recount({
       ...{ proposalId: proposal.proposalId, chain, topicId },
       mirror: { topicMessages, holdingAt: mirror.holdingAt, keyAt: mirror.keyAt },
       source: { ...honest, ...(votes ? { leaves: async () => votes } : {}), ...(members ? { electorate } : {}) },
     })
-    return faults.join('\n')
   }
+  const liedTo = async (...lie: Parameters<typeof retold>): Promise<string> => (await retold(...lie)).faults.join('\n')
 
   const change =
     (type: string, more: object) =>
@@ -198,6 +198,7 @@ describe('A recount', () => {
         (told) => [...without('membership')(told).slice(0, -1), ...only('membership')(told), ...told.slice(-1)],
         /was added before the start, but that came after the record of who could vote/,
       ],
+      [change('proposal', { title: 'Fell a tree' }), /vote 2 was signed for a proposal whose record has the hash/],
       [change('proposal', { creatorAddress: '0.0.3' }), /0\.0\.3, who made the proposal, was no member/],
       [change('proposal', { quorum: null }), /the published eligible weight is 43000000000: counted null/],
       [
@@ -237,6 +238,12 @@ describe('A recount', () => {
       [file.replace(keyAt, '"keyAt":"1000000000.000000000"'), /do not satisfy the key of .* at 1000000000/],
       [file.replace(keyAt, '"keyAt":"2000000000.000000000"'), /do not satisfy the key/],
       [file.replace(/"keyAt":"[^"]+",/, ''), /do not satisfy the key/],
+      [
+        file.replace(/,"signatures":\[[^\]]+\]/, ''),
+        /vote 2 says that it was signed, but its signatures are not there/,
+      ],
+      [file.replace(/"proposalHash":"[^"]+",/, ''), /signatures of vote 2 do not satisfy/],
+      [file.replace(/("proposalHash":")[^"]+/, `$1${'0'.repeat(64)}`), /vote 2 was signed for a proposal whose record/],
       [file.replace(ada.id, '0.0.3'), /0\.0\.3, of vote 1, is not among the members/],
       [file.replace(ada.id, cleo.id), /voted twice/],
       [file.replace('"choice":"YES"', '"choice":"yes"'), /chose yes, which is no option/],
@@ -261,6 +268,20 @@ describe('A recount', () => {
     )
     const late = changeTime('votes', Date.parse(proposal.startTime) - HOUR)
     assert.match(await liedTo(late), /vote 1 was cast at .* but stood on the topic before/)
+  })
+
+  it('tells votes apart that are signed by the id of their proposal alone, as those of earlier versions are', async () => {
+    const file = await httpSource(house.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
+    const [, ben] = people as [Person, Person]
+    const byId = house.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü')
+    const votes = file
+      .replace(/"proposalHash":"[^"]+",/, '')
+      .replace(/"signature":"[0-9a-f]+/, `"signature":"${byId.slice(2)}`)
+    const told = await retold((told) => told, { votes })
+    assert.deepEqual(told.faults, [])
+    assert.deepEqual([told.signedVotes, told.signedByIdAlone], [2, 1])
+    assert.match(report(told), /^1 votes are signed by the proposal's id alone/m)
+    assert.deepEqual((await again()).signedByIdAlone, 0)
   })
 
   it('finds an account that is among the members under two names', async () => {

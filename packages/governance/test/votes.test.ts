@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
-import { ledgerTimestamp } from '@quorate/ledger'
+import { canonicalBytes, ledgerTimestamp } from '@quorate/ledger'
 import fc from 'fast-check'
 import { httpSource, recount } from '../src/index.ts'
 import { keyTime } from '../src/model/signed-votes.ts'
@@ -107,6 +108,27 @@ describe('Votes', () => {
       house.voteBody(second, ecdsa, 'YES', { signature: bySecp256k1 }),
     )
     assert.equal(other.status, 201, JSON.stringify(other.body))
+  })
+
+  it('are signed with the hash of what is voted on, in a text that the service answers', async () => {
+    const dao = await house.dao([ada, ben])
+    const proposal = await house.propose(dao.daoId, ada)
+    await house.jobs.idle()
+    const record = (await house.onTopic(dao.topicId)).map((one) => one.record).find(({ type }) => type === 'proposal')
+    assert.equal(proposal.proposalHash, createHash('sha256').update(canonicalBytes(record)).digest('hex'))
+    const vote = house.voteBody(proposal, ben, 'YES', { comment: 'ü "1"' })
+    const { body } = await house.call('POST', '/votes/text', ada, vote)
+    assert.deepEqual(JSON.parse(body.text), { chain, proposalHash: proposal.proposalHash, ...vote })
+    const signature = `0x${Buffer.from(ben.key.sign(Buffer.from(body.text))).toString('hex')}`
+    const byId = house.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü "1"')
+    assert.equal((await house.call('POST', '/votes', ada, { ...vote, signature: byId })).body.code, 'INVALID_SIGNATURE')
+    assert.equal((await house.call('POST', '/votes', ada, { ...vote, signature })).status, 201)
+    for (const [wrong, code] of [
+      [{ choice: 'yes' }, 'INVALID_CHOICE'],
+      [{ daoId: crypto.randomUUID() }, 'WRONG_DAO'],
+      [{ comment: '\u202e' }, 'HIDDEN_CHARACTER'],
+    ] as const)
+      assert.equal((await house.call('POST', '/votes/text', ada, { ...vote, ...wrong })).body.code, code)
   })
 
   it('of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {

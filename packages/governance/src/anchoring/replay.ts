@@ -9,6 +9,7 @@ import {
   MerkleTree,
   overlapping,
   type ProposalRecord,
+  proposalHash,
   type TopicMessage,
   type VotesRecord,
 } from '@quorate/ledger'
@@ -143,6 +144,7 @@ export function createReplay(deps: {
       status: startAt > createdAt ? 'PENDING' : 'ACTIVE',
       options: record.votingOptions,
       looks: titleLooks(title),
+      recordHash: proposalHash(record),
     })
     await schedule(trx, { proposalId, startAt, endAt })
   }
@@ -171,10 +173,10 @@ export function createReplay(deps: {
       throw behind(record, `the database has ${poll.batches} batches with ${poll.batched} votes`)
     const ballots = votes
       .filter(({ number }) => number > poll.castCount)
-      .map(({ voterAddress: voter, choice, weight, comment = null, castAt, keyAt, signatures }) => ({
+      .map(({ voterAddress: voter, choice, weight, comment = null, castAt, ...proof }) => ({
         ...{ voter, comment, weight: BigInt(weight), castAt: new Date(castAt) },
         choice: proposal.options.indexOf(choice),
-        proof: keyAt !== undefined && signatures ? { keyAt, signatures } : null,
+        proof: proofIn(proof),
       }))
     await updatePoll(trx, proposalId, { ...poll, open: true })
     await castVotes(trx, proposal, ballots)
@@ -215,6 +217,10 @@ export function createReplay(deps: {
       return reading
     },
   }
+}
+
+function proofIn({ keyAt, proposalHash, signatures }: Pick<Leaf, 'keyAt' | 'proposalHash' | 'signatures'>) {
+  return keyAt !== undefined && signatures ? { keyAt, proposalHash, signatures } : null
 }
 
 const asRow = ({ consensusTimestamp, bytes }: TopicMessage) => ({ consensusTimestamp, content: bytes })

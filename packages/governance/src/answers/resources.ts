@@ -60,6 +60,9 @@ export const ProposalSummary = Type.Object({
   ),
   proposalData: Type.Record(Type.String(), Type.Unknown()),
   votingOptions: Type.Array(Type.String()),
+  proposalHash: Type.String({
+    description: 'SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this',
+  }),
   decision: orNull(
     Type.Object(
       { topicId: TopicId, consensusTimestamp: Type.String() },
@@ -135,6 +138,7 @@ export const proposalSummary = (proposal: Proposal): Static<typeof ProposalSumma
   validUntil: proposal.validUntil,
   proposalData: proposal.proposalData,
   votingOptions: proposal.options,
+  proposalHash: proposal.recordHash,
   decision:
     proposal.dao.topicId === null || proposal.decisionTimestamp === null
       ? null

@@ -55,6 +55,8 @@ export interface Proposal {
   /** Percent of the eligible weight. */
   quorum: number | null
   proposalData: Record<string, unknown>
+  /** SHA-256 of its record, in hex: what voters sign. */
+  recordHash: string
   startAt: Date
   endAt: Date
   /** Until when on the ledger its decision may be carried out, `seconds.nanos`; null: without end. */
@@ -104,6 +106,8 @@ export interface Poll {
 export interface Proof {
   /** `seconds.nanos` */
   keyAt: string
+  /** That the signed text names; absent where it is of an earlier version, and names the proposal by its id alone. */
+  proposalHash?: string | undefined
   /** Raw hex. */
   signatures: { publicKey: string; signature: string }[]
 }

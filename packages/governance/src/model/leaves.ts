@@ -18,6 +18,8 @@ export const Leaf = Type.Object({
   castAt: Type.String(),
   /** When the ledger's key was the one that the signatures satisfy, `seconds.nanos`. */
   keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
+  /** Of the record that the signed text names, hex; absent in signed votes of earlier versions. */
+  proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   signatures: Type.Optional(
     Type.Array(
       Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Type.String({ maxLength: 128 }) }),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type CountVerifications,
-  canonicalBytes,
+  canonicalJson,
   checkVerifications,
   type Key,
   keyFromText,
@@ -23,13 +23,18 @@ export interface SignedVote {
   chain: string
   daoId: string
   proposalId: string
+  /** Of the proposal's record. Votes of earlier versions have none: they say nothing of what was voted on. */
+  proposalHash?: string | undefined
   voterAddress: string
   choice: string
   comment?: string
 }
 
-export const signedBytes = ({ chain, daoId, proposalId, voterAddress, choice, comment }: SignedVote): Uint8Array =>
-  canonicalBytes({ chain, daoId, proposalId, voterAddress, choice, comment })
+export const signedText = (vote: SignedVote): string => {
+  const { chain, daoId, proposalId, proposalHash, voterAddress, choice, comment } = vote
+  return canonicalJson({ chain, daoId, proposalId, proposalHash, voterAddress, choice, comment })
+}
+export const signedBytes = (vote: SignedVote): Uint8Array => Buffer.from(signedText(vote))
 
 /** A vote's signature as given: without its key where it is the voter's single one. */
 export interface GivenSignature {
@@ -97,7 +102,7 @@ export async function proofOf(
   key: Key | null,
   keyAt: string,
   given: readonly GivenSignature[],
-  vote: SignedVote,
+  vote: SignedVote & { proposalHash: string },
   count?: CountVerifications,
 ): Promise<Proof> {
   if (!key) throw unprocessable('NO_KEY', `${vote.voterAddress} has no key on the ledger that could have signed`)
@@ -125,7 +130,8 @@ export async function proofOf(
       'SIGNATURES_MISSING',
       `These signatures do not satisfy the key of ${vote.voterAddress} on the ledger`,
     )
-  return { keyAt, signatures: [...proof].map(([publicKey, signature]) => ({ publicKey, signature })) }
+  const signatures = [...proof].map(([publicKey, signature]) => ({ publicKey, signature }))
+  return { keyAt, proposalHash: vote.proposalHash, signatures }
 }
 
 /** The keys that each signature is tried on. A second one of a named key is not looked at: the first must verify. */

@@ -8,6 +8,7 @@ import {
   operationIn,
   operationNeedsSender,
   type ProposalRecord,
+  proposalHash,
 } from '@quorate/ledger'
 import {
   badRequest,
@@ -143,7 +144,7 @@ export function createProposals(deps: {
         // Again, as nobody leaves now before the proposal is on the topic: a recount looks whether it was a member then.
         await checkMember(trx, dao, body.creatorAddress)
         const { startAt, endAt, now } = times(body, dao)
-        const proposal: NewProposal = {
+        const made: Omit<NewProposal, 'recordHash'> = {
           ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt, looks },
           creator: body.creatorAddress,
           status: startAt > now ? 'PENDING' : 'ACTIVE',
@@ -153,7 +154,8 @@ export function createProposals(deps: {
           proposalData: body.proposalData ?? {},
           createdAt: now,
         }
-        const record = proposalRecord(dao, proposal)
+        const record = proposalRecord(dao, made)
+        const proposal: NewProposal = { ...made, recordHash: proposalHash(record) }
         const encoded = encodeRecord(record)
         const size = encoded.length
         if (size > MAX_RECORD_BYTES)
@@ -224,7 +226,7 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   return timestamp
 }
 
-const proposalRecord = (dao: Dao, proposal: NewProposal): ProposalRecord => ({
+const proposalRecord = (dao: Dao, proposal: Omit<NewProposal, 'recordHash'>): ProposalRecord => ({
   quorate: 1,
   type: 'proposal',
   chain: dao.chain,

@@ -11,6 +11,7 @@ import {
   MerkleTree,
   type Mirror,
   type ProposalRecord,
+  proposalHash,
   type VotesRecord,
 } from '@quorate/ledger'
 import { isEntityId } from '@quorate/platform'
@@ -48,6 +49,8 @@ export interface Recount {
   membership: MembershipChanges | null
   /** Votes with the voter's own signature, verified; the others rest on the service's word. */
   signedVotes: number
+  /** Those of them, of earlier versions, that name the proposal by its id alone: what it said may have been replaced. */
+  signedByIdAlone: number
   /** Everything that is not as it must be; none means that the published result is right. */
   faults: string[]
   /** What people should know of, though the published result may be right. */
@@ -76,10 +79,11 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
-  const checking = { proposal, members, mirror, faults, voters: new Set<string>() }
+  const checking = { proposal, hash: proposalHash(proposal), members, mirror, faults, voters: new Set<string>() }
   /** By voter, what its vote weighs. */
   const cast = new Map<string, bigint>()
   let signedVotes = 0
+  let signedByIdAlone = 0
   let expected = 1
   for (const batch of anchored.batches) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
@@ -90,6 +94,7 @@ export async function recount(options: RecountOptions): Promise<Recount> {
       cast.set(leaf.voterAddress, BigInt(leaf.weight))
     }
     signedVotes += proved.filter(Boolean).length
+    signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
     expected = batch.last + 1
   }
   const eligibleWeight = await eligible(proposal, { members, cast, mirror })
@@ -97,6 +102,7 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   const { passed, winner } = decide(counts, rule, eligibleWeight)
   const result: Recount = {
     ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
+    signedByIdAlone,
     publishers: [...anchored.publishers],
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
@@ -166,6 +172,8 @@ async function readBatch(
 
 interface Checking {
   proposal: ProposalRecord
+  /** Of its record. */
+  hash: string
   members: Set<string>
   mirror: RecountOptions['mirror']
   faults: Findings
@@ -174,7 +182,7 @@ interface Checking {
 
 /** Whether the voter's own signature proves the vote. */
 async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, members, mirror, faults, voters } = checking
+  const { proposal, hash, members, mirror, faults, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
@@ -188,7 +196,13 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   if (!isEntityId(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
   if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
-  if (!leaf.signatures) return false
+  if (!leaf.signatures) {
+    if (leaf.keyAt !== undefined || leaf.proposalHash !== undefined)
+      faults.add(`vote ${number} says that it was signed, but its signatures are not there`)
+    return false
+  }
+  if (leaf.proposalHash !== undefined && leaf.proposalHash !== hash)
+    faults.add(`vote ${number} was signed for a proposal whose record has the hash ${leaf.proposalHash}, not ${hash}`)
   if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
     faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
   const proved = await isSigned(leaf, proposal, mirror)
@@ -202,14 +216,22 @@ function questionOf({ votingRules, startTime }: ProposalRecord, account: string)
 }
 
 async function isSigned(
-  { voterAddress, choice, comment, castAt, keyAt, signatures = [] }: Leaf,
+  { voterAddress, choice, comment, castAt, keyAt, proposalHash, signatures = [] }: Leaf,
   { chain, daoId, proposalId }: ProposalRecord,
   mirror: RecountOptions['mirror'],
 ): Promise<boolean> {
   if (keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt))) return false
   const key = await mirror.keyAt(voterAddress, keyAt)
   if (!key) return false
-  const vote = { chain, daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
+  const vote = {
+    chain,
+    daoId,
+    proposalId,
+    proposalHash,
+    voterAddress,
+    choice,
+    ...(comment === undefined ? {} : { comment }),
+  }
   return isProof(key, signatures, signedBytes(vote))
 }
 

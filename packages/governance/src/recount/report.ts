@@ -32,6 +32,11 @@ export function report(counted: Recount): string {
     ['result', counted.status, '', published?.status ?? 'not decided', ''].map(column).join(''),
     '',
     `${counted.signedVotes} of ${counted.totalVotes} votes are signed by their voters; ${counted.totalVotes - counted.signedVotes} rest on the service's word`,
+    ...(counted.signedByIdAlone > 0
+      ? [
+          `${counted.signedByIdAlone} votes are signed by the proposal's id alone: their voters' signatures say nothing of what was voted on`,
+        ]
+      : []),
     ...counted.notes.map((note) => `NOTE   ${note}`),
     ...faults.map((fault) => `FAULT  ${fault}`),
     verdict(counted),

@@ -1,7 +1,7 @@
 import { AccountId, Bytes, badRequest, decodeBytes, type Http, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { link, PageQuery, pageHeaders, pageOf } from '../answers/pages.ts'
-import { ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
+import { ProposalSummary, ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { parseVoteId } from '../model/dao.ts'
 import type { GivenSignature } from '../model/signed-votes.ts'
@@ -12,13 +12,17 @@ import { voteBy } from '../votes/vote.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 
+const plainVote = {
+  proposalId: Type.String({ maxLength: 100 }),
+  daoId: Type.String({ maxLength: 100 }),
+  voterAddress: AccountId,
+  choice: Type.String({ maxLength: 100 }),
+  comment: Type.Optional(Type.String({ maxLength: 1000 })),
+}
+export const PlainVote = Type.Object(plainVote, { additionalProperties: false })
 export const NewVote = Type.Object(
   {
-    proposalId: Type.String({ maxLength: 100 }),
-    daoId: Type.String({ maxLength: 100 }),
-    voterAddress: AccountId,
-    choice: Type.String({ maxLength: 100 }),
-    comment: Type.Optional(Type.String({ maxLength: 1000 })),
+    ...plainVote,
     signature: Type.Optional(Bytes),
     signatures: Type.Optional(
       Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
@@ -30,6 +34,10 @@ export const NewVote = Type.Object(
   },
   { additionalProperties: false },
 )
+const SignedTextOut = Type.Object({
+  text: Type.String({ description: 'to be signed as it is, or by a wallet as a message' }),
+  proposalHash: ProposalSummary.properties.proposalHash,
+})
 const tags = ['votes']
 
 /** Votes and their results. */
@@ -41,7 +49,7 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
         tags,
         summary: 'Vote',
         description:
-          "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, daoId, proposalId, voterAddress, choice, comment}.",
+          "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.",
         body: NewVote,
         response: { 201: VoteOut },
       },
@@ -52,6 +60,22 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
       const { vote, proposal } = await voting.vote(plain, signaturesIn(body), session, request)
       reply.status(201)
       return voteOut(proposal, vote)
+    },
+  )
+
+  http.post(
+    '/votes/text',
+    {
+      schema: {
+        tags,
+        summary: 'The text that the voter signs for a vote; nothing is recorded',
+        body: PlainVote,
+        response: { 200: SignedTextOut },
+      },
+    },
+    async ({ body, session }) => {
+      const proposal = await proposals.find(body.proposalId)
+      return { text: voting.textOf(proposal, body, session), proposalHash: proposal.recordHash }
     },
   )
 

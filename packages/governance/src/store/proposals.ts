@@ -41,6 +41,7 @@ const proposalFrom = (row: ProposalRow): Proposal => ({
   options: row.options,
   quorum: row.quorum,
   proposalData: row.proposal_data,
+  recordHash: row.record_hash,
   startAt: row.start_at,
   endAt: row.end_at,
   validUntil: row.valid_until,
@@ -121,6 +122,7 @@ export type NewProposal = Pick<
   | 'options'
   | 'quorum'
   | 'proposalData'
+  | 'recordHash'
   | 'startAt'
   | 'endAt'
   | 'validUntil'
@@ -141,6 +143,7 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
       quorum: proposal.quorum,
       // As text: `json` goes through `jsonb`, which writes its numbers out.
       proposal_data: sql<Record<string, unknown>>`${JSON.stringify(proposal.proposalData)}::json`,
+      record_hash: proposal.recordHash,
       start_at: proposal.startAt,
       end_at: proposal.endAt,
       valid_until: proposal.validUntil,

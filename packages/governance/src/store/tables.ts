@@ -54,6 +54,7 @@ export interface Tables {
     options: string[]
     quorum: number | null
     proposal_data: Record<string, unknown>
+    record_hash: string
     start_at: Date
     end_at: Date
     valid_until: string | null

@@ -14,7 +14,7 @@ import type { Opening } from '../electorate/opening.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import type { Proof, Proposal, Vote } from '../model/dao.ts'
-import { type GivenSignature, keyTime, proofOf } from '../model/signed-votes.ts'
+import { type GivenSignature, keyTime, proofOf, signedText } from '../model/signed-votes.ts'
 import { wasMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
 import { findVote } from '../store/votes.ts'
@@ -31,6 +31,8 @@ export interface VoteBody {
 type Countable = Parameters<typeof countVerifications>[0]
 
 export interface Voting {
+  /** What the voter signs for this vote. */
+  textOf(proposal: Proposal, body: VoteBody, session: Session): string
   /** What signatures take, beyond what one request may, is counted as further ones. */
   vote(
     body: VoteBody,
@@ -39,6 +41,11 @@ export interface Voting {
     request: Countable,
   ): Promise<{ vote: Vote; proposal: Proposal }>
 }
+
+const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
+  ...{ ...body, chain: dao.chain },
+  proposalHash: recordHash,
+})
 
 /** Proposals that are being voted on, as far as they do not change any more. */
 const REMEMBERED = 1_000
@@ -109,7 +116,7 @@ export function createVoting(deps: {
     // The mirror's second read for this vote.
     request.countMore(1)
     const key = await mirror.keyAt(voterAddress, keyAt)
-    return proofOf(key, keyAt, signatures, { ...body, chain: dao.chain }, countVerifications(request))
+    return proofOf(key, keyAt, signatures, signedVote(proposal, body), countVerifications(request))
   }
 
   async function weigh(proposal: Proposal, voter: string, { walletId }: Session): Promise<bigint> {
@@ -128,6 +135,11 @@ export function createVoting(deps: {
   }
 
   return {
+    textOf(proposal, body, session) {
+      checkVisible(body.comment ?? '', 'comment', { lines: true })
+      checkBody(proposal, body, session)
+      return signedText(signedVote(proposal, body))
+    },
     async vote(body, signatures, session, request) {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)

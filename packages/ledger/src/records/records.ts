@@ -15,6 +15,7 @@
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
+import { hash } from 'node:crypto'
 import { AccountId, badRequest } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -165,6 +166,9 @@ export function encodeRecord(record: GovernanceRecord): Uint8Array {
   if (decodeRecord(bytes)) return bytes
   throw badRequest('INVALID_RECORD', `A ${record.type} record of these values cannot be read back from a topic`)
 }
+
+/** What voters sign of a proposal: the SHA-256 of its record's bytes, in hex. */
+export const proposalHash = (record: ProposalRecord): string => hash('sha256', canonicalBytes(record), 'hex')
 
 /** The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored. */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
