@@ -51,7 +51,7 @@ export function admit(envelope: Envelope, context: PrecheckContext, node: number
   const op = body[envelope.bodyCase]
   definition.precheck?.(op, body)
   checkPayer(context.state, payer, envelope)
-  const fee = isExempt(payer) ? 0n : tinybars(priceOf(envelope, context.state))
+  const fee = isExempt(payer) ? 0n : tinybars(priceOf(envelope, definition, context.state))
   checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)
   return { ...envelope, payer, fee, validStart, definition, op }
 }

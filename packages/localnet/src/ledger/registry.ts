@@ -38,6 +38,7 @@ import { updateTopic } from '../services/topic/update-topic.ts'
 import { atomicBatch } from '../services/util/atomic-batch.ts'
 import { prng } from '../services/util/prng.ts'
 import type { Bodies, TransactionDefinition } from '../transaction/definition.ts'
+import { leastPrice, type Price } from '../transaction/prices.ts'
 import { OTHER_TYPES } from './other-types.ts'
 
 /** Every kind of transaction that the ledger handles, by its body. */
@@ -89,6 +90,10 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
 export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined {
   return TRANSACTIONS[bodyCase] as TransactionDefinition<unknown> | undefined
 }
+
+/** What each kind of transaction costs at least in tinycents, by its number in proto.HederaFunctionality. */
+export const basePrices = (): Map<Price<never>['functionality'], bigint> =>
+  new Map(Object.values(TRANSACTIONS).flatMap(({ price }) => (price ? [[price.functionality, leastPrice(price)]] : [])))
 
 const NAMES = new Map(Object.values(TRANSACTIONS).map(({ type, name }) => [type, name]))
 

@@ -1,8 +1,8 @@
 import { fileId } from '../protocol/ids.ts'
 import { check } from '../protocol/status-error.ts'
 import { existingFile } from '../services/file/files.ts'
-import { contentsOf } from '../services/file/system-files.ts'
 import { defineQuery } from './query-definition.ts'
+import { contentsOf } from './system-file-contents.ts'
 
 /** FileGetContents: nothing of a deleted file. */
 export const fileContents = defineQuery('fileGetContents', {

@@ -5,8 +5,8 @@ import { LEDGER_ID } from '../protocol/nodes.ts'
 import { check } from '../protocol/status-error.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
 import { usableFile } from '../services/file/files.ts'
-import { contentsOf } from '../services/file/system-files.ts'
 import { defineQuery } from './query-definition.ts'
+import { contentsOf } from './system-file-contents.ts'
 
 /** FileGetInfo */
 export const fileInfo = defineQuery('fileGetInfo', {

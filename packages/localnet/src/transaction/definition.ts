@@ -5,6 +5,7 @@ import type { Signatures } from '../protocol/signatures.ts'
 import type { ResponseCode } from '../protocol/status-error.ts'
 import type { State } from '../state/state.ts'
 import type { Executed } from '../store/executed.ts'
+import type { Price } from './prices.ts'
 
 /** The body of each kind of transaction. */
 export type Bodies = { [K in BodyCase]: NonNullable<proto.ITransactionBody[K]> }
@@ -80,6 +81,8 @@ export interface TransactionDefinition<Body> {
   readonly type: number
   /** The Mirror Node's name of the type. */
   readonly name: string
+  /** What it costs beside what every transaction costs; nothing if absent. */
+  readonly price?: Price<Body>
   /** Checks that need no state; their codes come back from the precheck. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
   /** Checks how long its lists are, at consensus, where the network answers these codes, but before anything looks at each entry. */

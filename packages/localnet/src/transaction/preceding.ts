@@ -28,7 +28,8 @@ export function precede(
   const { state, payer, dispatch, preceding, transaction } = context
   const savepoint = state.journal.savepoint()
   const now = dispatch.precedingTime()
-  const charged = isFree || isExempt(payer) ? 0n : tinybars(priceOf({ bodyCase, body }, state))
+  const charged =
+    isFree || isExempt(payer) ? 0n : tinybars(priceOf({ bodyCase, body }, dispatch.definitionOf(bodyCase), state))
   chargeFee(state, payer, charged)
   const receipt: proto.ITransactionReceipt = { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES }
   const child = { ...context, now, receipt, record: {}, following: [], preceding: [], entity: null }

@@ -6,6 +6,7 @@ import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { usableAccount } from '../validation.ts'
 import { checkSerials, grantAllNfts, grantHbar, grantToken, MAX_GRANTS, setNftSpender } from './allowances.ts'
 
@@ -16,6 +17,13 @@ type Id = proto.IAccountID | null | undefined
 export const approveAllowances = define('cryptoApproveAllowance', {
   type: 48,
   name: 'CRYPTOAPPROVEALLOWANCE',
+  price: {
+    functionality: 'CryptoApproveAllowance',
+    base: 499_000_000n,
+    extras: ({ cryptoAllowances, tokenAllowances, nftAllowances }) => [
+      ['ALLOWANCES', lengths(cryptoAllowances, tokenAllowances, nftAllowances), 1],
+    ],
+  },
 
   precheck({ cryptoAllowances, tokenAllowances, nftAllowances }) {
     const amounts = [...(cryptoAllowances ?? []), ...(tokenAllowances ?? [])]

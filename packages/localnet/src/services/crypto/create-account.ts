@@ -10,6 +10,7 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { checkStaking, isAutoRenewPeriod, MAX_AUTO_ASSOCIATIONS, validKey } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
 
@@ -19,6 +20,11 @@ type Body = proto.ICryptoCreateTransactionBody
 export const createAccount = define('cryptoCreateAccount', {
   type: 11,
   name: 'CRYPTOCREATEACCOUNT',
+  price: {
+    functionality: 'CryptoCreate',
+    base: 499_000_000n,
+    extras: ({ key }) => [['KEYS', keysIn(key), 1]],
+  },
 
   precheck(body) {
     check(body.autoRenewPeriod != null && int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')

@@ -9,6 +9,7 @@ import { moveHbar } from './hbar.ts'
 export const deleteAccount = define('cryptoDelete', {
   type: 12,
   name: 'CRYPTODELETE',
+  price: { functionality: 'CryptoDelete', base: 49_000_000n },
 
   precheck({ deleteAccountID, transferAccountID }) {
     check(deleteAccountID != null && transferAccountID != null, 'ACCOUNT_ID_DOES_NOT_EXIST')

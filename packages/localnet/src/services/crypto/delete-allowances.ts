@@ -4,6 +4,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { checkSerials, MAX_GRANTS, setNftSpender } from './allowances.ts'
 
 type Id = Parameters<State['account']>[0]
@@ -12,6 +13,11 @@ type Id = Parameters<State['account']>[0]
 export const deleteAllowances = define('cryptoDeleteAllowance', {
   type: 49,
   name: 'CRYPTODELETEALLOWANCE',
+  price: {
+    functionality: 'CryptoDeleteAllowance',
+    base: 499_000_000n,
+    extras: ({ nftAllowances }) => [['ALLOWANCES', lengths(nftAllowances), 1]],
+  },
 
   precheck({ nftAllowances }) {
     check((nftAllowances ?? []).length > 0, 'EMPTY_ALLOWANCES')

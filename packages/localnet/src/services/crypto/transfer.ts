@@ -7,6 +7,7 @@ import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
 import { hbarDebit, hbarSigners } from './transfer/hbar.ts'
 import { checkLengths, checkSums } from './transfer/limits.ts'
 import { nftSigners } from './transfer/nfts.ts'
+import { partiesOf, tokenExtras } from './transfer/price.ts'
 import { tokenSigners } from './transfer/tokens.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
@@ -18,6 +19,14 @@ export const amountsOf = (body: Body): proto.IAccountAmount[] => body.transfers?
 export const transfer = define('cryptoTransfer', {
   type: 14,
   name: 'CRYPTOTRANSFER',
+  price: {
+    functionality: 'CryptoTransfer',
+    base: 0n,
+    extras: ({ transfers, tokenTransfers }, state) => [
+      ['ACCOUNTS', partiesOf(transfers?.accountAmounts ?? [], tokenTransfers ?? []), 2],
+      ...(tokenTransfers?.length ? tokenExtras(tokenTransfers, state) : []),
+    ],
+  },
 
   precheck: checkSums,
 

@@ -7,6 +7,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Account } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { isExempt } from '#transaction/fees.ts'
+import { keysIn } from '#transaction/prices.ts'
 import {
   checkStaking,
   expirySeconds,
@@ -25,6 +26,11 @@ const TREASURY = 2
 export const updateAccount = define('cryptoUpdateAccount', {
   type: 15,
   name: 'CRYPTOUPDATEACCOUNT',
+  price: {
+    functionality: 'CryptoUpdate',
+    base: 1_200_000n,
+    extras: ({ key }) => [['KEYS', keysIn(key), 1]],
+  },
 
   precheck(body) {
     check(body.accountIDToUpdate != null, 'ACCOUNT_ID_DOES_NOT_EXIST')

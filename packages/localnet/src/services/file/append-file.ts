@@ -8,6 +8,11 @@ import { mayChange } from './system-files.ts'
 export const appendFile = define('fileAppend', {
   type: 16,
   name: 'FILEAPPEND',
+  price: {
+    functionality: 'FileAppend',
+    base: 499_000_000n,
+    extras: ({ contents }) => [['STATE_BYTES', contents?.length ?? 0, 1000]],
+  },
 
   precheck: ({ fileID }) => check(fileID != null, 'INVALID_FILE_ID'),
 

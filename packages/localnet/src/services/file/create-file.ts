@@ -2,6 +2,7 @@ import { fileId } from '#protocol/ids.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { expirySeconds } from '../validation.ts'
 import { checkSize, keyList, rulesOf } from './files.ts'
 
@@ -9,6 +10,14 @@ import { checkSize, keyList, rulesOf } from './files.ts'
 export const createFile = define('fileCreate', {
   type: 17,
   name: 'FILECREATE',
+  price: {
+    functionality: 'FileCreate',
+    base: 499_000_000n,
+    extras: ({ keys, contents }) => [
+      ['KEYS', keysIn(...(keys?.keys ?? [])), 1],
+      ['STATE_BYTES', contents?.length ?? 0, 1000],
+    ],
+  },
 
   precheck: ({ expirationTime }) => check(expirationTime != null, 'INVALID_EXPIRATION_TIME'),
 

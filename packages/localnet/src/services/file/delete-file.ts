@@ -7,6 +7,7 @@ import { checkMutable, existingFile, rulesOf, usableFile } from './files.ts'
 export const deleteFile = define('fileDelete', {
   type: 18,
   name: 'FILEDELETE',
+  price: { functionality: 'FileDelete', base: 69_000_000n },
 
   precheck: ({ fileID }) => check(fileID != null, 'INVALID_FILE_ID'),
 

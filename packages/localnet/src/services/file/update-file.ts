@@ -4,6 +4,7 @@ import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import type { File } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { isAutoRenewPeriod, isSystemEntity } from '../validation.ts'
 import { checkMutable, checkSize, existingFile, keyList, rulesOf, usableFile } from './files.ts'
 import { mayChange } from './system-files.ts'
@@ -14,6 +15,14 @@ type Body = proto.IFileUpdateTransactionBody
 export const updateFile = define('fileUpdate', {
   type: 19,
   name: 'FILEUPDATE',
+  price: {
+    functionality: 'FileUpdate',
+    base: 499_000_000n,
+    extras: ({ keys, contents }) => [
+      ['KEYS', keysIn(...(keys?.keys ?? [])), 1],
+      ['STATE_BYTES', contents?.length ?? 0, 1000],
+    ],
+  },
 
   precheck: ({ fileID }) => check(fileID != null, 'INVALID_FILE_ID'),
 

@@ -7,6 +7,7 @@ import { NANOS_PER_SECOND, nanosOf } from '#protocol/time.ts'
 import type { Schedule } from '#state/entities.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { checkMaxCustomFees } from '#transaction/max-custom-fees.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { newKeyRules, validKey } from '../validation.ts'
 import {
   checkWhitelist,
@@ -30,6 +31,11 @@ const MAX_LIFETIME = 5_356_800n
 export const createSchedule = define('scheduleCreate', {
   type: 42,
   name: 'SCHEDULECREATE',
+  price: {
+    functionality: 'ScheduleCreate',
+    base: 99_000_000n,
+    extras: ({ adminKey }) => [['KEYS', keysIn(adminKey), 1]],
+  },
 
   precheck({ scheduledTransactionBody, waitForExpiry, expirationTime }) {
     check(scheduledTransactionBody != null, 'INVALID_TRANSACTION')

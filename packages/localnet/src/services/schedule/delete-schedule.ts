@@ -7,6 +7,7 @@ import { pendingSchedule } from './schedules.ts'
 export const deleteSchedule = define('scheduleDelete', {
   type: 43,
   name: 'SCHEDULEDELETE',
+  price: { functionality: 'ScheduleDelete', base: 9_000_000n },
 
   precheck: ({ scheduleID }) => check(scheduleID != null, 'INVALID_SCHEDULE_ID'),
 

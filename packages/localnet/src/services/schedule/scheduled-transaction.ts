@@ -33,7 +33,7 @@ export function scheduledTransaction(
     pairs: [],
     signatures: Signatures.given(schedule.signatories.map(({ key }) => key)),
     payer: schedule.payer,
-    fee: isExempt(schedule.payer) ? 0n : tinybars(priceOf({ body, bodyCase }, state)),
+    fee: isExempt(schedule.payer) ? 0n : tinybars(priceOf({ body, bodyCase }, definition, state)),
     validStart: schedule.validStart,
     definition,
     op: body[bodyCase],

@@ -6,6 +6,7 @@ import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignat
 export const signSchedule = define('scheduleSign', {
   type: 44,
   name: 'SCHEDULESIGN',
+  price: { functionality: 'ScheduleSign', base: 9_000_000n },
 
   precheck: ({ scheduleID }) => check(scheduleID != null, 'INVALID_SCHEDULE_ID'),
 

@@ -6,6 +6,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
@@ -21,6 +22,13 @@ type List = proto.ITokenTransferList
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
   name: 'TOKENAIRDROP',
+  price: {
+    functionality: 'TokenAirdrop',
+    base: 1_000_000_000n,
+    extras: ({ tokenTransfers }) => [
+      ['AIRDROPS', (tokenTransfers ?? []).reduce((n, list) => n + receiversOf(list), 0), 1],
+    ],
+  },
 
   precheck(body) {
     const lists = body.tokenTransfers ?? []
@@ -121,4 +129,8 @@ function mustWait(
   const isAssociated = state.relation(receiver.num, token) !== undefined
   const { maxAutoAssociations, usedAutoAssociations } = receiver
   return !isAssociated && maxAutoAssociations !== -1 && usedAutoAssociations >= maxAutoAssociations
+}
+
+function receiversOf({ transfers, nftTransfers }: List): number {
+  return lengths(nftTransfers) + (transfers ?? []).filter(({ amount }) => int64(amount) > 0n).length
 }

@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { tokenNumber } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { usableAccount } from '../validation.ts'
 import { newRelation, usableToken } from './relations.ts'
 
@@ -16,6 +17,11 @@ export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefin
 export const associateTokens = define('tokenAssociate', {
   type: 40,
   name: 'TOKENASSOCIATE',
+  price: {
+    functionality: 'TokenAssociateToAccount',
+    base: 499_000_000n,
+    extras: ({ tokens }) => [['TOKEN_ASSOCIATE', lengths(tokens), 1]],
+  },
 
   precheck({ account, tokens }) {
     check(account != null, 'INVALID_ACCOUNT_ID')

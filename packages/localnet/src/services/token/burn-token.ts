@@ -13,6 +13,7 @@ type Body = proto.ITokenBurnTransactionBody
 export const burnToken = define('tokenBurn', {
   type: 38,
   name: 'TOKENBURN',
+  price: { functionality: 'TokenBurn', base: 9_000_000n },
 
   precheck(body) {
     check(body.token != null, 'INVALID_TOKEN_ID')

@@ -9,6 +9,7 @@ import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-
 export const cancelAirdrops = define('tokenCancelAirdrop', {
   type: 59,
   name: 'TOKENCANCELAIRDROP',
+  price: { functionality: 'TokenCancelAirdrop', base: 9_000_000n },
 
   precheck({ pendingAirdrops }) {
     checkAirdropIds(pendingAirdrops)

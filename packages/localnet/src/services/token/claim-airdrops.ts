@@ -14,6 +14,7 @@ import { newRelation, usableToken } from './relations.ts'
 export const claimAirdrops = define('tokenClaimAirdrop', {
   type: 60,
   name: 'TOKENCLAIMAIRDROP',
+  price: { functionality: 'TokenClaimAirdrop', base: 9_000_000n },
 
   precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
 

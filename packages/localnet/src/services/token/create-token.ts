@@ -7,6 +7,7 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account, Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn, keysOfRoles } from '#transaction/prices.ts'
 import { expirySeconds, isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
 import { checkFeeCount, checkFeesOfNewToken, collectorRules, feesInToken, isAssociating } from './custom-fees.ts'
 import { changeTreasuryCount, newRelation } from './relations.ts'
@@ -23,6 +24,14 @@ const { FINITE } = proto.TokenSupplyType
 export const createToken = define('tokenCreation', {
   type: 29,
   name: 'TOKENCREATION',
+  price: {
+    functionality: 'TokenCreate',
+    base: 9_999_000_000n,
+    extras: (body) => [
+      ['KEYS', keysIn(...keysOfRoles(body)), 1],
+      ['TOKEN_CREATE_WITH_CUSTOM_FEE', body.customFees?.length ? 1 : 0, 0],
+    ],
+  },
 
   precheck(body) {
     checkSupplies(body)

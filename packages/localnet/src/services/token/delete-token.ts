@@ -6,6 +6,7 @@ import { changeTreasuryCount, existingToken, usableToken } from './relations.ts'
 export const deleteToken = define('tokenDeletion', {
   type: 35,
   name: 'TOKENDELETION',
+  price: { functionality: 'TokenDelete', base: 9_000_000n },
 
   precheck: ({ token }) => check(token != null, 'INVALID_TOKEN_ID'),
 

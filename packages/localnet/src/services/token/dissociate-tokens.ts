@@ -12,6 +12,7 @@ import { changeNftCount } from './relations.ts'
 export const dissociateTokens = define('tokenDissociate', {
   type: 41,
   name: 'TOKENDISSOCIATE',
+  price: { functionality: 'TokenDissociateFromAccount', base: 499_000_000n },
 
   precheck({ account, tokens }) {
     check(account != null, 'INVALID_ACCOUNT_ID')

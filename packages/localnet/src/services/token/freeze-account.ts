@@ -21,7 +21,17 @@ const change = (frozen: boolean) => ({
 })
 
 /** TokenFreezeAccount: the account can neither send nor receive the token until it is unfrozen. */
-export const freezeAccount = define('tokenFreeze', { type: 31, name: 'TOKENFREEZE', ...change(true) })
+export const freezeAccount = define('tokenFreeze', {
+  type: 31,
+  name: 'TOKENFREEZE',
+  price: { functionality: 'TokenFreezeAccount', base: 9_000_000n },
+  ...change(true),
+})
 
 /** TokenUnfreezeAccount. */
-export const unfreezeAccount = define('tokenUnfreeze', { type: 32, name: 'TOKENUNFREEZE', ...change(false) })
+export const unfreezeAccount = define('tokenUnfreeze', {
+  type: 32,
+  name: 'TOKENUNFREEZE',
+  price: { functionality: 'TokenUnfreezeAccount', base: 9_000_000n },
+  ...change(false),
+})

@@ -21,7 +21,17 @@ const change = (kycGranted: boolean) => ({
 })
 
 /** TokenGrantKyc: the account may send and receive the token. */
-export const grantKyc = define('tokenGrantKyc', { type: 33, name: 'TOKENGRANTKYC', ...change(true) })
+export const grantKyc = define('tokenGrantKyc', {
+  type: 33,
+  name: 'TOKENGRANTKYC',
+  price: { functionality: 'TokenGrantKycToAccount', base: 9_000_000n },
+  ...change(true),
+})
 
 /** TokenRevokeKyc. */
-export const revokeKyc = define('tokenRevokeKyc', { type: 34, name: 'TOKENREVOKEKYC', ...change(false) })
+export const revokeKyc = define('tokenRevokeKyc', {
+  type: 34,
+  name: 'TOKENREVOKEKYC',
+  price: { functionality: 'TokenRevokeKycFromAccount', base: 9_000_000n },
+  ...change(false),
+})

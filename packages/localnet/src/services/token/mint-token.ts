@@ -4,6 +4,7 @@ import { int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { changeNftCount, usableToken } from './relations.ts'
 import { changeSupply } from './supply.ts'
 import { MAX_METADATA_BYTES } from './texts.ts'
@@ -17,6 +18,17 @@ const MAX_BATCH = 10
 export const mintToken = define('tokenMint', {
   type: 37,
   name: 'TOKENMINT',
+  price: {
+    functionality: 'TokenMint',
+    base: 9_000_000n,
+    extras: ({ amount, metadata }) => {
+      const nfts = int64(amount) > 0n ? 0 : lengths(metadata)
+      return [
+        ['TOKEN_MINT_NFT_BASE', nfts > 0 ? 1 : 0, 0],
+        ['TOKEN_MINT_NFT', nfts, 1],
+      ]
+    },
+  },
 
   precheck(body) {
     check(body.token != null, 'INVALID_TOKEN_ID')

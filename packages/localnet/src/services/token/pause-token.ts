@@ -23,7 +23,17 @@ const change = (paused: boolean) => ({
 })
 
 /** TokenPause: nothing can be done with the token until it is unpaused. */
-export const pauseToken = define('tokenPause', { type: 46, name: 'TOKENPAUSE', ...change(true) })
+export const pauseToken = define('tokenPause', {
+  type: 46,
+  name: 'TOKENPAUSE',
+  price: { functionality: 'TokenPause', base: 9_000_000n },
+  ...change(true),
+})
 
 /** TokenUnpause. */
-export const unpauseToken = define('tokenUnpause', { type: 47, name: 'TOKENUNPAUSE', ...change(false) })
+export const unpauseToken = define('tokenUnpause', {
+  type: 47,
+  name: 'TOKENUNPAUSE',
+  price: { functionality: 'TokenUnpause', base: 9_000_000n },
+  ...change(false),
+})

@@ -19,6 +19,7 @@ const MAX_REJECTIONS = 10
 export const rejectTokens = define('tokenReject', {
   type: 57,
   name: 'TOKENREJECT',
+  price: { functionality: 'TokenReject', base: 9_000_000n },
 
   precheck({ rejections }) {
     const names = (rejections ?? []).map(nameOf)

@@ -7,6 +7,7 @@ import { existingToken, usableToken } from './relations.ts'
 export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {
   type: 45,
   name: 'TOKENFEESCHEDULEUPDATE',
+  price: { functionality: 'TokenFeeScheduleUpdate', base: 9_000_000n },
 
   precheck: ({ tokenId }) => check(tokenId != null, 'INVALID_TOKEN_ID'),
 

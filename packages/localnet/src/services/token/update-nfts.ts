@@ -5,6 +5,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { lengths } from '#transaction/prices.ts'
 import { MAX_SERIALS, serialsOf } from './nfts.ts'
 import { existingToken, usableToken } from './relations.ts'
 import { MAX_METADATA_BYTES } from './texts.ts'
@@ -16,6 +17,11 @@ type Body = proto.ITokenUpdateNftsTransactionBody
 export const updateNfts = define('tokenUpdateNfts', {
   type: 53,
   name: 'TOKENUPDATENFTS',
+  price: {
+    functionality: 'TokenUpdateNfts',
+    base: 9_000_000n,
+    extras: ({ serialNumbers }) => [['NFT_UPDATE', lengths(serialNumbers), 1]],
+  },
 
   precheck({ token, serialNumbers }) {
     check(token != null, 'INVALID_TOKEN_ID')

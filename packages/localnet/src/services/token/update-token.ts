@@ -4,6 +4,7 @@ import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import type { Token, TokenKeys } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn, keysOfRoles } from '#transaction/prices.ts'
 import { expirySeconds, isAutoRenewPeriod, isZeroAccount } from '../validation.ts'
 import { usableToken } from './relations.ts'
 import { renewingAccount } from './renewal.ts'
@@ -18,6 +19,11 @@ type Body = proto.ITokenUpdateTransactionBody
 export const updateToken = define('tokenUpdate', {
   type: 36,
   name: 'TOKENUPDATE',
+  price: {
+    functionality: 'TokenUpdate',
+    base: 9_000_000n,
+    extras: (body) => [['KEYS', keysIn(...keysOfRoles(body)), 1]],
+  },
 
   precheck(body) {
     check(body.token != null, 'INVALID_TOKEN_ID')

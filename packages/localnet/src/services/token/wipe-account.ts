@@ -13,6 +13,7 @@ type Body = proto.ITokenWipeAccountTransactionBody
 export const wipeAccount = define('tokenWipe', {
   type: 39,
   name: 'TOKENWIPE',
+  price: { functionality: 'TokenAccountWipe', base: 9_000_000n },
 
   precheck(body) {
     checkNamed(body)

@@ -6,6 +6,7 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Topic } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
 import { checkTopicFees } from './custom-fees.ts'
 import { INITIAL_RUNNING_HASH } from './running-hash.ts'
@@ -17,6 +18,14 @@ type Body = proto.IConsensusCreateTopicTransactionBody
 export const createTopic = define('consensusCreateTopic', {
   type: 24,
   name: 'CONSENSUSCREATETOPIC',
+  price: {
+    functionality: 'ConsensusCreateTopic',
+    base: 99_000_000n,
+    extras: ({ adminKey, submitKey, feeScheduleKey, customFees }) => [
+      ['KEYS', keysIn(adminKey, submitKey, feeScheduleKey), 0],
+      ['CONSENSUS_CREATE_TOPIC_WITH_CUSTOM_FEE', customFees?.length ? 1 : 0, 0],
+    ],
+  },
 
   precheck: (body) => checkExemptKeysOnce(body.feeExemptKeyList ?? []),
 

@@ -6,6 +6,7 @@ import { usableTopic } from './topics.ts'
 export const deleteTopic = define('consensusDeleteTopic', {
   type: 26,
   name: 'CONSENSUSDELETETOPIC',
+  price: { functionality: 'ConsensusDeleteTopic', base: 49_000_000n },
 
   precheck: ({ topicID }) => check(topicID != null, 'INVALID_TOPIC_ID'),
 

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber } from '#protocol/ids.ts'
+import { accountNumber, topicNumber } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
@@ -16,6 +16,18 @@ const MAX_MESSAGE_BYTES = 1024
 export const submitMessage = define('consensusSubmitMessage', {
   type: 27,
   name: 'CONSENSUSSUBMITMESSAGE',
+  price: {
+    functionality: 'ConsensusSubmitMessage',
+    base: 7_000_000n,
+    extras: ({ topicID, message }, state) => [
+      ['STATE_BYTES', message?.length ?? 0, 1024],
+      [
+        'CONSENSUS_SUBMIT_MESSAGE_WITH_CUSTOM_FEE',
+        state.topics.get(topicNumber(topicID))?.customFees.length ? 1 : 0,
+        0,
+      ],
+    ],
+  },
 
   precheck({ topicID, message }, { maxCustomFees }) {
     checkLimitsOnce(maxCustomFees ?? [])

@@ -7,6 +7,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Topic } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { expirySeconds, isAutoRenewPeriod, isZeroAccount, newKeyRules, usableAccount } from '../validation.ts'
 import { checkTopicFees } from './custom-fees.ts'
 import { autoRenewRule, checkExemptKeysOnce, exemptKeys, topicKey, usableTopic } from './topics.ts'
@@ -17,6 +18,11 @@ type Body = proto.IConsensusUpdateTopicTransactionBody
 export const updateTopic = define('consensusUpdateTopic', {
   type: 25,
   name: 'CONSENSUSUPDATETOPIC',
+  price: {
+    functionality: 'ConsensusUpdateTopic',
+    base: 1_200_000n,
+    extras: ({ adminKey, submitKey, feeScheduleKey }) => [['KEYS', keysIn(adminKey, submitKey, feeScheduleKey), 1]],
+  },
 
   precheck(body) {
     check(body.topicID != null, 'INVALID_TOPIC_ID')

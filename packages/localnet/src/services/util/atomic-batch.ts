@@ -22,6 +22,7 @@ type Body = proto.IAtomicBatchTransactionBody
 export const atomicBatch = define('atomicBatch', {
   type: 74,
   name: 'ATOMICBATCH',
+  price: { functionality: 'AtomicBatch', base: 9_000_000n },
 
   precheck(body) {
     check((body.transactions ?? []).length > 0, 'BATCH_LIST_EMPTY')

@@ -5,6 +5,7 @@ import { define } from '#transaction/definition.ts'
 export const prng = define('utilPrng', {
   type: 52,
   name: 'UTILPRNG',
+  price: { functionality: 'UtilPrng', base: 9_000_000n },
 
   precheck: ({ range }) => check((range ?? 0) >= 0, 'INVALID_PRNG_RANGE'),
 

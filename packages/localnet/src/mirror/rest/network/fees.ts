@@ -1,3 +1,4 @@
+import { definitionOf } from '#ledger/registry.ts'
 import { openEnvelope } from '#protocol/envelope.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
@@ -51,7 +52,8 @@ function partJson({ base, extras }: Fee['node']): object {
 
 function priced(transaction: Uint8Array, state: State): Fee {
   try {
-    return feeOf(openEnvelope(transaction), state)
+    const envelope = openEnvelope(transaction)
+    return feeOf(envelope, definitionOf(envelope.bodyCase), state)
   } catch (error) {
     if (error instanceof StatusError) return malformed()
     throw error
