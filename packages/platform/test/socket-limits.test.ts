@@ -74,8 +74,8 @@ suite('A socket', () => {
     if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   }
   /** The same, with a session. */
-  async function member(walletId: string) {
-    const opened = await webSocket()
+  async function member(walletId: string, ...from: [localAddress: string, headers: string] | []) {
+    const opened = await webSocket(...from)
     opened.socket.write(text(`40/multisig,${JSON.stringify({ token: await tokens.issue({ walletId }) })}`))
     while (!opened.heard().includes('40/multisig,{"sid"')) await once(opened.socket, 'data')
     return opened
@@ -145,6 +145,38 @@ suite('A socket', () => {
     realtime.sweep()
     await ended(socket)
     assert.equal(unread, false)
+  })
+
+  test('is closed with others of its address that together do not read too much: the one that has waited longest', async (t) => {
+    t.mock.property(limits.unreadBytesPerAddress, 'value', 3_000_000)
+    // What one alone may leave unread is not what this is about.
+    t.mock.property(limits.socketUnsentBytes, 'value', 1_000_000_000)
+    const open = async (walletId: string, address: string) => {
+      const accepted = new Promise<Socket>((resolve) => {
+        subscribe('net.server.socket', function heard(opened) {
+          unsubscribe('net.server.socket', heard)
+          resolve((opened as { socket: Socket }).socket)
+        })
+      })
+      const { socket } = await member(walletId, '127.0.0.2', `x-forwarded-for: ${address}\r\n`)
+      t.after(() => socket.destroy())
+      socket.pause()
+      return { walletId, here: await accepted }
+    }
+    const tell = async ({ walletId }: { walletId: string }) => {
+      realtime.emit([accountRoom('hedera:devnet', walletId)], 'big', 'x'.repeat(100_000))
+      await new Promise(setImmediate)
+    }
+    const first = await open('0.0.110', '203.0.113.1')
+    const second = await open('0.0.111', '203.0.113.1')
+    const other = await open('0.0.112', '203.0.113.2')
+    // The system itself takes some megabytes.
+    for (const one of [first, other]) {
+      for (let sent = 0; one.here.writableLength === 0 && sent < 400; sent++) await tell(one)
+      for (let sent = 0; sent < 15; sent++) await tell(one)
+    }
+    for (let sent = 0; !first.here.destroyed && sent < 400; sent++) await tell(second)
+    assert.deepEqual([first.here.destroyed, second.here.destroyed, other.here.destroyed], [true, false, false])
   })
 
   async function join(walletId: string): Promise<Client> {

@@ -72,13 +72,14 @@ export const limits = {
   unreadBytesPerAddress: {
     value: 16_777_216,
     unit: 'bytes',
-    bounds: 'answers that one address has not read, before it is answered anything more',
-    answer: '429 UNREAD_ANSWERS; where the answer was begun before, the connection is closed',
+    bounds: 'answers that one address has not read, and what its sockets have not, before it is answered anything more',
+    answer:
+      '429 UNREAD_ANSWERS; where the answer was begun before, its connection is closed, and for a socket the connection of the address that has waited longest',
   },
   unreadBytes: {
     value: 134_217_728,
     unit: 'bytes',
-    bounds: 'answers at one port that nobody has read, of all addresses together',
+    bounds: 'answers at one port that nobody has read, and what sockets have not, of all addresses together',
     answer: 'the connection that has waited longest is closed',
   },
   restTime: {

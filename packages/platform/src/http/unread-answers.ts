@@ -1,6 +1,5 @@
-/** Answers that are written and not read stay in memory. They are counted in bytes, by address and in all. */
+/** Answers, and what sockets are sent, stay in memory until they are read. They are counted in bytes, by address and in all. */
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { type ApiError, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import type { Http } from './options.ts'
@@ -9,11 +8,15 @@ import { addressOf } from './rate-limits.ts'
 interface Unread {
   who: string
   bytes: number
+  /** Ends its connection. */
+  close(): void
 }
 
 export interface UnreadAnswers {
   /** Counts what `who` does not read of an answer that begins now, until its connection has taken it. */
   count(who: string, response: ServerResponse): void
+  /** Says how many bytes wait for the client of a Socket.IO connection now. */
+  hold(connection: object, unread: Unread): void
   /** Whether `who` has too much unread to be answered anything more. */
   isFull(who: string): boolean
 }
@@ -26,30 +29,54 @@ const MOST_BYTES_OF_UNIT = 3
 
 /**
  * Of one port. An address with too much unread is answered nothing more: requests are refused before their handlers run, and answers that
- * were begun before end with their connections. Of all addresses together, the connection that has waited longest is closed, so that no
- * number of addresses keeps others from being answered.
+ * were begun before end with their connections. Where sockets bring it there, its connection that has waited longest is closed. So is that of all
+ * addresses together, so that no number of addresses keeps others from being answered.
  */
 export function countUnreadAnswers(): UnreadAnswers {
   const byAddress = new Map<string, number>()
-  /** The one that has waited longest first. */
-  const waiting = new Map<Socket, Unread>()
+  /** By answer or Socket.IO connection, the one that has waited longest first. */
+  const waiting = new Map<object, Unread>()
   let total = 0
   const isFull = (who: string): boolean => (byAddress.get(who) ?? 0) >= limits.unreadBytesPerAddress.value
 
-  const add = ({ who, bytes }: Unread): void => {
+  const add = (who: string, bytes: number): void => {
     total += bytes
     const sum = (byAddress.get(who) ?? 0) + bytes
     if (sum === 0) byAddress.delete(who)
     else byAddress.set(who, sum)
   }
-  const forget = (socket: Socket): void => {
-    const unread = waiting.get(socket)
-    if (!unread) return
-    waiting.delete(socket)
-    add({ who: unread.who, bytes: -unread.bytes })
+  const set = (held: object, unread: Unread): void => {
+    add(unread.who, unread.bytes - (waiting.get(held)?.bytes ?? 0))
+    if (unread.bytes === 0) waiting.delete(held)
+    else waiting.set(held, unread)
   }
+  const closeOldest = (isTooMuch: () => boolean, among: (unread: Unread) => boolean): void => {
+    if (!isTooMuch()) return
+    for (const [held, unread] of waiting) {
+      if (!among(unread)) continue
+      set(held, { ...unread, bytes: 0 })
+      unread.close()
+      if (!isTooMuch()) return
+    }
+  }
+  const boundTotal = (): void =>
+    closeOldest(
+      () => total > limits.unreadBytes.value,
+      () => true,
+    )
   return {
     isFull,
+    hold(connection, unread) {
+      const isMore = unread.bytes > (waiting.get(connection)?.bytes ?? 0)
+      set(connection, unread)
+      if (!isMore) return
+      const { who } = unread
+      closeOldest(
+        () => isFull(who),
+        (one) => one.who === who,
+      )
+      boundTotal()
+    },
     count(who, response) {
       const { socket } = response.req
       const before = socket.bytesWritten
@@ -58,15 +85,10 @@ export function countUnreadAnswers(): UnreadAnswers {
         const bytes = Math.min(MOST_BYTES_OF_UNIT * socket.writableLength, socket.bytesWritten - before)
         if (bytes === 0) return
         if (isFull(who)) return void socket.destroy()
-        const unread = { who, bytes }
-        waiting.set(socket, unread)
-        add(unread)
-        response.once('close', () => forget(socket))
-        for (const [oldest] of waiting) {
-          if (total <= limits.unreadBytes.value) break
-          forget(oldest)
-          oldest.destroy()
-        }
+        const unread = { who, bytes, close: () => socket.destroy() }
+        set(response, unread)
+        response.once('close', () => set(response, { ...unread, bytes: 0 }))
+        boundTotal()
       })
     },
   }

@@ -7,7 +7,7 @@ import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
-import { countUnreadAnswers, tooMuchUnread } from '../http/unread-answers.ts'
+import { countUnreadAnswers, tooMuchUnread, type UnreadAnswers } from '../http/unread-answers.ts'
 
 /** Engine.IO's session of one client, before and after it has said who it is. */
 interface Connection extends EventEmitter {
@@ -66,7 +66,9 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   const connections = countConnections()
   const strangers = trackStrangers(options.clock)
   const countRequest = requestCounter(options)
-  takeTurns(server, addressOf)
+  const unread = countUnreadAnswers()
+  const unsent = measureUnsent(unread)
+  takeTurns(server, addressOf, unread)
   refuseTooMany(engine, {
     ...options,
     addressOf,
@@ -89,6 +91,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
     connection.on('packetCreate', () => {
       if (connection.writeBuffer.length > limits.socketUnsentPackets.value || isUnread(connection)) cut(connection)
     })
+    unsent.follow(connection, address)
   })
   return {
     admitted: (connection) => strangers.admit(connection as Connection),
@@ -99,16 +102,57 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
     },
     sweep() {
       for (const connection of strangers.late()) cut(connection)
-      for (const connection of Object.values(engine.clients)) {
-        const waiting = connection.writeBuffer.reduce((sum, { data }) => sum + Buffer.byteLength(data ?? ''), 0)
-        if (isUnread(connection, waiting)) cut(connection)
-      }
+      for (const connection of Object.values(engine.clients)) unsent.measure(connection)
     },
   }
 }
 
-const isUnread = ({ transport }: Connection, waiting = 0): boolean =>
-  waiting + (transport.socket?.bufferedAmount ?? 0) > limits.socketUnsentBytes.value
+const isUnread = ({ transport }: Connection): boolean =>
+  (transport.socket?.bufferedAmount ?? 0) > limits.socketUnsentBytes.value
+
+/** What waits for the clients of Socket.IO connections is counted with the answers that are not read. */
+function measureUnsent(unread: UnreadAnswers) {
+  /** Bytes that Engine.IO has not handed to the transport. */
+  const waiting = new WeakMap<Connection, number>()
+  const addresses = new WeakMap<Connection, string>()
+  const changed = new Set<Connection>()
+  let planned = false
+  const measure = (connection: Connection): void => {
+    const who = addresses.get(connection)
+    if (who === undefined) return
+    const bytes = (waiting.get(connection) ?? 0) + (connection.transport.socket?.bufferedAmount ?? 0)
+    if (bytes > limits.socketUnsentBytes.value) cut(connection)
+    else unread.hold(connection, { who, bytes, close: () => cut(connection) })
+  }
+  // What is said in one go to those who read has left when the turn is over.
+  const measureLater = (connection: Connection): void => {
+    changed.add(connection)
+    if (planned) return
+    planned = true
+    setImmediate(() => {
+      planned = false
+      const all = [...changed]
+      changed.clear()
+      for (const one of all) measure(one)
+    })
+  }
+  return {
+    measure,
+    follow(connection: Connection, who: string): void {
+      addresses.set(connection, who)
+      connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+        waiting.set(connection, (waiting.get(connection) ?? 0) + Buffer.byteLength(data ?? ''))
+        measureLater(connection)
+      })
+      connection.on('flush', () => void waiting.delete(connection))
+      connection.on('drain', () => measureLater(connection))
+      connection.once('close', () => {
+        addresses.delete(connection)
+        unread.hold(connection, { who, bytes: 0, close: () => {} })
+      })
+    },
+  }
+}
 
 /** At once: who does not read is not waited for. */
 function cut(connection: Connection): void {
@@ -122,8 +166,7 @@ function endSoon({ transport: { socket } }: Connection): void {
 }
 
 /** Socket.IO takes the server's requests over; they, too, begin one after the other, and earlier answers are read first. */
-function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string): void {
-  const unread = countUnreadAnswers()
+function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string, unread: UnreadAnswers): void {
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on(
