@@ -6,7 +6,7 @@ import {
   limits as ledgerLimits,
   type Mirror,
 } from '@quorate/ledger'
-import { ApiError, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { ApiError, type Clock, createSingleFlight, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Budgets } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
@@ -90,7 +90,7 @@ export function createWeights(deps: {
   const turns = createTurns(limits.weighingReads.value)
   /** What decisions need waits for nothing that votes cause. */
   const decisionTurns = createTurns(limits.weighingReads.value)
-  const flights = new Map<string, Promise<Weight>>()
+  const once = createSingleFlight<Weight>()
 
   const kind = lastingKind<{ proposalId: string }>(
     deps,
@@ -158,18 +158,11 @@ export function createWeights(deps: {
     { account, wallet, name }: { account: string; wallet: string; name: string },
     ask: () => Promise<Weight>,
   ): Promise<Weight> {
-    const key = `${proposal.proposalId} ${account} ${name} ${payerOf(proposal, wallet)}`
-    const known = flights.get(key)
-    if (known) return known
-    const flight = ask()
-      .then(async (weight) => {
-        await database.change((trx) => recordWeight(trx, proposal.proposalId, account, weight))
-        return weight
-      })
-      .finally(() => flights.delete(key))
-    flight.catch(() => {})
-    flights.set(key, flight)
-    return flight
+    return once(`${proposal.proposalId} ${account} ${name} ${payerOf(proposal, wallet)}`, async () => {
+      const weight = await ask()
+      await database.change((trx) => recordWeight(trx, proposal.proposalId, account, weight))
+      return weight
+    })
   }
 
   const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>

@@ -1,6 +1,6 @@
-import { AccountId, type Http } from '@quorate/platform'
+import { AccountId, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
-import { embedded, link, PageQuery, pageHeaders, pageOf, shortPage } from '../answers/pages.ts'
+import { embedded, link, pageOf, shortPage } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
 import type { Proposal } from '../model/dao.ts'
 import type { Service } from '../service.ts'

@@ -1,6 +1,15 @@
-import { AccountId, Bytes, badRequest, decodeBytes, type Http, notFound } from '@quorate/platform'
+import {
+  AccountId,
+  Bytes,
+  badRequest,
+  decodeBytes,
+  type Http,
+  notFound,
+  PageQuery,
+  pageHeaders,
+} from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { link, PageQuery, pageHeaders, pageOf } from '../answers/pages.ts'
+import { link, pageOf } from '../answers/pages.ts'
 import { ProposalSummary, ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { parseVoteId } from '../model/dao.ts'

@@ -1,5 +1,5 @@
 /** Who held how many serials of a non-fungible token at a past time: by the history of each serial. */
-import { unavailable, unprocessable } from '@quorate/platform'
+import { createSingleFlight, unavailable, unprocessable } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -75,7 +75,7 @@ export function collectionReads(mirror: MirrorHttp) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
   /** Counts under way, by payer: each fails or waits with the reads of whoever pays for it. */
-  const pending = new Map<string, Promise<Map<string, bigint>>>()
+  const once = createSingleFlight<Map<string, bigint>>()
 
   async function newestSerial(tokenId: string, read?: Through): Promise<number> {
     const found = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
@@ -164,14 +164,11 @@ export function collectionReads(mirror: MirrorHttp) {
       const name = `${question.tokenId} ${question.since} ${question.at}`
       const found = known.get(name)
       if (found) return found
-      const own = `${name} ${question.payer ?? ''}`
-      const underWay = pending.get(own)
-      if (underWay) return underWay
-      const counted = count(question).finally(() => pending.delete(own))
-      pending.set(own, counted)
-      const held = await counted
-      known.set(name, held)
-      return held
+      return once(`${name} ${question.payer ?? ''}`, async () => {
+        const held = await count(question)
+        known.set(name, held)
+        return held
+      })
     },
   }
 }

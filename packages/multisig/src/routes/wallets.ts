@@ -1,5 +1,15 @@
 import { sameKey } from '@quorate/ledger'
-import { AccountId, badRequest, createSharedReads, type Http } from '@quorate/platform'
+import {
+  AccountId,
+  createSharedReads,
+  type Http,
+  invalidCursor,
+  isEntityId,
+  linkToNext,
+  numberInCursor,
+  pageHeaders,
+  PageQuery as platformPage,
+} from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { holdingsOf } from '../answers/assets.ts'
 import {
@@ -24,15 +34,12 @@ import { findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 const loadsAtOnce = 1
 const WalletPath = Type.Object({ walletId: AccountId })
 const PageQuery = Type.Object({
+  ...platformPage.properties,
   limit: Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    default: 100,
+    ...platformPage.properties.limit,
     description: `a page has at most ${limits.pageEntries.value} entries, and fewer where they are large: its Link says where the list goes on`,
   }),
-  cursor: Type.Optional(Type.String({ maxLength: 40, description: 'from the Link header of the page before' })),
 })
-const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
 const tags = ['wallets']
 
 /** Reads of wallets, by their owners. */
@@ -96,6 +103,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     },
     async ({ query, session }, reply) => {
       const { chain, walletId: account } = session
+      if (query.cursor !== undefined && !isEntityId(query.cursor)) throw invalidCursor(query.cursor)
       const page = await walletsOf(database.read, { chain, account, limit: shorter(query), cursor: query.cursor })
       link(reply, '/multisig/wallets', query, page, ({ wallet }) => wallet)
       return page.items.map(walletSummary)
@@ -147,7 +155,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       chain,
       wallet,
       limit: shorter(query),
-      cursor: sequence(query.cursor),
+      cursor: numberInCursor(query.cursor),
       ...(open ? { openAt: new Date(clock.now()) } : {}),
     })
 }
@@ -162,13 +170,5 @@ function link<Item>(
   cursorOf: (last: Item) => string | bigint,
 ): void {
   const last = items.at(-1)
-  if (last === undefined || !isFull) return
-  reply.header('link', `<${path}?limit=${shorter(query)}&cursor=${cursorOf(last)}>; rel="next"`)
-}
-
-function sequence(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined
-  if (!/^[0-9]{1,18}$/.test(cursor))
-    throw badRequest('INVALID_CURSOR', `cursor is ${JSON.stringify(cursor)}: take it from the Link header of a page`)
-  return BigInt(cursor)
+  if (last !== undefined && isFull) linkToNext(reply, path, { limit: shorter(query), cursor: cursorOf(last) })
 }

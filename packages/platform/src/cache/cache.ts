@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** Values are what JSON can carry, and each reader has a copy of its own. */
 export interface Cache {
@@ -35,7 +36,7 @@ interface Shelf {
 /** While Redis is away nothing is cached. */
 export async function createCache(options: CacheOptions): Promise<Cache> {
   const shelf = options.redisUrl === undefined ? memoryShelf(options) : await redisShelf(options.redisUrl, options)
-  const loading = new Map<string, Promise<unknown>>()
+  const once = createSingleFlight<unknown>()
 
   const get = async <T>(key: string): Promise<T | undefined> => {
     const text = await shelf.get(key)
@@ -57,13 +58,8 @@ export async function createCache(options: CacheOptions): Promise<Cache> {
     set,
     delete: shelf.delete,
     close: shelf.close,
-    fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
-      const pending = loading.get(key)
-      if (pending) return pending as Promise<T>
-      const loaded = loadOnce(key, ttlMs, load).finally(() => loading.delete(key))
-      loading.set(key, loaded)
-      return loaded
-    },
+    fetch: <T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> =>
+      once(key, () => loadOnce(key, ttlMs, load)) as Promise<T>,
   }
 }
 

@@ -1,3 +1,17 @@
+/** Those who want the same thing at the same time share one load. Who asks after its end, or its failure, begins another. */
+export function createSingleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
+  const loading = new Map<string, Promise<T>>()
+  return (key, load) => {
+    const known = loading.get(key)
+    if (known) return known
+    const begun = load().finally(() => loading.delete(key))
+    // Whoever waits may have gone before it fails.
+    begun.catch(() => {})
+    loading.set(key, begun)
+    return begun
+  }
+}
+
 /**
  * Reads of the same thing share a load, and nobody is answered from a load that began before the question: who asks while
  * `atOnce` loads are under way waits for the next one, together with all who ask until then. So a crowd of readers costs a

@@ -1,5 +1,5 @@
 /** Pins: the session's wallet owns what it pins. */
-import { badRequest, type Http, notFound } from '@quorate/platform'
+import { badRequest, type Http, linkToNext, notFound, numberInCursor, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { pathOf } from '../identifier/given-path.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
@@ -18,11 +18,9 @@ const PinBody = Type.Optional(
   }),
 )
 const Page = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-  cursor: Type.Optional(Type.String({ maxLength: 40, description: 'from the Link header of the page before' })),
+  ...PageQuery.properties,
   status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'])),
 })
-const pageHeaders = { Link: { type: 'string', description: '<...>; rel="next" where there is more (RFC 8288)' } }
 
 export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
   http.post(
@@ -83,12 +81,10 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
       },
     },
     async ({ query: { limit, cursor, status }, session }, reply) => {
-      const found = await pinsOf(database.read, { ...ownerOf(session), limit, cursor: sequence(cursor), status })
+      const found = await pinsOf(database.read, { ...ownerOf(session), limit, cursor: numberInCursor(cursor), status })
       const last = found.at(-1)
-      if (last && found.length === limit) {
-        const filter = status ? `&status=${status}` : ''
-        reply.header('link', `</ipfs/pins?limit=${limit}&cursor=${last.sequence}${filter}>; rel="next"`)
-      }
+      if (last && found.length === limit)
+        linkToNext(reply, `/ipfs/pins${status ? `?status=${status}` : ''}`, { limit, cursor: last.sequence })
       return found.map(pinOut)
     },
   )
@@ -104,11 +100,4 @@ function rootOf(params: unknown): ContentPath['cid'] {
   const { cid, path } = pathOf(params)
   if (path.length === 0) return cid
   throw badRequest('INVALID_CID', `A pin is of an identifier, without the path ${path.join('/')}`)
-}
-
-function sequence(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined
-  if (!/^[0-9]{1,18}$/.test(cursor))
-    throw badRequest('INVALID_CURSOR', `cursor is ${JSON.stringify(cursor)}: take it from the Link header of a page`)
-  return BigInt(cursor)
 }

@@ -1,4 +1,5 @@
 /** Blocks from wherever they are: memory, the node, its peers, gateways. */
+import { createSingleFlight } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { createMemory } from '../blocks/memory.ts'
 import { inlined } from '../identifier/hash.ts'
@@ -45,7 +46,7 @@ const ARCHIVE_HEDGES = 3
 
 export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blocks {
   const memory = createMemory()
-  const fetching = new Map<string, Promise<{ bytes: Uint8Array; by: Source }>>()
+  const once = createSingleFlight<{ bytes: Uint8Array; by: Source }>()
   let tell = (_bytes: number): void => {}
   const itself: Source = {
     name: 'the node',
@@ -54,14 +55,8 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   const peers: Source = { name: "the node's peers", get: node.ask }
 
   /** Those who want the same block at the same time share one fetch. */
-  function fetchFrom(sources: Source[], cid: CID) {
-    const key = `${sources[0]?.name} ${keyOf(cid)}`
-    const known = fetching.get(key)
-    if (known) return known
-    const fetched = firstOf(sources, cid, hedging).finally(() => fetching.delete(key))
-    fetching.set(key, fetched)
-    return fetched
-  }
+  const fetchFrom = (sources: Source[], cid: CID) =>
+    once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, hedging))
   async function own(cid: CID): Promise<Uint8Array | undefined> {
     // A node that fails fails again when its peers are to be asked, and that says why.
     const known = inlined(cid) ?? memory.get(cid)
