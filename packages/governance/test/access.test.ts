@@ -93,10 +93,13 @@ describe('What is asked', () => {
       { votingDurationHours: 0 },
       { votingDurationHours: '24' },
       { quorum: 101 },
+      { quorum: 1e-9 },
       { startTime: 'tomorrow' },
       { startTime: '2026-12-31T23:59:60Z' },
       { startTime: new Date(house.clock.now() - HOUR).toISOString() },
       { proposalData: [] },
+      { proposalData: { operation: { amounts: [2 ** 53] } } },
+      { proposalData: { amount: -1e300 } },
       { proposalData: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) },
     ]
     for (const more of proposals) {
@@ -216,6 +219,9 @@ describe('What is asked', () => {
     assert.deepEqual(code(await house.call('POST', '/daos', ada, weighted)), [422, 'INVALID_TOKEN_ID'])
     const short = house.proposalBody(dao.daoId, ada, { votingDurationHours: 0.5 })
     assert.deepEqual(code(await house.call('POST', '/proposals', ada, short)), [422, 'VOTING_TOO_SHORT'])
+    const quick = await house.dao([ada], { minVotingPeriod: 0, threshold: 0.5 })
+    const nothing = house.proposalBody(quick.daoId, ada, { votingDurationHours: 1e-9 })
+    assert.deepEqual(code(await house.call('POST', '/proposals', ada, nothing)), [422, 'VOTING_TOO_SHORT'])
     const large = house.proposalBody(dao.daoId, ada, { proposalData: { text: 'x'.repeat(30_000) } })
     assert.deepEqual(code(await house.call('POST', '/proposals', ada, large)), [413, 'PROPOSAL_TOO_LARGE'])
     const gone = await house.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)

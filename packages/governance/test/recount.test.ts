@@ -7,6 +7,7 @@ import {
   encodeRecord,
   freezeMessage,
   ledgerTimestamp,
+  type MembershipRecord,
   permittedOperation,
   withSignatures,
 } from '@quorate/ledger'
@@ -167,7 +168,7 @@ describe('A recount', () => {
       ],
       [{ cancelled: true, status: 'REJECTED', result: { ...result, winner: null } }, /cancelled after votes/],
       [{ decidedAt: '2999-01-01T00:00:00.000Z' }, /it was decided at 2999.*, but that stood on the topic/],
-      [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/],
+      [{ proposalId: proposal.proposalId.toUpperCase() }, /decision record writes the proposal as [-0-9A-F]+$/m],
       [{ proposalId: `${proposal.proposalId} ` }, /decision record writes the proposal as/],
       [{ decidedAt: proposal.startTime }, /it was decided at .* before its end/],
       [{ chain: 'hedera:testnet' }, /decision record is of hedera:testnet/],
@@ -183,6 +184,10 @@ describe('A recount', () => {
     const first = (type: string) => (told: Told[]) => [...only(type)(told), ...without(type)(told)]
     const records = (await house.onTopic(topicId)).map(({ record }) => record)
     const { votingRules } = records.find(({ type }) => type === 'dao') as DaoRecord
+    const { changes } = records.find(({ type }) => type === 'membership') as MembershipRecord
+    const [joined] = changes
+    const withRules = (rules: object) => (told: Told[]) =>
+      change('proposal', { votingRules: rules })(change('dao', { votingRules: rules })(told))
     const lies: [(told: Told[]) => Told[], RegExp][] = [
       [again('decision'), /a second decision record/],
       [again('electorate'), /a second electorate record/],
@@ -207,6 +212,36 @@ describe('A recount', () => {
       ],
       [change('votes', { first: 2, last: 5 }), /batch 1 begins with vote 2/],
       [change('votes', { last: 5 }), /batch 1 holds 4 votes, not 5/],
+      ...[0, -100, 1e-9, 100.1].map((threshold): (typeof lies)[number] => [
+        (told) => withRules({ ...votingRules, threshold })(told),
+        /a (dao|proposal) record's votingRules.threshold must/,
+      ]),
+      ...[-5, 0, 1e-9, 101].map((quorum): (typeof lies)[number] => [
+        change('proposal', { quorum }),
+        /a proposal record's quorum must/,
+      ]),
+      [
+        withRules({ ...votingRules, tokenWeighted: false, tokenId: '0.0.77' }),
+        /tokenId is 0.0.77: votes weigh the same/,
+      ],
+      [withRules({ ...votingRules, minVotingPeriod: -1 }), /votingRules.minVotingPeriod must/],
+      [change('proposal', { endTime: '2020-01-01T00:00:00.000Z' }), /it must end after its start/],
+      [change('proposal', { votingOptions: ['YES'] }), /a proposal record's votingOptions must/],
+      [
+        change('proposal', { votingOptions: Array.from({ length: 20 }, (_, index) => `${index}`) }),
+        /a proposal record's votingOptions must/,
+      ],
+      [change('proposal', { votingOptions: ['YES', 'yes', 'NO'] }), /which looks like|another that looks the same/],
+      [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation is permitted by a YES/],
+      [change('proposal', { creatorAddress: '0.0.01' }), /a proposal record's creatorAddress must/],
+      [change('dao', { ownerAddress: 'ada' }), /a dao record's ownerAddress must/],
+      [
+        change('membership', { changes: [{ ...joined, account: '0.0.1/x' }] }),
+        /a membership record's changes.0.account/,
+      ],
+      [change('electorate', { members: -1 }), /a electorate record's members must/],
+      [change('votes', { leaves: 'somewhere' }), /a votes record's leaves must/],
+      [change('decision', { decidedAt: 'Sunday' }), /a decision record's decidedAt must/],
       [change('proposal', { chain: 'hedera:testnet' }), /proposal record is of hedera:testnet/],
       [change('proposal', { votingRules: { ...votingRules, threshold: 1 } }), /the DAO's rules are/],
       [change('proposal', { votingOptions: ['YES', 'NO', 'NO'] }), /stands among the options twice/],

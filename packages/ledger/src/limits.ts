@@ -80,6 +80,12 @@ export const limits = {
     bounds: 'messages of others that are read past to find the chunks of one message',
     answer: 'the message is not found',
   },
+  maxVotingOptions: {
+    value: 5,
+    unit: 'options',
+    bounds: 'options of one proposal',
+    answer: '400 VALIDATION_FAILED; a fault in a recount',
+  },
   maxTopicInfoCost: {
     value: 10_000_000,
     unit: 'tinybars',

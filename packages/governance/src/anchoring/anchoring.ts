@@ -1,6 +1,6 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { encodeRecord, type GovernanceRecord, keyToSdk, type Ledger, writeMessage } from '@quorate/ledger'
-import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { encodeRecord, type GovernanceRecord, keyToSdk, type Ledger, recordFault, writeMessage } from '@quorate/ledger'
+import { badRequest, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Dao } from '../model/dao.ts'
 import { findDao, setTopic } from '../store/daos.ts'
 import { insertRecord, markAnchored, nextToAnchor, type TopicRecord, withoutTimestamp } from '../store/records.ts'
@@ -115,6 +115,8 @@ export function createAnchoring(deps: {
 
   return {
     async add(trx, record) {
+      const fault = recordFault(record)
+      if (fault !== undefined) throw badRequest('INVALID_RECORD', `Nothing is written: ${fault}`)
       const id = await insertRecord(trx, record.daoId, encodeRecord(record), new Date(clock.now()))
       await kind.add(trx, { daoId: record.daoId })
       return id

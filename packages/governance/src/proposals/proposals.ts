@@ -33,7 +33,8 @@ import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
-import { isStandard, standardOptions } from '../model/tally.ts'
+import { checkAdoption, checkNumbers, checkTimes } from '../model/rules.ts'
+import { standardOptions } from '../model/tally.ts'
 import { checkTitle, titleLooks, titleLooksAlike } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'
@@ -127,14 +128,17 @@ export function createProposals(deps: {
       await checkCreator(dao, body, session)
       checkTitle(body.title, 'title')
       checkVisible(body.description, 'description', { lines: true })
-      checkOptions(body.votingOptions ?? standardOptions)
+      const { votingOptions = standardOptions, proposalData = {} } = body
+      checkOptions(votingOptions)
+      checkAdoption({ votingOptions, proposalData, votingRules: recordedRules(dao) })
       checkOperation(body)
       if (body.votingDurationHours < dao.rules.minVotingPeriod)
         throw unprocessable(
           'VOTING_TOO_SHORT',
           `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
         )
-      canonicalJson(body.proposalData ?? {})
+      canonicalJson(proposalData)
+      checkNumbers(proposalData, 'proposalData')
       const looks = titleLooks(body.title)
       await replay.upToDate(dao)
       const proposalId = randomUUID()
@@ -148,13 +152,14 @@ export function createProposals(deps: {
           ...{ proposalId, daoId: dao.daoId, title: body.title, description: body.description, startAt, endAt, looks },
           creator: body.creatorAddress,
           status: startAt > now ? 'PENDING' : 'ACTIVE',
-          options: body.votingOptions ?? standardOptions,
+          options: votingOptions,
           quorum: body.quorum ?? null,
           validUntil: validUntil(body, endAt),
-          proposalData: body.proposalData ?? {},
+          proposalData,
           createdAt: now,
         }
         const record = proposalRecord(dao, made)
+        checkTimes(record)
         const proposal: NewProposal = { ...made, recordHash: proposalHash(record) }
         const encoded = encodeRecord(record)
         const size = encoded.length
@@ -190,8 +195,8 @@ export function createProposals(deps: {
   }
 }
 
-/** What a YES permits must be voted on with YES, and be the same whoever sends it. */
-function checkOperation({ votingOptions: options = standardOptions, proposalData = {} }: ProposalBody): void {
+/** What a YES permits must be the same whoever sends it. */
+function checkOperation({ proposalData = {} }: ProposalBody): void {
   const operation = operationIn(proposalData)
   if (operation && !isPlainPath(operation))
     throw unprocessable(
@@ -202,11 +207,6 @@ function checkOperation({ votingOptions: options = standardOptions, proposalData
     throw unprocessable(
       'OPERATION_NEEDS_SENDER',
       `proposalData.operation: what ${operation.method} ${operation.path} does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)`,
-    )
-  if (operation && !isStandard(options))
-    throw unprocessable(
-      'OPERATION_NEEDS_YES',
-      'proposalData.operation is permitted by a YES: vote on it with YES and NO, without other options than ABSTAIN',
     )
 }
 

@@ -10,12 +10,15 @@ import {
   type MembershipRecord,
   type Mirror,
   type ProposalRecord,
+  recordFault,
   type UnusedChunk,
   type VotesRecord,
 } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, HOUR_MS } from '../model/dao.ts'
+import { checkOptions } from '../model/options.ts'
+import { checkAdoption, checkTimes, faultOf } from '../model/rules.ts'
 import type { Findings } from './findings.ts'
 
 /** Somebody joined or left; times in milliseconds. */
@@ -101,6 +104,8 @@ export async function readTopic(
       faults.add(`a ${record.type} record writes the proposal as ${record.proposalId}`)
     if (!Buffer.from(canonicalBytes(record)).equals(bytes))
       faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
+    const wrong = recordFault(record)
+    if (wrong !== undefined) faults.add(wrong)
     if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
     if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(payer)
     if (record.type === 'membership') {
@@ -196,6 +201,13 @@ function checkRules(
     faults.add(
       `the proposal is voted on by ${canonicalJson(votingRules)}: the DAO's rules are ${canonicalJson(dao.votingRules)}`,
     )
+  // DAOs of earlier versions could have options that look alike.
+  const options = faultOf(() => checkOptions(votingOptions))
+  if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
+  for (const check of [checkAdoption, checkTimes]) {
+    const wrong = faultOf(() => check(proposal))
+    if (wrong !== undefined) faults.add(`of the rules: ${wrong}`)
+  }
   if (new Set(votingOptions).size < votingOptions.length) faults.add('an option stands among the options twice')
   if (!isTime(startTime) || !isTime(endTime)) faults.add(`the voting is from ${startTime} to ${endTime}`)
   else if (Date.parse(endTime) - Date.parse(startTime) < Math.round(votingRules.minVotingPeriod * HOUR_MS))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Percent, VotingDelay, VotingPeriod } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { embedded, link, pageOf } from '../answers/pages.ts'
@@ -21,16 +22,15 @@ export const NewDao = Type.Object(
     ownerAddress: AccountId,
     votingRules: Type.Object(
       {
-        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent, 1 to 100' }),
-        minVotingPeriod: Type.Number({ minimum: 0, maximum: 87_600, description: 'hours' }),
+        threshold: Percent,
+        minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
           Type.Union([TokenId, Type.Null()], { description: 'whose holding weighs; the native currency without it' }),
         ),
         votingDelay: Type.Optional(
           Type.Number({
-            minimum: 0,
-            maximum: 8760,
+            ...VotingDelay,
             description:
               'hours from a proposal to the start of its voting, at least; with tokenWeighted the least that a voter held in these hours before the start is its weight',
           }),

@@ -1,3 +1,4 @@
+import { limits as ledgerLimits, Percent } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { embedded, link, pageOf, shortPage } from '../answers/pages.ts'
@@ -26,7 +27,7 @@ export const NewProposal = Type.Object(
     votingOptions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         minItems: 2,
-        maxItems: 5,
+        maxItems: ledgerLimits.maxVotingOptions.value,
         uniqueItems: true,
         description: 'two to five, distinct; YES, NO and ABSTAIN without it',
       }),
@@ -40,7 +41,7 @@ export const NewProposal = Type.Object(
       }),
     ),
     quorum: Type.Optional(
-      Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100 }), Type.Null()], {
+      Type.Union([Percent, Type.Null()], {
         description: 'percent of the eligible weight that must be cast',
       }),
     ),

@@ -16,144 +16,202 @@
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
 import { hash } from 'node:crypto'
-import { AccountId, badRequest } from '@quorate/platform'
+import { AccountId, badRequest, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Leaf } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
+import { limits } from '../limits.ts'
 import { canonicalBytes } from './canonical-json.ts'
 
-const head = <T extends string>(type: T) => ({
-  quorate: Type.Literal(1, { description: 'the version of the format' }),
-  type: Type.Literal(type),
-  chain: Type.String(),
-  daoId: Type.String(),
-})
 const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
-const Time = Type.String()
 const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const checkLedgerTime = Compile(LedgerTime)
 /** Whether a record can hold it as a time on the ledger. */
 export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-const Rules = Type.Object({
-  threshold: Type.Number(),
-  minVotingPeriod: Type.Number(),
-  tokenWeighted: Type.Boolean(),
-  /** null: the native currency, or equal weights. */
-  tokenId: orNull(Type.String()),
-  decimals: Type.Integer(),
-  /**
-   * Hours from a proposal to the start of its voting, at least. The weight of a vote is the least that the voter held in these hours before the start.
-   * Absent is 0: what was held at the start.
-   */
-  votingDelay: Type.Optional(Type.Number()),
+/** Of votes or of weight that decide: what is less than the millionths that are counted would be nothing. */
+export const Percent = Type.Number({ minimum: 0.000_001, maximum: 100, description: 'percent, above 0 to 100' })
+/** Hours of voting that a DAO asks for at least, and between a proposal and its voting. */
+export const VotingPeriod = Type.Number({ minimum: 0, maximum: 87_600 })
+export const VotingDelay = Type.Number({ minimum: 0, maximum: 8760 })
+
+/** Values whose types say less than what may stand there. */
+interface Values {
+  Id: Type.TString
+  Account: Type.TString
+  Token: Type.TString
+  Time: Type.TString
+  Identifier: Type.TString
+  Percent: Type.TNumber
+  Period: Type.TNumber
+  Delay: Type.TNumber
+  Count: Type.TInteger
+  /** A number of what is counted from 1. */
+  Ordinal: Type.TInteger
+  options: Type.TArrayOptions
+}
+
+function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay, Count, Ordinal, options }: Values) {
+  const head = <T extends string>(type: T) => ({
+    quorate: Type.Literal(1, { description: 'the version of the format' }),
+    type: Type.Literal(type),
+    chain: Type.String(),
+    daoId: Id,
+  })
+  const Rules = Type.Object({
+    threshold: Percent,
+    minVotingPeriod: Period,
+    tokenWeighted: Type.Boolean(),
+    /** null: the native currency, or equal weights. */
+    tokenId: orNull(Token),
+    decimals: Count,
+    /**
+     * Hours from a proposal to the start of its voting, at least. The weight of a vote is the least that the voter held in these hours before the start.
+     * Absent is 0: what was held at the start.
+     */
+    votingDelay: Type.Optional(Delay),
+  })
+  const Outcome = Type.Object({
+    options: Type.Array(Type.Object({ option: Type.String(), votes: Count, weight: Weight })),
+    totalVotes: Count,
+    totalWeight: Weight,
+    /** null where neither a quorum nor equal weights asked for it. */
+    eligibleWeight: orNull(Weight),
+    /** The option that was adopted. */
+    winner: orNull(Type.String()),
+  })
+  return {
+    dao: Type.Object({
+      ...head('dao'),
+      name: Type.String(),
+      ownerAddress: Account,
+      votingRules: Rules,
+      createdAt: Time,
+      /** Every change of the members is a `membership` record. Absent for DAOs of earlier versions. */
+      membersAnchored: Type.Optional(Type.Literal(true)),
+    }),
+    membership: Type.Object({
+      ...head('membership'),
+      /** In the order in which they happened. */
+      changes: Type.Array(Type.Object({ account: Account, change: Type.Enum(['added', 'removed']), changedAt: Time }), {
+        minItems: 1,
+      }),
+    }),
+    proposal: Type.Object({
+      ...head('proposal'),
+      proposalId: Id,
+      title: Type.String(),
+      description: Type.String(),
+      creatorAddress: Account,
+      votingOptions: Type.Array(Type.String(), options),
+      /** As they were when it was made; they decide it. */
+      votingRules: Rules,
+      /** Percent of the eligible weight that must be cast; null: none. */
+      quorum: orNull(Percent),
+      startTime: Time,
+      endTime: Time,
+      /** The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end. */
+      validUntil: Type.Optional(LedgerTime),
+      proposalData: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    electorate: Type.Object({
+      ...head('electorate'),
+      proposalId: Id,
+      members: Count,
+      /** Over the members' ids as text, sorted by their bytes. */
+      root: Hash,
+    }),
+    votes: Type.Object({
+      ...head('votes'),
+      proposalId: Id,
+      /** From 1. */
+      batch: Ordinal,
+      /** The numbers of its first and last vote, from 1. */
+      first: Ordinal,
+      last: Ordinal,
+      root: Hash,
+      /** The content identifier (CIDv1, raw) of the votes, one JSON text per line. */
+      leaves: Identifier,
+    }),
+    decision: Type.Object({
+      ...head('decision'),
+      proposalId: Id,
+      status: Type.Enum(['PASSED', 'REJECTED']),
+      /** Withdrawn by its creator before the first vote. */
+      cancelled: Type.Boolean(),
+      decidedAt: Time,
+      result: Outcome,
+      /** How many `votes` records it counts. */
+      batches: Count,
+      /** The proposal's: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
+      validUntil: Type.Optional(LedgerTime),
+      /** The proposal's, so that what was decided can be read here alone; `operation {method, path, body}` is what a passed one permits. */
+      proposalData: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  }
+}
+
+/** What is read as a record: who reads on must see it, whatever its values are. */
+const read = schemas({
+  ...{
+    Id: Type.String(),
+    Account: Type.String(),
+    Token: Type.String(),
+    Time: Type.String(),
+    Identifier: Type.String(),
+  },
+  ...{ Percent: Type.Number(), Period: Type.Number(), Delay: Type.Number(), Count: Type.Integer() },
+  ...{ Ordinal: Type.Integer(), options: {} },
 })
-export type RecordedRules = Static<typeof Rules>
-
-export const DaoRecord = Type.Object({
-  ...head('dao'),
-  name: Type.String(),
-  ownerAddress: Type.String(),
-  votingRules: Rules,
-  createdAt: Time,
-  /** Every change of the members is a `membership` record. Absent for DAOs of earlier versions. */
-  membersAnchored: Type.Optional(Type.Literal(true)),
+/** What is written, and what a recount accepts. */
+const sound = schemas({
+  Id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
+  Account: AccountId,
+  Token: TokenId,
+  Time: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' }),
+  Identifier: Type.String({ pattern: '^b[a-z2-7]{58}$' }),
+  ...{ Percent, Period: VotingPeriod, Delay: VotingDelay },
+  Count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  Ordinal: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  options: { minItems: 2, maxItems: limits.maxVotingOptions.value },
 })
 
-export const MembershipRecord = Type.Object({
-  ...head('membership'),
-  /** In the order in which they happened. */
-  changes: Type.Array(
-    Type.Object({ account: Type.String(), change: Type.Enum(['added', 'removed']), changedAt: Time }),
-    { minItems: 1 },
-  ),
-})
+export type RecordedRules = Static<typeof read.dao>['votingRules']
+export type DaoRecord = Static<typeof read.dao>
+export type MembershipRecord = Static<typeof read.membership>
+export type ProposalRecord = Static<typeof read.proposal>
+export type ElectorateRecord = Static<typeof read.electorate>
+export type VotesRecord = Static<typeof read.votes>
+export type DecisionRecord = Static<typeof read.decision>
+export type GovernanceRecord =
+  | DaoRecord
+  | MembershipRecord
+  | ProposalRecord
+  | ElectorateRecord
+  | VotesRecord
+  | DecisionRecord
 
-export const ProposalRecord = Type.Object({
-  ...head('proposal'),
-  proposalId: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  creatorAddress: Type.String(),
-  votingOptions: Type.Array(Type.String()),
-  /** As they were when it was made; they decide it. */
-  votingRules: Rules,
-  /** Percent of the eligible weight that must be cast; null: none. */
-  quorum: orNull(Type.Number()),
-  startTime: Time,
-  endTime: Time,
-  /** The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end. */
-  validUntil: Type.Optional(LedgerTime),
-  proposalData: Type.Record(Type.String(), Type.Unknown()),
-})
+const check = Compile(
+  Type.Union([read.dao, read.membership, read.proposal, read.electorate, read.votes, read.decision]),
+)
+const soundness = {
+  dao: Compile(sound.dao),
+  membership: Compile(sound.membership),
+  proposal: Compile(sound.proposal),
+  electorate: Compile(sound.electorate),
+  votes: Compile(sound.votes),
+  decision: Compile(sound.decision),
+}
 
-export const ElectorateRecord = Type.Object({
-  ...head('electorate'),
-  proposalId: Type.String(),
-  members: Type.Integer(),
-  /** Over the members' ids as text, sorted by their bytes. */
-  root: Hash,
-})
-
-export const VotesRecord = Type.Object({
-  ...head('votes'),
-  proposalId: Type.String(),
-  /** From 1. */
-  batch: Type.Integer(),
-  /** The numbers of its first and last vote, from 1. */
-  first: Type.Integer(),
-  last: Type.Integer(),
-  root: Hash,
-  /** The content identifier (CIDv1, raw) of the votes, one JSON text per line. */
-  leaves: Type.String(),
-})
-
-const Outcome = Type.Object({
-  options: Type.Array(Type.Object({ option: Type.String(), votes: Type.Integer(), weight: Weight })),
-  totalVotes: Type.Integer(),
-  totalWeight: Weight,
-  /** null where neither a quorum nor equal weights asked for it. */
-  eligibleWeight: orNull(Weight),
-  /** The option that was adopted. */
-  winner: orNull(Type.String()),
-})
-
-export const DecisionRecord = Type.Object({
-  ...head('decision'),
-  proposalId: Type.String(),
-  status: Type.Enum(['PASSED', 'REJECTED']),
-  /** Withdrawn by its creator before the first vote. */
-  cancelled: Type.Boolean(),
-  decidedAt: Time,
-  result: Outcome,
-  /** How many `votes` records it counts. */
-  batches: Type.Integer(),
-  /** The proposal's: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
-  validUntil: Type.Optional(LedgerTime),
-  /** The proposal's, so that what was decided can be read here alone; `operation {method, path, body}` is what a passed one permits. */
-  proposalData: Type.Record(Type.String(), Type.Unknown()),
-})
-
-export const GovernanceRecord = Type.Union([
-  DaoRecord,
-  MembershipRecord,
-  ProposalRecord,
-  ElectorateRecord,
-  VotesRecord,
-  DecisionRecord,
-])
-export type DaoRecord = Static<typeof DaoRecord>
-export type MembershipRecord = Static<typeof MembershipRecord>
-export type ProposalRecord = Static<typeof ProposalRecord>
-export type ElectorateRecord = Static<typeof ElectorateRecord>
-export type VotesRecord = Static<typeof VotesRecord>
-export type DecisionRecord = Static<typeof DecisionRecord>
-export type GovernanceRecord = Static<typeof GovernanceRecord>
-
-const check = Compile(GovernanceRecord)
+/** What is wrong with a record's values, though it can be read; undefined where nothing is. */
+export function recordFault(record: GovernanceRecord): string | undefined {
+  const [error] = soundness[record.type].Errors(record)
+  if (!error) return undefined
+  return `a ${record.type} record's ${error.instancePath.slice(1).replaceAll('/', '.')} ${error.keyword === 'pattern' ? 'must have another form' : error.message}`
+}
 
 /**
  * The bytes that go on the topic, which {@link decodeRecord} reads: a record that it refused would stand there for good, and whoever reads on would

@@ -1,0 +1,49 @@
+/** What proposals must be, whether they are made or recounted. */
+import { operationIn, type ProposalRecord } from '@quorate/ledger'
+import { ApiError, badRequest, unprocessable } from '@quorate/platform'
+import { isStandard } from './tally.ts'
+
+/** Refuses what its votes cannot permit, or not by these weights. @throws 400, 422 */
+export function checkAdoption({
+  votingOptions,
+  proposalData,
+  votingRules,
+}: Pick<ProposalRecord, 'votingOptions' | 'proposalData' | 'votingRules'>): void {
+  if (operationIn(proposalData) && !isStandard(votingOptions))
+    throw unprocessable(
+      'OPERATION_NEEDS_YES',
+      'proposalData.operation is permitted by a YES: vote on it with YES and NO, without other options than ABSTAIN',
+    )
+  if (votingRules.tokenId !== null && !votingRules.tokenWeighted)
+    throw badRequest('TOKEN_WITHOUT_WEIGHT', `votingRules.tokenId is ${votingRules.tokenId}: votes weigh the same`)
+}
+
+/** Refuses a voting without time. @throws 422 */
+export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTime' | 'endTime'>): void {
+  if (!(Date.parse(endTime) > Date.parse(startTime)))
+    throw unprocessable(
+      'VOTING_TOO_SHORT',
+      `The voting is from ${startTime} to ${endTime}: it must end after its start`,
+    )
+}
+
+/** What such a check refuses in a proposal that stands on a topic; undefined where it refuses nothing. */
+export function faultOf(check: () => void): string | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error.message
+    throw error
+  }
+}
+
+/** Whoever reads numbers as JSON does must read those that were meant. @throws 400 `NUMBER_NOT_EXACT` */
+export function checkNumbers(value: unknown, path: string): void {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw badRequest(
+      'NUMBER_NOT_EXACT',
+      `${path} has a number near ${value}: beyond 2^53 numbers are read differently. Write it as text`,
+    )
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) checkNumbers(item, path)
+}
