@@ -26,5 +26,6 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
+  // A recount that could not be made says nothing about the result.
+  process.exit(command === 'recount' ? 2 : 1)
 }

@@ -142,12 +142,19 @@ describe('A decision of a DAO', () => {
     assert.equal(code, 0, output)
     assert.match(output, /1 of 1 votes are signed by their voters/)
     assert.match(output, /The published result holds/)
+    assert.match(output, /^The published result holds, on the topic that the service named\.$/m)
     assert.match(output, /^Topic +0\.0\.\d+ of hedera:devnet, written by/m)
-    const sure = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet'])
-    assert.match(sure.output, /The published result holds/)
-    const other = await runCommand(env, ['recount', '--chain=hedera:mainnet', proposalId])
-    assert.equal(other.code, 1)
+    assert.match(output, /^Mirror +127\.0\.0\.1:\d+, whose first \d+ messages .* are compared with the consensus node/m)
+    const { topicId } = (await governance(`/daos/${daoId}`, ada)).body
+    const sure = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet', '--topic', topicId])
+    assert.match(sure.output, /^The published result holds\.$/m)
+    const other = await runCommand(env, ['recount', '--chain=hedera:mainnet', '--topic', topicId, proposalId])
+    assert.equal(other.code, 2)
     assert.match(other.output, /is of hedera:devnet, not of hedera:mainnet: nothing was counted/)
+    const elsewhere = (await newDao()).topicId
+    const wrong = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet', '--topic', elsewhere])
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.output, /has no proposal/)
   })
 
   it('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
@@ -156,11 +163,14 @@ describe('A decision of a DAO', () => {
       [['a', 'b'], /recount <proposalId>/],
       [['a', '--chain'], /recount <proposalId>/],
       [['a', '--colour', 'b'], /recount <proposalId>/],
+      [['a', '--topic', '0.0.1035'], /--topic needs --chain/],
+      [['a', '--chain', 'hedera:devnet', '--topic', '1035'], /recount <proposalId>/],
+      [['a', '--most', '-1'], /recount <proposalId>/],
       [[crypto.randomUUID()], /PROPOSAL_NOT_FOUND/],
       [[crypto.randomUUID(), '--url', 'http://127.0.0.1:1'], /Nothing answers at http:\/\/127\.0\.0\.1:1/],
     ] as const) {
       const { code, output } = await runCommand(env, ['recount', ...given])
-      assert.notEqual(code, 0)
+      assert.equal(code, 2)
       assert.match(output, says)
       assert.doesNotMatch(output, /\n\s+at /, 'no stack')
     }

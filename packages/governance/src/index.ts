@@ -23,8 +23,8 @@ import * as hashes from './store/migrations/012-hashes.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
-export { type Recount, type RecountOptions, recount } from './recount/recount.ts'
-export { report } from './recount/report.ts'
+export { isAtFault, type Recount, type RecountOptions, recount } from './recount/recount.ts'
+export { exitCode, report, reportOfFaults } from './recount/report.ts'
 export { httpSource, type LeafSource } from './recount/source.ts'
 export { type Settings, settings } from './settings.ts'
 

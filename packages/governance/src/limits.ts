@@ -117,6 +117,12 @@ export const limits = {
     bounds: 'the votes of one batch that a recount reads',
     answer: 'the recount ends: NOT_REACHED',
   },
+  maxServiceAnswer: {
+    value: 2_097_152,
+    unit: 'bytes',
+    bounds: 'what the service may answer about a proposal, which a recount compares with the topic',
+    answer: 'the recount ends: NOT_REACHED',
+  },
   maxRecountedMessages: {
     value: 1_000_000,
     unit: 'messages',

@@ -71,7 +71,10 @@ describe('A delay of voting', () => {
     await house.pass(24 * HOUR)
     const counted = await recounted(proposal)
     assert.deepEqual([counted.faults, counted.totalWeight], [[], 1n])
-    assert.match(report(counted), /the least of .* that was held in the 2 hours before/)
+    assert.match(
+      report(counted, { mirror: 'mirror.example', isTopicKnown: true }),
+      /the least of .* that was held in the 2 hours before/,
+    )
   })
 
   it('counts what was held all through, and what came later not', async () => {
@@ -117,7 +120,11 @@ describe('A delay of voting', () => {
     assert.equal(await anchored(120 - 11), '', 'the ledger was away for eleven minutes')
     assert.match(await anchored(120 - 13), /the DAO asks for 2 hours between/)
     assert.match(await anchored(30), /the DAO asks for 2 hours between/)
-    assert.match(await anchored(30, { begun: 130 }), /^the voting began/, 'only its first chunk was there in time')
+    assert.match(
+      await anchored(30, { begun: 130 }),
+      /^the chunks of a proposal record .*,the voting began/,
+      'only its first chunk was there in time',
+    )
     assert.match(await anchored(30, { queueFrom: 119 }), /^noted: .*without a pause since/, 'others were before it')
     assert.match(await anchored(30, { queueFrom: 106 }), /^the voting began/, 'the queue began too late to explain it')
   })
@@ -185,7 +192,10 @@ describe('Changes of the members', () => {
     })
     assert.deepEqual(counted.faults, [])
     assert.deepEqual(counted.membership, { joinedBefore: 1, leftBefore: 1, leftSince: 1, lateOnLedger: 0 })
-    assert.match(report(counted), /1 joined and 1 left from a minute before the proposal to its start, 1 left since/)
+    assert.match(
+      report(counted, { mirror: 'mirror.example', isTopicKnown: true }),
+      /1 joined and 1 left from a minute before the proposal to its start, 1 left since/,
+    )
   })
 
   it('cannot be made without standing there: who could vote is compared with them', async () => {

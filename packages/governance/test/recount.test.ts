@@ -11,9 +11,10 @@ import {
   permittedOperation,
   withSignatures,
 } from '@quorate/ledger'
+import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
 import { operatorOf } from '../src/anchoring/submissions.ts'
-import { httpSource, type LeafSource, type Recount, recount, report } from '../src/index.ts'
-import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
+import { exitCode, httpSource, isAtFault, type LeafSource, recount, report } from '../src/index.ts'
+import { change, changeTime, type Forgery, only, openForgery, type Told, without } from './forging.ts'
 import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 describe('A recount', () => {
@@ -21,6 +22,8 @@ describe('A recount', () => {
   let people: Person[]
   let topicId: string
   let proposal: Answer['body']
+  let forgery: Forgery
+  const known = { mirror: 'mirror.example', isTopicKnown: true }
   const operation = { method: 'POST', path: '/transfer/hbar', body: { to: '0.0.5', amount: 3 } }
   before(async () => {
     house = await openHouse()
@@ -55,11 +58,17 @@ describe('A recount', () => {
     assert.equal(status, 201)
     await house.pass(24 * HOUR)
     await house.pass(0)
+    forgery = await openForgery(house, { topicId, proposalId: proposal.proposalId })
   })
-  after(() => house.close())
+  after(async () => {
+    forgery.close()
+    await house.close()
+  })
 
-  const again = (source: LeafSource = httpSource(house.url), proposalId = proposal.proposalId) =>
-    recount({ proposalId, chain, topicId, mirror: house.ledger.mirror, source })
+  const again = (source: LeafSource = httpSource(house.url), proposalId = proposal.proposalId) => {
+    const { mirror, topicInfo } = house.ledger
+    return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: house.clock.now() })
+  }
 
   it('comes to the published result, and says which votes their voters signed', async () => {
     const counted = await again()
@@ -69,8 +78,14 @@ describe('A recount', () => {
     assert.equal(counted.totalWeight, 330_0000_0000n)
     assert.equal(counted.eligibleWeight, 430_0000_0000n)
     assert.deepEqual(counted.publishers, [house.treasury.id])
-    const text = report(counted)
-    assert.match(text, /The published result holds/)
+    const text = report(counted, known)
+    assert.match(text, /^The published result holds\.$/m)
+    assert.match(text, /^DAO +[-0-9a-f]{36} {2}Gardeners$/m)
+    assert.match(
+      text,
+      /^Mirror +mirror\.example, whose first \d+ messages .* are compared with the consensus node 0\.0\.3$/m,
+    )
+    assert.equal(exitCode(counted), 0)
     assert.match(text, /2 of 4 votes are signed/)
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
@@ -101,50 +116,13 @@ describe('A recount', () => {
     assert.match((await again(source)).faults.join(), /members served/)
   })
 
-  // biome-ignore lint/suspicious/noExplicitAny: lies need not have the shape of records.
-  type Told = { record: any; payer: string; consensusTimestamp: string; completedAt: string }
-
-  /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
-  async function retold(
-    tell: (told: Told[]) => Told[],
-    { votes, members }: { votes?: string; members?: string[] } = {},
-  ): Promise<Recount> {
-    const { mirror } = house.ledger
-    const honest = httpSource(house.url)
-    const all: Told[] = (await house.onTopic(topicId)).map((message) => ({ ...message, record: { ...message.record } }))
-    const lines = votes?.split('\n').filter((line) => line !== '')
-    for (const { record } of all) {
-      if (lines && record.type === 'votes')
-        Object.assign(record, { root: rootOf(lines), leaves: contentIdentifier(votes ?? '') })
-      if (members && record.type === 'electorate')
-        Object.assign(record, { root: rootOf(members), members: members.length })
-    }
-    async function* topicMessages() {
-      for (const [index, { record, ...message }] of tell(all).entries())
-        yield { ...message, sequence: BigInt(index), bytes: Buffer.from(JSON.stringify(record)) }
-    }
-    async function* electorate() {
-      yield members ?? []
-    }
-    return recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId },
-      mirror: { topicMessages, holdingAt: mirror.holdingAt, keyAt: mirror.keyAt },
-      source: { ...honest, ...(votes ? { leaves: async () => votes } : {}), ...(members ? { electorate } : {}) },
+  /** The faults that are found, as one text. */
+  async function liedTo(...lies: Parameters<Forgery['told']>): Promise<string> {
+    const { faults } = await forgery.told(...lies).catch((error) => {
+      if (isAtFault(error)) return error
+      throw error
     })
   }
-  const liedTo = async (...lie: Parameters<typeof retold>): Promise<string> => (await retold(...lie)).faults.join('\n')
-
-  const change =
-    (type: string, more: object) =>
-    (told: Told[]): Told[] =>
-      told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
-  const changeTime = (type: string, ms: number) => (told: Told[]) =>
-    told.map((one) => {
-      const time = `${ms / 1000}`
-      return one.record.type === type ? { ...one, consensusTimestamp: time, completedAt: time } : one
-    })
-  const only = (type: string) => (told: Told[]) => told.filter(({ record }) => record.type === type)
-  const without = (type: string) => (told: Told[]) => told.filter(({ record }) => record.type !== type)
   const decided = async () => (await house.onTopic(topicId)).at(-1)?.record as DecisionRecord
 
   it('holds for a topic that is retold as it is, so that the lies below are what is found', async () => {
@@ -312,10 +290,10 @@ describe('A recount', () => {
     const votes = file
       .replace(/"proposalHash":"[^"]+",/, '')
       .replace(/"signature":"[0-9a-f]+/, `"signature":"${byId.slice(2)}`)
-    const told = await retold((told) => told, { votes })
+    const told = await forgery.told((told) => told, { votes })
     assert.deepEqual(told.faults, [])
     assert.deepEqual([told.signedVotes, told.signedByIdAlone], [2, 1])
-    assert.match(report(told), /^1 votes are signed by the proposal's id alone/m)
+    assert.match(report(told, known), /^1 votes are signed by the proposal's id alone/m)
     assert.deepEqual((await again()).signedByIdAlone, 0)
   })
 
@@ -331,21 +309,236 @@ describe('A recount', () => {
     assert.match(nonsense, /the member nonsense is no account id/)
   })
 
+  it('finds what is dated back with a chunk that was there in time, and what others may read otherwise', async () => {
+    const end = Date.parse(proposal.endTime)
+    const start = Date.parse(proposal.startTime)
+    const text = (type: string, make: (text: string) => string) => (told: Told[]) =>
+      told.map((one) => (one.record.type === type ? { ...one, record: make(JSON.stringify(one.record)) } : one))
+    const lies: [(told: Told[]) => Told[], RegExp][] = [
+      [changeTime('proposal', end + HOUR, start), /the chunks of a proposal record are further apart/],
+      [changeTime('electorate', start + 601_000, start), /the chunks of a electorate record are further apart/],
+      [changeTime('votes', end + 601_000, end), /the chunks of a votes record are further apart/],
+      [text('decision', (one) => one.replace('{', '{"status":"REJECTED",')), /a decision record is not canonical JSON/],
+      [text('proposal', (one) => one.replace('"amount":3', '"amount":3.0')), /a proposal record is not canonical JSON/],
+      [
+        (told) => [
+          ...told,
+          {
+            ...(told.at(-1) as Told),
+            record: `{"proposalId":"${proposal.proposalId}",${JSON.stringify({ ...told.at(-1)?.record, proposalId: 'another' }).slice(1)}`,
+          },
+        ],
+        /a decision record is not canonical JSON/,
+      ],
+    ]
+    for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
+    const withData = (data: string) => (told: Told[]) =>
+      text('proposal', (one) => one.replace(/"proposalData":\{/, `"proposalData":{"a":${data},`))(told)
+    assert.match(
+      await liedTo((told) =>
+        text('decision', (one) => one.replace('"proposalData":{', '"proposalData":{"a":9007199254740993,'))(
+          withData('9007199254740992')(told),
+        ),
+      ),
+      /^a decision record is not canonical JSON/,
+      'two numbers that JavaScript takes as one',
+    )
+  })
+
+  it('finds what a mirror leaves out, adds, changes or moves, by what a consensus node has', async () => {
+    const again = (messages: ShownMessage[], tell: (one: ShownMessage) => ShownMessage) =>
+      shownTopic(
+        topicId,
+        messages.map(tell).map((one) => ({
+          ...{ consensusTimestamp: one.consensus_timestamp, payer: one.payer_account_id },
+          bytes: Buffer.from(one.message, 'base64'),
+        })),
+      )
+    const later = (one: ShownMessage) => ({
+      ...one,
+      consensus_timestamp: one.consensus_timestamp.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    })
+    const lies: [(messages: ShownMessage[]) => object[], RegExp][] = [
+      [(messages) => messages.slice(1), /after message 0 of .* the mirror shows message 2/],
+      [(messages) => messages.toSpliced(2, 1), /after message 2 of .* the mirror shows message 4/],
+      [
+        (messages) => messages.slice(0, -1).concat(messages.slice(-2)),
+        /after message \d+ of .* the mirror shows message/,
+      ],
+      [(messages) => messages.map(later), /the running hash of message 1 of/],
+      [
+        (messages) => messages.map((one) => ({ ...one, payer_account_id: '0.0.98' })),
+        /the running hash of message 1 of/,
+      ],
+      [(messages) => messages.map((one) => ({ ...one, running_hash: undefined })), /the running hash of message 1 of/],
+      [(messages) => again(messages.toSpliced(2, 1), (one) => one), /the mirror shows \d+$/m],
+      [(messages) => again(messages, later), /has another running hash than the \d+ messages/],
+    ]
+    for (const [shown, fault] of lies) assert.match(await liedTo((told) => told, { shown, answer: numberOf }), fault)
+    const short = forgery.told((told) => told, { shown: (messages) => messages.slice(0, -1) })
+    await assert.rejects(short, { code: 'MIRROR_BEHIND' }, 'it may only be behind')
+    const unknown = { exists: false, nodeId: '0.0.3', sequence: 0n, runningHash: new Uint8Array() }
+    assert.match(
+      await liedTo((told) => told, { options: { topicInfo: async () => unknown } }),
+      /0\.0\.3 knows no topic/,
+    )
+    /** The mirror says that it has all, and then shows less. */
+    function numberOf(path: string) {
+      const [newest] = shownTopic(topicId, [{ consensusTimestamp: '1.000000000', payer: '0.0.2', bytes: Buffer.of() }])
+      return path.includes('order=desc') ? { messages: [{ ...newest, sequence_number: 1000 }] } : undefined
+    }
+  })
+
+  it('says that it rests on the mirror where no consensus node was asked, and reads a topic that grows', async () => {
+    const alone = await forgery.told((told) => told, { options: { topicInfo: undefined } })
+    assert.deepEqual([alone.faults, alone.confirmedBy], [[], null])
+    assert.match(report(alone, known), /^The published result holds, as this mirror shows it\.$/m)
+    assert.match(
+      report(alone, { ...known, isTopicKnown: false }),
+      /mirror shows it, on the topic that the service named\.$/m,
+    )
+    const away = await forgery.told((told) => told, { options: { topicInfo: () => Promise.reject(new Error('no')) } })
+    assert.deepEqual([away.faults, away.confirmedBy], [[], null])
+    assert.match(away.notes.join(), /no consensus node was asked where the topic stands: no/)
+    const at = ledgerTimestamp(house.clock.now() + HOUR)
+    const last = { record: 'hello', payer: '0.0.2', consensusTimestamp: at, completedAt: at }
+    let before: ShownMessage[] = []
+    const grows = await forgery.told((told) => [...told, last], {
+      shown(messages) {
+        before = messages.slice(0, -1)
+        return messages
+      },
+      options: { topicInfo: async () => infoOf(before) },
+    })
+    assert.deepEqual([grows.faults, grows.confirmedBy?.messages], [[], BigInt(before.length)])
+  })
+
+  it('finds members that are no accounts, or were none when they joined, and those who stand there twice or in disorder', async () => {
+    const honest = (await Array.fromAsync(httpSource(house.url).electorate(proposal.proposalId))).flat()
+    const sorted = (more: string[]) => [...honest, ...more].sort()
+    for (const none of ['0.0.999999', '1.0.3', '0.1.3', '0.0.9223372036854775807'])
+      assert.match(
+        await liedTo((told) => told, { members: sorted([none]) }),
+        new RegExp(`member ${none} did not exist`),
+      )
+    assert.match(await liedTo((told) => told, { members: honest.toReversed() }), /members are sorted, each once/)
+    assert.match(await liedTo((told) => told, { members: [...honest, honest.at(-1) ?? ''] }), /each once/)
+    const [ada] = people as [Person]
+    const deleted = (since: number) => (path: string) => {
+      const [, at = '0'] = /timestamp=lte:([0-9.]+)/.exec(path) ?? []
+      if (!path.startsWith(`/accounts/${ada.id}?`)) return undefined
+      return { account: ada.id, deleted: Number(at) * 1000 > since, key: null }
+    }
+    const start = Date.parse(proposal.startTime)
+    assert.match(
+      await liedTo((told) => told, { answer: deleted(0) }),
+      /had been deleted on the ledger before it joined/,
+    )
+    assert.match(
+      await liedTo((told) => told, { answer: deleted(start - HOUR) }),
+      /whose account was deleted before the start/,
+    )
+    assert.equal(
+      await liedTo((told) => told, { answer: deleted(start + 1000) }),
+      '',
+      'who left the ledger since had a vote',
+    )
+  })
+
+  it('finds what no service writes: times of no age, a start before the DAO, rules that nothing can be counted by', async () => {
+    const records = (await house.onTopic(topicId)).map(({ record }) => record)
+    const { votingRules } = records.find(({ type }) => type === 'dao') as DaoRecord
+    const { result } = await decided()
+    const rules = (more: object) => (told: Told[]) =>
+      ['dao', 'proposal'].reduce((all, type) => change(type, { votingRules: { ...votingRules, ...more } })(all), told)
+    const deep = JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`)
+    const lies: [(told: Told[]) => Told[], RegExp][] = [
+      [
+        change('decision', { decidedAt: '9000-01-01T00:00:00.000Z' }),
+        /it was decided at 9000.*, but that stood on the topic/,
+      ],
+      [change('decision', { decidedAt: 'today' }), /it was decided at today, which is no time/],
+      [change('decision', { decidedAt: '+012026-01-01T00:00:00.000Z' }), /which is no time/],
+      [change('decision', { result: { ...result, eligibleWeight: null } }), /the published eligible weight is null/],
+      [change('votes', { batch: 2 }), /batch 2 stands on the topic where batch 1 must/],
+      [change('votes', { batch: -1 }), /batch -1 stands on the topic where batch 1 must/],
+      [change('dao', { createdAt: proposal.endTime }), /the voting began at .*, before the DAO was founded/],
+      [
+        change('dao', { createdAt: '9000-01-01T00:00:00.000Z' }),
+        /the DAO was founded at 9000.*, but stood on the topic/,
+      ],
+      [change('proposal', { startTime: 'soon' }), /the voting is from soon to/],
+      [rules({ threshold: 1e303 }), /the threshold is 1e\+303 %|reads like a proposal record/],
+      [rules({ threshold: 0 }), /the threshold is 0 %|reads like a proposal record/],
+      [rules({ tokenId: '0.0.77/balances?timestamp=lte:5#' }), /which is no token id|reads like a proposal record/],
+      [change('proposal', { quorum: 1e303 }), /the quorum is 1e\+303 %|reads like a proposal record/],
+      [change('decision', { proposalData: deep }), /reads like a decision record, but is none that can be read/],
+    ]
+    for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
+    assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
+    const file = await httpSource(house.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
+    const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
+    assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 weighs nothing/)
+  })
+
+  it('finds a service that tells its clients something else than the topic', async () => {
+    const honest = httpSource(house.url)
+    const { proposal: said, results } = await honest.answers(proposal.proposalId)
+    const lies: [Partial<Record<'proposal' | 'results', object>>, RegExp][] = [
+      [
+        { proposal: { ...said, status: 'REJECTED' } },
+        /the service answers the status "REJECTED": the topic has "PASSED"/,
+      ],
+      [{ proposal: { ...said, title: 'Another' } }, /the service answers the title "Another"/],
+      [{ proposal: { ...said, endTime: proposal.startTime } }, /the service answers the endTime/],
+      [{ proposal: { ...said, proposalData: {} } }, /the service answers the proposalData/],
+      [
+        { proposal: { ...said, decision: { topicId, consensusTimestamp: '1.000000000' } } },
+        /the service answers the decision/,
+      ],
+      [{ proposal: {} }, /the service answers the status null/],
+      [{ results: { ...results, winner: 'NO' } }, /the service answers the winner "NO"/],
+      [{ results: { ...results, totalWeight: 1 } }, /the service answers the totalWeight "1"/],
+      [{ results: { ...results, options: 5 } }, /the service answers the options 5/],
+    ]
+    for (const [lie, fault] of lies) {
+      const answers = async () => ({ proposal: said, results, ...lie }) as Awaited<ReturnType<LeafSource['answers']>>
+      assert.match(await liedTo((told) => told, { source: { answers } }), fault)
+    }
+  })
+
   it('of what is not on the topic says so', async () => {
     await assert.rejects(again(undefined, crypto.randomUUID()), /has no proposal/)
   })
 
   it('of what is not decided says so, and whether it should be', async () => {
-    const counted = { ...(await again()), published: null }
-    assert.match(report(counted), /Not decided yet; what is anchored so far holds/)
-    const over = { ...counted, proposal: { ...counted.proposal, endTime: '2020-01-01T00:00:00.000Z' } }
-    assert.match(report(over), /The voting is over, but no decision stands on the topic/)
+    const honest = httpSource(house.url)
+    const answers = async (proposalId: string) => {
+      const said = await honest.answers(proposalId)
+      return { ...said, proposal: { ...said.proposal, status: 'ACTIVE', decision: null } }
+    }
+    const now = Date.parse(proposal.endTime) - HOUR
+    const running = await forgery.told(without('decision'), { source: { answers }, options: { now } })
+    assert.match(report(running, known), /^Not decided yet; what is anchored so far holds\.$/m)
+    assert.equal(exitCode(running), 0)
+    const over = await forgery.told(without('decision'), { source: { answers } })
+    assert.match(
+      report(over, known),
+      /^DOUBT {2}the voting is over, but no decision stands on the topic\nNothing can be said/m,
+    )
+    assert.equal(exitCode(over), 2)
+    const said = await forgery.told(without('decision'), { options: { now } })
+    assert.match(
+      report(said, known),
+      /^DOUBT {2}the service answers the status PASSED, but no decision stands on the topic$/m,
+    )
+    assert.equal(exitCode(said), 2)
   })
 
   it('shows texts of others so that they cannot pass for lines of its own', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'
-    const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] })
+    const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] }, known)
     assert.equal(/[\p{Cc}\p{Cf}]/u.test(text.replaceAll('\n', '')), false, 'nothing that moves the cursor')
     const verdicts = text.split('\n').filter((line) => line.startsWith('The published'))
     assert.deepEqual(verdicts, ['The published result does NOT hold.'])
@@ -385,7 +578,7 @@ describe('A recount', () => {
     const counted = await again()
     assert.match(counted.faults.join(), /a second decision record stands on the topic/)
     assert.match(counted.notes.join(), /^chunk 2\/2 of 0\.0\.\d+ at [0-9.]+ is in no record/)
-    assert.match(report(counted), /^NOTE {3}chunk 2\/2/m)
+    assert.match(report(counted, known), /^NOTE {3}chunk 2\/2/m)
     const { consensusTimestamp = '' } = (await house.onTopic(topicId)).at(-1) ?? {}
     const read = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => payer === treasury.id)
     assert.deepEqual(Buffer.from(read?.bytes ?? []), Buffer.from(forged))

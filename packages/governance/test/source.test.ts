@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { httpSource, limits } from '../src/index.ts'
+import { contentIdentifier } from '../src/model/leaves.ts'
 
 describe('A source that a recount reads from', () => {
   let sent = 0
@@ -10,7 +11,6 @@ describe('A source that a recount reads from', () => {
     const path = request.url ?? ''
     if (path.includes('escapes')) return void response.writeHead(500).end('\u001b[2J\u202eThe published result holds.')
     if (path.includes('elsewhere')) return void response.end('{"chain":"hedera:devnet","topicId":"0.0.1/../../x"}')
-    if (path.includes('/batches/2')) return void response.end('{"number":1}\n')
     // Without end, until the reader goes; what is counted includes the buffers of the connections.
     const write = (): void => {
       const text = path.includes('electorate') && path.includes('short') ? '0.0.5\n'.repeat(1_000) : 'x'.repeat(16_384)
@@ -37,7 +37,8 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(async () => {
       for await (const accounts of source.electorate('p')) assert.ok(accounts.length < 100_000)
     }, notReached)
-    await assert.rejects(source.topicOf('p'), { code: 'NOT_ON_TOPIC' })
+    await assert.rejects(source.topicOf('p'), notReached)
+    await assert.rejects(source.answers('p'), notReached)
     assert.ok(sent < 100 * limits.maxLeavesBytes.value, `${sent} bytes were sent`)
   })
 
@@ -49,7 +50,39 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(httpSource(url).topicOf('elsewhere'), { code: 'NOT_ON_TOPIC' })
   })
 
-  it('is passed over where another has the leaves', async () => {
-    assert.equal(await httpSource(url, url).leaves('p', { number: 2, identifier: 'b' }), '{"number":1}\n')
+  it('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
+    const right = '{"number":1}\n'
+    const identifier = contentIdentifier(right)
+    const asked: string[] = []
+    const answers: Record<string, string | undefined> = {
+      '/garbage': 'x'.repeat(10),
+      '/other': '{}\n',
+      '/right': right,
+    }
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const text = answers[(request.url ?? '').replace(/\/(ipfs|votes)\/.*/, '')]
+      response.writeHead(text === undefined ? 404 : 200).end(text)
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const [garbage, other, nothing, honest] = [`${at}/garbage`, `${at}/other`, `${at}/nothing`, `${at}/right`]
+    const batch = { number: 1, identifier }
+    try {
+      assert.equal(await httpSource(garbage, other, nothing, url, honest).leaves('p', batch), right)
+      assert.equal(await httpSource(honest, garbage).leaves('p', batch), right)
+      assert.equal(await httpSource('http://127.0.0.1:1', garbage, honest).leaves('p', batch), right)
+      assert.equal(await httpSource(other, garbage).leaves('p', batch), '{}\n', 'which is found not to be them')
+      await assert.rejects(httpSource(garbage, nothing).leaves('p', batch), notReached, 'others may have them')
+      await assert.rejects(httpSource(nothing, garbage).leaves('p', batch), notReached)
+      asked.length = 0
+      const source = httpSource(nothing, honest)
+      for (let number = 1; number <= 3; number++) await source.leaves('p', { number, identifier })
+      const unanswered = asked.filter((path) => path.startsWith('/nothing'))
+      assert.equal(unanswered.length, 1, 'who did not answer once is asked last')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 })

@@ -7,6 +7,8 @@ import { signerFromText } from '../src/keys/signer.ts'
 import { openLedger } from '../src/ledger.ts'
 import { type FinalOutcome, withSignatures } from '../src/transactions/freeze.ts'
 
+export * from './told-topics.ts'
+
 export interface TestLedgerOptions {
   /** That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it. */
   clock?: Clock

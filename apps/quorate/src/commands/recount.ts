@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { httpSource, recount, report } from '@quorate/governance'
+import { exitCode, httpSource, isAtFault, recount, report, reportOfFaults } from '@quorate/governance'
 import { openLedger, readNetwork } from '@quorate/ledger'
-import { ConfigError } from '@quorate/platform'
-import { settingsFor } from '../settings.ts'
+import { developmentAccounts } from '@quorate/localnet'
+import { ConfigError, isEntityId } from '@quorate/platform'
+import { type Settings, settingsFor } from '../settings.ts'
 import { say } from '../terminal.ts'
 
-const usage = `quorate recount <proposalId> [--url <governance>] [--chain <hedera:...>] [--topic <0.0.n>] [--most <messages>]`
+const usage = `quorate recount <proposalId> [--url <governance>] [--chain <hedera:...> [--topic <0.0.n>]] [--most <messages>]`
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -15,29 +16,44 @@ const OPTIONS = {
 } as const
 
 /**
- * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes they vouch for, and counts again. Answers with exit code 1
- * if the published result does not hold. `--chain` and `--topic` are what is known otherwise than from the service: another chain is refused, and the
- * count is of that topic. `--most` is how many messages of it are read at most.
+ * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes they vouch for, and counts again. Ends with exit code 0 if
+ * the published result holds, 1 if it does not, and 2 if that cannot be said, whatever the reason. `--chain` and `--topic` are what is known otherwise
+ * than from the service: another chain is refused, and the count is of that topic. `--most` is how many messages of it are read at most.
  */
 export async function recountCommand(given: string[]): Promise<void> {
-  const { proposalId, url, chain: expected, topic, most } = read(given)
-  const maxMessages = most === undefined ? undefined : Number(most)
-  if (maxMessages !== undefined && !(Number.isSafeInteger(maxMessages) && maxMessages > 0)) throw new ConfigError(usage)
-  const { shared, governance } = settingsFor([], process.env)
-  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, shared.STORAGE_URL)
+  const { proposalId, url, chain: expected, topic, maxMessages } = read(given)
+  const { shared, governance, storage } = settingsFor([], process.env)
+  const storages = [...(shared.STORAGE_URL === undefined ? [] : [shared.STORAGE_URL]), ...storage.IPFS_GATEWAY_URLS]
+  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, ...storages)
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
     throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)
-  const embedded = { grpc: '', mirrorUrl: `http://${shared.HOST}:${shared.LOCALNET_REST_PORT}` }
-  const isDevnet = chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
-  const ledger = openLedger(readNetwork(chain, process.env, isDevnet ? embedded : undefined))
+  const network = readNetwork(chain, process.env, embedded(chain, shared))
+  const ledger = openLedger(network)
   try {
-    const on = { chain, topicId: topic ?? topicId, mirror: ledger.mirror }
-    const counted = await recount({ proposalId, ...on, source, maxMessages })
-    say(report(counted))
-    if (counted.faults.length > 0) process.exitCode = 1
+    const counted = await recount({
+      ...{ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source, maxMessages },
+      topicInfo: ledger.operator && ledger.topicInfo,
+    })
+    say(report(counted, { mirror: new URL(network.mirrorUrl).host, isTopicKnown: topic !== undefined }))
+    process.exitCode = exitCode(counted)
+  } catch (error) {
+    if (!isAtFault(error)) throw error
+    say(reportOfFaults(error.faults))
+    process.exitCode = 1
   } finally {
     ledger.close()
+  }
+}
+
+/** The ledger of a platform that runs here; asking it costs its operator nothing. */
+function embedded(chain: string, { HOST, LOCALNET_GRPC_PORT, LOCALNET_REST_PORT }: Settings) {
+  if (chain !== 'hedera:devnet' || process.env.HEDERA_DEVNET_NODES) return undefined
+  const [operator] = developmentAccounts()
+  return {
+    grpc: `${HOST}:${LOCALNET_GRPC_PORT}`,
+    mirrorUrl: `http://${HOST}:${LOCALNET_REST_PORT}`,
+    ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
   }
 }
 
@@ -45,9 +61,14 @@ function read(given: string[]) {
   try {
     const { values, positionals } = parseArgs({ args: given, options: OPTIONS, allowPositionals: true })
     const [proposalId, ...others] = positionals
-    if (proposalId && others.length === 0) return { proposalId, ...values }
+    const { most, topic, chain } = values
+    const maxMessages = most === undefined ? undefined : Number(most)
+    const isBounded = maxMessages === undefined || (Number.isSafeInteger(maxMessages) && maxMessages > 0)
+    // The topics of two chains may have the same id.
+    const isTopic = topic === undefined || (isEntityId(topic) && chain !== undefined)
+    if (proposalId && others.length === 0 && isBounded && isTopic) return { ...values, proposalId, maxMessages }
   } catch {
     // An option that there is not, or one without its value.
   }
-  throw new ConfigError(usage)
+  throw new ConfigError(`${usage}: --topic needs --chain`)
 }

@@ -1,7 +1,8 @@
 /**
  * The result of a proposal from the ledger alone: what stands on the DAO's topic, the texts whose hashes stand there, and the mirror.
- * It reads no database and asks the service for nothing but those texts.
+ * It reads no database, and believes nothing of what the service answers.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 
 import {
   canonicalJson,
@@ -12,15 +13,19 @@ import {
   type Mirror,
   type ProposalRecord,
   proposalHash,
+  recordFault,
+  type TopicInfo,
   type VotesRecord,
 } from '@quorate/ledger'
-import { isEntityId } from '@quorate/platform'
+import { ApiError, isEntityId, unavailable, unprocessable } from '@quorate/platform'
 import { each, eligibleAt, weightAt } from '../electorate/weights.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
 import { isKeyTime, isProof, signedBytes } from '../model/signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../model/tally.ts'
+import { checkAnswers } from './answers.ts'
+import { checkExistence } from './existence.ts'
 import { Findings } from './findings.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { LeafSource } from './source.ts'
@@ -33,6 +38,10 @@ export interface Recount {
   topicId: string
   /** Accounts that wrote what was counted: the service's. */
   publishers: string[]
+  /** null where its record does not stand on the topic. */
+  dao: { daoId: string; name: string } | null
+  /** The consensus node that has the very messages which the mirror showed; null: only the mirror says that these are all of them. */
+  confirmedBy: { nodeId: string; messages: bigint } | null
   proposal: ProposalRecord
   counts: Count[]
   totalVotes: number
@@ -43,8 +52,8 @@ export interface Recount {
   winner: string | null
   /** null while it is not decided. */
   published: DecisionRecord | null
-  /** When the ledger took the proposal, the last votes and the decision: a service could have dated back what it wrote later. */
-  anchoredAt: { proposal: string; votes: string | null; decision: string | null }
+  /** When the ledger took the last of the proposal, of who could vote, of the votes and of the decision: a service could have dated back what it wrote later. */
+  anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
   /** null where the topic does not show who joined and left. */
   membership: MembershipChanges | null
   /** Votes with the voter's own signature, verified; the others rest on the service's word. */
@@ -53,6 +62,8 @@ export interface Recount {
   signedByIdAlone: number
   /** Everything that is not as it must be; none means that the published result is right. */
   faults: string[]
+  /** Why nothing can be said about a result, though nothing is wrong. */
+  doubts: string[]
   /** What people should know of, though the published result may be right. */
   notes: string[]
 }
@@ -62,30 +73,74 @@ export interface RecountOptions {
   /** Whose ledger and mirror these are: what was signed for another chain does not count here. */
   chain: string
   topicId: string
-  mirror: Pick<Mirror, 'topicMessages' | 'holdingAt' | 'keyAt'>
+  mirror: Pick<Mirror, 'topicMessages' | 'topicSequence' | 'holdingAt' | 'keyAt' | 'existedAt'>
+  /** Asks a consensus node where the topic stands, so that the mirror need not be believed to show all of it. */
+  topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
   source: LeafSource
   /** Messages of the topic that are read at most; the limit `maxRecountedMessages` if absent. */
   maxMessages?: number | undefined
+  /** How long to wait for a mirror that is behind the consensus node. Default 20,000. */
+  patienceMs?: number
+  /** Milliseconds; the system's clock if absent. */
+  now?: number
 }
 
-/** @throws Error when the topic has no such proposal; 503 when the mirror or the source does not answer */
+/** Faults were found, though not all could be read: what is published does not hold, whatever the rest says. */
+export interface AtFault extends ApiError {
+  code: 'AT_FAULT'
+  faults: string[]
+}
+export const isAtFault = (error: unknown): error is AtFault => error instanceof ApiError && error.code === 'AT_FAULT'
+
+/**
+ * @throws 422 `NO_SUCH_PROPOSAL` when the topic has no such proposal, {@link AtFault}; 503 when the mirror or the source does not answer, or the mirror is
+ *     behind
+ */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const { proposalId, chain, topicId, mirror, source } = options
   const faults = new Findings()
+  try {
+    return await countAgain(options, faults)
+  } catch (error) {
+    const found = faults.all()
+    if (found.length === 0) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw Object.assign(unprocessable('AT_FAULT', `${found.join('; ')}; then the recount ended: ${why}`), {
+      faults: found,
+    })
+  }
+}
+
+async function countAgain(options: RecountOptions, faults: Findings): Promise<Recount> {
+  const { proposalId, chain, topicId, mirror, source, now = Date.now() } = options
+  const doubts = new Findings()
   const notes = new Findings()
-  const anchored = await readTopic(mirror, options, { faults, notes })
-  const { proposal, decision } = anchored
-  if (!proposal) throw new Error(`The topic ${topicId} has no proposal ${proposalId}`)
+  const info = await topicInfo(options, notes)
+  const anchored = await readTopic(mirror, { ...options, info }, { faults, notes })
+  const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
+  const canCount = isCountable(proposal)
+  const { absent, gone } = canCount
+    ? await checkExistence(mirror, { members, anchored }, { faults, notes })
+    : { absent: new Set<string>(), gone: new Set<string>() }
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
-  const checking = { proposal, hash: proposalHash(proposal), members, mirror, faults, voters: new Set<string>() }
+  const checking: Checking = {
+    proposal,
+    hash: proposalHash(proposal),
+    members,
+    absent,
+    gone,
+    mirror,
+    canCount,
+    faults,
+    voters: new Set<string>(),
+  }
   /** By voter, what its vote weighs. */
   const cast = new Map<string, bigint>()
   let signedVotes = 0
   let signedByIdAlone = 0
   let expected = 1
-  for (const batch of anchored.batches) {
+  for (const batch of anchored.batches.values()) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
     const leaves = await readBatch(source, batch, proposalId, faults)
     const proved = await each(leaves, (leaf) => checkVote(leaf, batch.anchoredAt, checking), 32)
@@ -97,32 +152,66 @@ export async function recount(options: RecountOptions): Promise<Recount> {
     signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
     expected = batch.last + 1
   }
-  const eligibleWeight = await eligible(proposal, { members, cast, mirror })
+  const eligibleWeight = canCount ? await eligible(proposal, { members, absent, cast, mirror }) : null
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
-  const { passed, winner } = decide(counts, rule, eligibleWeight)
-  const result: Recount = {
+  const { passed, winner } = canCount ? decide(counts, rule, eligibleWeight) : { passed: false, winner: null }
+  const counted: Recount = {
     ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
     signedByIdAlone,
     publishers: [...anchored.publishers],
+    dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
+    confirmedBy: info?.exists ? { nodeId: info.nodeId, messages: info.sequence } : null,
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
     anchoredAt: anchoredAt(anchored),
-    faults: [],
-    notes: notes.all(),
+    ...{ faults: [], doubts: [], notes: [] },
   }
-  if (decision) compare(result, decision, anchored.batches.length, faults)
-  return { ...result, faults: faults.all() }
+  if (decision) compare(counted, decision, anchored.batches.size, faults)
+  else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
+  const { decisionTimestamp } = anchored
+  checkAnswers(await source.answers(proposalId), { ...counted, decisionTimestamp }, { faults, doubts })
+  return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
 }
 
-const anchoredAt = ({ proposedAt, batches, decidedAt }: Anchored): Recount['anchoredAt'] => {
-  const votesAt = batches.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)
+const PATIENCE_MS = 20_000
+const PAUSE_MS = 1_000
+
+/** Where the topic stands, before it is read: so a topic that grows meanwhile has at least these messages. */
+async function topicInfo(
+  { topicId, mirror, topicInfo: ask, patienceMs = PATIENCE_MS }: RecountOptions,
+  notes: Findings,
+): Promise<TopicInfo | null> {
+  if (!ask) return null
+  const info = await ask(topicId).catch((error: unknown) => {
+    notes.add(`no consensus node was asked where the topic stands: ${error instanceof Error ? error.message : error}`)
+    return null
+  })
+  const until = performance.now() + patienceMs
+  while (info && (await mirror.topicSequence(topicId)) < info.sequence) {
+    if (performance.now() >= until)
+      throw unavailable(
+        'MIRROR_BEHIND',
+        `The consensus node ${info.nodeId} has ${info.sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
+      )
+    await delay(PAUSE_MS)
+  }
+  return info
+}
+
+/** Whether what it is counted by can be counted by; else the votes are not weighed. What is wrong with it is a fault already. */
+const isCountable = (proposal: ProposalRecord): boolean =>
+  recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
+
+const anchoredAt = ({ proposedAt, electedAt, batches, decidedAt }: Anchored): Recount['anchoredAt'] => {
+  const text = (time: number | null) => (time === null ? null : new Date(time).toISOString())
   return {
     proposal: new Date(proposedAt).toISOString(),
-    votes: batches.length === 0 ? null : new Date(votesAt).toISOString(),
-    decision: decidedAt === null ? null : new Date(decidedAt).toISOString(),
+    electorate: text(electedAt),
+    votes: text([...batches.values()].at(-1)?.anchoredAt ?? null),
+    decision: text(decidedAt),
   }
 }
 
@@ -135,9 +224,12 @@ async function readElectorate(
   const members = new Set<string>()
   if (!record) return members
   const tree = new MerkleTree()
+  let last = ''
   reading: for await (const accounts of source.electorate(proposalId))
     for (const account of accounts) {
       if (!isEntityId(account)) faults.add(`the member ${account} is no account id`)
+      if (account <= last) faults.add(`the member ${account} stands behind ${last}: members are sorted, each once`)
+      last = account
       members.add(account)
       tree.add(Buffer.from(account))
       if (tree.size > Math.min(record.members, limits.maxRecountedMembers.value)) break reading
@@ -175,25 +267,33 @@ interface Checking {
   /** Of its record. */
   hash: string
   members: Set<string>
+  /** Members that are no accounts of the ledger. */
+  absent: Set<string>
+  /** Members whose accounts were deleted before the start. */
+  gone: Set<string>
   mirror: RecountOptions['mirror']
+  /** Else weights and keys are not asked for. */
+  canCount: boolean
   faults: Findings
   voters: Set<string>
 }
 
 /** Whether the voter's own signature proves the vote. */
 async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, hash, members, mirror, faults, voters } = checking
+  const { proposal, hash, members, absent, gone, mirror, canCount, faults, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
+  if (gone.has(voter)) faults.add(`vote ${number} is of ${voter}, whose account was deleted before the start`)
+  if (leaf.weight === '0') faults.add(`vote ${number} weighs nothing: who holds nothing has no vote`)
   if (!proposal.votingOptions.includes(leaf.choice))
     faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
   if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
     faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
     faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
-  if (!isEntityId(voter)) return false
+  if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
   if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
   if (!leaf.signatures) {
@@ -244,11 +344,11 @@ function count(counts: Count[], { choice, weight }: Leaf): void {
 
 async function eligible(
   proposal: ProposalRecord,
-  { members, cast, mirror }: { members: Set<string>; cast: Map<string, bigint>; mirror: RecountOptions['mirror'] },
+  { members, absent, cast, mirror }: Pick<Checking, 'members' | 'absent' | 'mirror'> & { cast: Map<string, bigint> },
 ) {
   if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
   if (proposal.quorum === null) return null
-  const accounts = [...members].filter(isEntityId)
+  const accounts = [...members].filter((account) => isEntityId(account) && !absent.has(account))
   const weights = await each(accounts, (account) => eligibleAt(mirror, questionOf(proposal, account), members.size), 32)
   return weights.reduce((sum, { eligible }, index) => {
     const voted = cast.get(accounts[index] ?? '') ?? 0n
@@ -278,7 +378,9 @@ function compare(counted: Recount, decision: DecisionRecord, batches: number, fa
   for (const [name, value] of Object.entries(own))
     if (digest(said[name]) !== digest(value))
       faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
-  if (!decision.cancelled && decision.result.eligibleWeight !== (counted.eligibleWeight?.toString() ?? null))
+  const { eligibleWeight } = decision.result
+  const isUnknown = decision.cancelled && eligibleWeight === null
+  if (!isUnknown && eligibleWeight !== (counted.eligibleWeight?.toString() ?? null))
     faults.add(`the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`)
   if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
 }

@@ -2,15 +2,27 @@ import { percentOf } from '../model/tally.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
 
+export interface Asked {
+  /** The mirror's host. */
+  mirror: string
+  /** The topic is known otherwise than from the service. */
+  isTopicKnown: boolean
+}
+
+/** What is known of the published result: 0 that it holds, 1 that it does not, 2 that nothing can be said. */
+export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.length > 0 ? 1 : doubts.length > 0 ? 2 : 0)
+
 /** A recount beside what was published, as text for people. */
-export function report(counted: Recount): string {
-  const { proposal, published, faults, anchoredAt } = counted
+export function report(counted: Recount, asked: Asked): string {
+  const { proposal, published, faults, doubts, notes, anchoredAt, dao } = counted
   const lines = [
     `Proposal    ${counted.proposalId}  ${proposal.title}`,
+    `DAO         ${dao ? `${dao.daoId}  ${dao.name}` : 'its record is not on the topic'}`,
     `Topic       ${counted.topicId} of ${counted.chain}, written by ${counted.publishers.join(', ')}`,
+    `Mirror      ${asked.mirror}, ${shownLine(counted)}`,
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
     `Rules       ${rulesLine(counted)}`,
-    `Anchored    the proposal at ${anchoredAt.proposal}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
+    `Anchored    the proposal at ${anchoredAt.proposal}, who could vote ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
     `Members     ${membersLine(counted)}`,
     ...(proposal.votingRules.tokenWeighted ? [`Weights     ${weightsLine(counted)}`] : []),
     '',
@@ -37,12 +49,17 @@ export function report(counted: Recount): string {
           `${counted.signedByIdAlone} votes are signed by the proposal's id alone: their voters' signatures say nothing of what was voted on`,
         ]
       : []),
-    ...counted.notes.map((note) => `NOTE   ${note}`),
-    ...faults.map((fault) => `FAULT  ${fault}`),
-    verdict(counted),
+    ...notes.map((note) => `NOTE   ${note}`),
+    ...doubts.map((doubt) => `DOUBT  ${doubt}`),
+    ...(faults.length > 0 ? [] : [verdict(counted, asked)]),
   ]
-  return lines.map((line) => plain(line).trimEnd()).join('\n')
+  const text = lines.map((line) => plain(line).trimEnd()).join('\n')
+  return faults.length > 0 ? `${text}\n${reportOfFaults(faults)}` : text
 }
+
+/** What is said where faults were found. */
+export const reportOfFaults = (faults: readonly string[]): string =>
+  [...faults.map((fault) => `FAULT  ${plain(fault)}`), 'The published result does NOT hold.'].join('\n')
 
 const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 
@@ -71,9 +88,16 @@ function weightsLine({ proposal: { votingRules, startTime } }: Recount): string 
 const column = (text: string, index: number): string =>
   index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)
 
-function verdict({ faults, published, proposal }: Recount): string {
-  if (faults.length > 0) return 'The published result does NOT hold.'
-  if (published) return 'The published result holds.'
-  const over = Date.parse(proposal.endTime) < Date.now()
-  return `${over ? 'The voting is over, but no decision stands on the topic' : 'Not decided yet'}; what is anchored so far holds.`
+const shownLine = ({ confirmedBy }: Recount): string =>
+  confirmedBy
+    ? `whose first ${confirmedBy.messages} messages of the topic are compared with the consensus node ${confirmedBy.nodeId}`
+    : 'which is believed to show all of the topic: no consensus node was asked'
+
+function verdict(counted: Recount, { isTopicKnown }: Asked): string {
+  const on = [
+    ...(counted.confirmedBy ? [] : [', as this mirror shows it']),
+    ...(isTopicKnown ? [] : [', on the topic that the service named']),
+  ].join('')
+  if (counted.doubts.length > 0) return 'Nothing can be said about a result.'
+  return counted.published ? `The published result holds${on}.` : `Not decided yet; what is anchored so far holds${on}.`
 }

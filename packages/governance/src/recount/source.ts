@@ -2,8 +2,10 @@
 import { TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { boundedJson, boundedText } from '../anchoring/bounded-answers.ts'
+import { boundedText } from '../anchoring/bounded-answers.ts'
 import { limits } from '../limits.ts'
+import { contentIdentifier } from '../model/leaves.ts'
+import type { ServiceAnswers } from './answers.ts'
 import { plain } from './plain.ts'
 
 export interface LeafSource {
@@ -13,35 +15,65 @@ export interface LeafSource {
   electorate(proposalId: string): AsyncIterable<string[]>
   /** The votes of a batch: one canonical JSON text per line. */
   leaves(proposalId: string, batch: { number: number; identifier: string }): Promise<string>
+  /** What the service tells its clients, to be compared with the topic. */
+  answers(proposalId: string): Promise<ServiceAnswers>
 }
 
 const Audit = Type.Object({ chain: Type.String({ pattern: '^[a-z0-9:-]{1,100}$' }), topicId: TopicId })
 
-/** From a governance service over HTTP; leaves from content storage where that is given and has them. */
-export function httpSource(governanceUrl: string, storageUrl?: string): LeafSource {
-  const audit = (proposalId: string) => `${base(governanceUrl)}/votes/proposal/${encodeURIComponent(proposalId)}/audit`
+/**
+ * From a governance service over HTTP. Leaves come from whichever has those of their identifier: the service, or one of `storages` (content storage,
+ * gateways), in this order; of those that did not answer once only when no other has them.
+ */
+export function httpSource(governanceUrl: string, ...storages: string[]): LeafSource {
+  const service = base(governanceUrl)
+  const of = (proposalId: string) => `${service}/votes/proposal/${encodeURIComponent(proposalId)}`
+  const failed = new Set<number>()
   return {
     async topicOf(proposalId) {
-      const url = `${audit(proposalId)}?limit=1`
-      const answer = await boundedJson(await asked(url), limits.maxLeavesBytes.value)
+      const url = `${of(proposalId)}/audit?limit=1`
+      const answer = await jsonAt(url)
       if (Check(Audit, answer)) return answer
       throw unavailable('NOT_ON_TOPIC', `${url} names no topic: nothing of the proposal is anchored yet`)
     },
     async *electorate(proposalId) {
-      const { body } = await asked(`${audit(proposalId)}/electorate`)
-      if (body) yield* linesIn(body)
+      yield* linesAt(`${of(proposalId)}/audit/electorate`)
     },
     async leaves(proposalId, { number, identifier }) {
-      const served = () => textAt(`${audit(proposalId)}/batches/${number}`)
-      if (!storageUrl) return served()
-      return storedText(storageUrl, identifier).catch(served)
+      const served = `${of(proposalId)}/audit/batches/${number}`
+      const urls = [served, ...storages.map((url) => stored(url, identifier))]
+      const inTurn = [...urls.keys()].sort((a, b) => Number(failed.has(a)) - Number(failed.has(b)))
+      /** Of the first that answers other votes, to be shown as such where nobody has the right ones. */
+      let other: string | undefined
+      let failure: unknown
+      for (const index of inTurn)
+        try {
+          const text = await textAt(urls[index] ?? served)
+          if (contentIdentifier(text) === identifier) return text
+          other ??= text
+        } catch (error) {
+          failed.add(index)
+          failure ??= error
+        }
+      if (failure !== undefined || other === undefined) throw failure
+      return other
+    },
+    async answers(proposalId) {
+      const [proposal, results] = await Promise.all([
+        jsonAt(`${service}/proposals/${encodeURIComponent(proposalId)}`),
+        jsonAt(`${of(proposalId)}/results`),
+      ])
+      return { proposal: objectOf(proposal), results: objectOf(results) }
     },
   }
 }
 
 /** What content storage has under an identifier; nothing of it is believed. @throws 503 `NOT_REACHED` */
 export const storedText = (storageUrl: string, identifier: string): Promise<string> =>
-  textAt(`${base(storageUrl)}/ipfs/${encodeURIComponent(identifier)}`)
+  textAt(stored(storageUrl, identifier))
+
+const stored = (storageUrl: string, identifier: string): string =>
+  `${base(storageUrl)}/ipfs/${encodeURIComponent(identifier)}`
 
 const base = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
@@ -65,13 +97,38 @@ async function textAt(url: string): Promise<string> {
   throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
 }
 
+/** An object; numbers that JavaScript does not keep as they are written are texts, so that none is taken for another. */
+async function jsonAt(url: string): Promise<unknown> {
+  const maxBytes = limits.maxServiceAnswer.value
+  const text = await boundedText(await asked(url), maxBytes)
+  const exact = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+    typeof value === 'number' && source !== undefined && JSON.stringify(value) !== source ? source : value
+  try {
+    return JSON.parse(text ?? '', exact as (key: string, value: unknown) => unknown)
+  } catch {
+    throw unavailable('NOT_REACHED', `${url} answered more than ${maxBytes} bytes, or no JSON`)
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+async function* linesAt(url: string): AsyncGenerator<string[]> {
+  const { body } = await asked(url)
+  try {
+    if (body) yield* linesIn(body)
+  } catch (cause) {
+    throw unavailable('NOT_REACHED', `${url} answered no list of account ids in time`, 5, cause)
+  }
+}
+
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of body.pipeThrough(new TextDecoderStream() as never) as AsyncIterable<string>) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > MAX_LINE || lines.some((line) => line.length > MAX_LINE))
-      throw unavailable('NOT_REACHED', 'The list of members has a line that is no account id')
+      throw new Error('a line is longer than an account id')
     yield lines
   }
   if (rest !== '') yield [rest]

@@ -7,10 +7,14 @@ import {
   decodeRecord,
   type ElectorateRecord,
   type GovernanceRecord,
+  isStretched,
   type MembershipRecord,
   type Mirror,
   type ProposalRecord,
   recordFault,
+  type TopicInfo,
+  type TopicMessage,
+  TopicTrail,
   type UnusedChunk,
   type VotesRecord,
 } from '@quorate/ledger'
@@ -40,26 +44,35 @@ export interface Anchored {
   proposal?: ProposalRecord
   electorate?: ElectorateRecord
   decision?: DecisionRecord
-  /** In the order of their numbers, with the time at which the ledger took each, in milliseconds. */
-  batches: (VotesRecord & { anchoredAt: number })[]
+  /** By their numbers, in the order of the topic, with the time at which the ledger took all of each, in milliseconds. */
+  batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
   /** Since when messages had been written on the topic without a pause when the ledger had taken all of the proposal, in milliseconds. */
   busySince: number
+  /** When the ledger had taken all of the DAO's record, in milliseconds. */
+  foundedAt: number
   /** How many of the changes stand before the proposal. */
   changesBefore: number
+  /** When the ledger had taken all of the record of who may vote, in milliseconds. */
+  electedAt: number | null
   /** When the ledger had taken all of the decision, in milliseconds. */
   decidedAt: number | null
+  /** What names the decision: `seconds.nanos`. */
+  decisionTimestamp: string | null
 }
 
 /** One is right, and who the others are is told of some. */
 const MOST_PUBLISHERS = 20
 
-/** Times are compared as texts, so they must have the one form that a Date prints. */
+/** Of `1970-01-01T00:00:00.000Z` to `9999-...`. */
+const TIME_LENGTH = 24
+
+/** Times are compared as texts, so they must have the one form that a Date prints, and be of an age that has a ledger. */
 export function isTime(text: string): boolean {
   const time = new Date(text)
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text
+  return time.getTime() >= 0 && text.length === TIME_LENGTH && time.toISOString() === text
 }
 
 const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp) * 1000)
@@ -67,73 +80,162 @@ const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp)
 /** Whoever carries a decision out may not care for upper and lower case, nor for spaces. */
 const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
+export interface TopicQuestion {
+  chain: string
+  topicId: string
+  proposalId: string
+  maxMessages?: number | undefined
+  /** Where the topic stood before it is read, as a consensus node says; null where none was asked. */
+  info: TopicInfo | null
+}
+
+interface Found {
+  faults: Findings
+  notes: Findings
+}
+
 export async function readTopic(
   mirror: Pick<Mirror, 'topicMessages'>,
-  {
-    chain,
-    topicId,
-    proposalId,
-    maxMessages = limits.maxRecountedMessages.value,
-  }: { chain: string; topicId: string; proposalId: string; maxMessages?: number | undefined },
-  { faults, notes }: { faults: Findings; notes: Findings },
-): Promise<Anchored> {
+  question: TopicQuestion,
+  { faults, notes }: Found,
+): Promise<Anchored & { proposal: ProposalRecord }> {
+  const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info } = question
   const anchored: Anchored = {
-    ...{ changes: [], batches: [], publishers: new Set() },
-    ...{ proposedAt: 0, busySince: 0, changesBefore: 0, decidedAt: null },
+    ...{
+      changes: [],
+      batches: new Map(),
+      publishers: new Set(),
+      foundedAt: 0,
+      proposedAt: 0,
+      busySince: 0,
+      changesBefore: 0,
+    },
+    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
   }
-  const numbers = new Set<number>()
+  const trail = new TopicTrail(topicId, info?.sequence)
   let messages = 0
-  let busySince = 0
   let lastAt = 0
+  let busySince = 0
   const onUnused = ({ number, total, consensusTimestamp, payer, why }: UnusedChunk) =>
     notes.add(`chunk ${number}/${total} of ${payer} at ${consensusTimestamp} is in no record: ${why}`)
-  for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onUnused })) {
-    const { bytes, payer, consensusTimestamp } = message
+  const onRaw = trail.add.bind(trail)
+  for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onUnused, onRaw })) {
     if (++messages > maxMessages)
       throw unprocessable(
         'TOPIC_TOO_LONG',
         `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
       )
-    const begunAt = milliseconds(consensusTimestamp)
     const at = milliseconds(message.completedAt)
-    if (at > lastAt + PAUSE_MS) busySince = Math.max(begunAt, at - PAUSE_MS)
+    if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
     lastAt = at
-    const record = decodeRecord(bytes)
-    if (!record || ('proposalId' in record && !isSameId(record.proposalId, proposalId))) continue
-    if ('proposalId' in record && record.proposalId !== proposalId)
-      faults.add(`a ${record.type} record writes the proposal as ${record.proposalId}`)
-    if (!Buffer.from(canonicalBytes(record)).equals(bytes))
-      faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
-    const wrong = recordFault(record)
-    if (wrong !== undefined) faults.add(wrong)
-    if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
-    if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(payer)
-    if (record.type === 'membership') {
-      addChanges(record, at, anchored, faults)
-      continue
-    }
-    checkOrder(record, anchored, faults)
-    if (record.type === 'votes') {
-      if (numbers.has(record.batch)) faults.add(`batch ${record.batch} stands on the topic twice`)
-      else anchored.batches.push({ ...record, anchoredAt: at })
-      numbers.add(record.batch)
-      continue
-    }
-    if (record.type === 'proposal')
-      Object.assign(anchored, { proposedAt: at, busySince, changesBefore: anchored.changes.length })
-    if (record.type === 'decision') {
-      checkDecisionTime(record, { begunAt, at }, anchored, faults)
-      anchored.decidedAt ??= at
-    }
-    if (anchored[record.type]) faults.add(`a second ${record.type} record stands on the topic`)
-    else Object.assign(anchored, { [record.type]: record })
+    const record = readRecord(message, question, faults)
+    if (!record) continue
+    if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
+    if (record.type === 'membership') addChanges(record, at, anchored, faults)
+    else addRecord(record, { message, busySince }, anchored, faults)
   }
-  anchored.batches.sort((a, b) => a.batch - b.batch)
+  checkTrail(trail, question, faults)
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
+  if (anchored.dao) checkDao(anchored.dao, anchored, faults)
   if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, notes })
   if (anchored.decision && !anchored.decision.cancelled && !anchored.electorate)
     faults.add('it is decided, but no electorate record stands on the topic')
-  return anchored
+  const { proposal } = anchored
+  if (proposal) return { ...anchored, proposal }
+  throw unprocessable('NO_SUCH_PROPOSAL', `The topic ${topicId} has no proposal ${proposalId}`)
+}
+
+/** Whether the mirror shows all that the ledger has, and nothing else. */
+function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, faults: Findings): void {
+  if (trail.fault !== undefined) faults.add(trail.fault)
+  if (!info) return
+  const { nodeId, exists, sequence, runningHash } = info
+  if (!exists) faults.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
+  else if (trail.sequence < sequence)
+    faults.add(
+      `the consensus node ${nodeId} has ${sequence} messages of ${topicId}: the mirror shows ${trail.sequence}`,
+    )
+  else if (trail.hashAt && !Buffer.from(runningHash).equals(trail.hashAt))
+    faults.add(
+      `the consensus node ${nodeId} has another running hash than the ${sequence} messages of ${topicId} that the mirror shows`,
+    )
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
+
+/** What a message says about the DAO or the proposal; undefined where it says nothing about them. */
+function readRecord(
+  message: TopicMessage,
+  { chain, proposalId }: TopicQuestion,
+  faults: Findings,
+): GovernanceRecord | undefined {
+  const { bytes, consensusTimestamp, completedAt } = message
+  const isOurs = (id: unknown) => id === undefined || (typeof id === 'string' && isSameId(id, proposalId))
+  const record = decodeRecord(bytes)
+  if (!record) {
+    const like = likeRecord(bytes)
+    if (like && isOurs(like.proposalId))
+      faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
+    return undefined
+  }
+  // Whoever reads another of two equal names reads another record, perhaps another proposal's.
+  if (!Buffer.from(canonicalBytes(record)).equals(bytes))
+    faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
+  const { proposalId: of } = record as { proposalId?: string }
+  if (!isOurs(of)) return undefined
+  const wrong = recordFault(record)
+  if (wrong !== undefined) faults.add(wrong)
+  if (of !== undefined && of !== proposalId) faults.add(`a ${record.type} record writes the proposal as ${of}`)
+  if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
+  if (isStretched(message))
+    faults.add(
+      `the chunks of a ${record.type} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
+    )
+  return record
+}
+
+/** What is meant to be a record, whatever else is wrong with it. */
+function likeRecord(bytes: Uint8Array): { type: string; proposalId?: unknown } | undefined {
+  try {
+    const value = JSON.parse(Buffer.from(bytes).toString())
+    return typeof value === 'object' && value !== null && 'quorate' in value && TYPES.has(value.type)
+      ? value
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function addRecord(
+  record: Exclude<GovernanceRecord, MembershipRecord>,
+  { message, busySince }: { message: TopicMessage; busySince: number },
+  anchored: Anchored,
+  faults: Findings,
+): void {
+  const at = milliseconds(message.completedAt)
+  checkOrder(record, anchored, faults)
+  if (record.type === 'votes') {
+    const next = anchored.batches.size + 1
+    if (anchored.batches.has(record.batch)) {
+      faults.add(`batch ${record.batch} stands on the topic twice`)
+      return
+    }
+    if (record.batch !== next) faults.add(`batch ${record.batch} stands on the topic where batch ${next} must`)
+    anchored.batches.set(record.batch, { ...record, anchoredAt: at })
+    return
+  }
+  if (record.type === 'decision') checkDecisionTime(record, message, anchored, faults)
+  if (anchored[record.type]) {
+    faults.add(`a second ${record.type} record stands on the topic`)
+    return
+  }
+  Object.assign(anchored, { [record.type]: record })
+  if (record.type === 'dao') anchored.foundedAt = at
+  if (record.type === 'proposal')
+    Object.assign(anchored, { proposedAt: at, busySince, changesBefore: anchored.changes.length })
+  if (record.type === 'electorate') anchored.electedAt = at
+  if (record.type === 'decision')
+    Object.assign(anchored, { decidedAt: at, decisionTimestamp: message.consensusTimestamp })
 }
 
 /** What each record must come after, so that nothing is fixed once it is known whom it would suit. */
@@ -172,15 +274,29 @@ function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchore
 
 function checkDecisionTime(
   { cancelled, decidedAt }: DecisionRecord,
-  { begunAt, at }: { begunAt: number; at: number },
+  message: TopicMessage,
   { proposal }: Anchored,
   faults: Findings,
 ) {
-  if (Date.parse(decidedAt) > at + CLOCKS_MS)
+  const begunAt = milliseconds(message.consensusTimestamp)
+  const at = milliseconds(message.completedAt)
+  if (!isTime(decidedAt)) faults.add(`it was decided at ${decidedAt}, which is no time`)
+  else if (Date.parse(decidedAt) > at + CLOCKS_MS)
     faults.add(`it was decided at ${decidedAt}, but that stood on the topic at ${new Date(at).toISOString()}`)
   if (cancelled || !proposal) return
   if (!(Date.parse(decidedAt) >= Date.parse(proposal.endTime)) || begunAt < Date.parse(proposal.endTime) - CLOCKS_MS)
     faults.add(`it was decided at ${decidedAt} (${new Date(begunAt).toISOString()} on the ledger), before its end`)
+}
+
+function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, faults: Findings): void {
+  if (!isTime(createdAt)) {
+    faults.add(`the DAO was founded at ${createdAt}, which is no time`)
+    return
+  }
+  if (Date.parse(createdAt) > foundedAt + CLOCKS_MS)
+    faults.add(`the DAO was founded at ${createdAt}, but stood on the topic at ${new Date(foundedAt).toISOString()}`)
+  if (proposal && Date.parse(proposal.startTime) < Date.parse(createdAt))
+    faults.add(`the voting began at ${proposal.startTime}, before the DAO was founded at ${createdAt}`)
 }
 
 /**
@@ -215,8 +331,14 @@ function checkRules(
   const { votingDelay = 0 } = votingRules
   const delayMs = Math.round(votingDelay * HOUR_MS)
   const latest = Date.parse(startTime) - delayMs + Math.max(CLOCKS_MS, delayMs * MAY_BE_LATE)
-  if (votingDelay === 0 || !(proposedAt > latest)) return
-  const late = `the voting began at ${startTime}, but the proposal stood on the topic at ${new Date(proposedAt).toISOString()}: the DAO asks for ${votingDelay} hours between`
+  if (!(proposedAt > latest)) return
+  const stood = `the voting began at ${startTime}, but the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`
+  if (votingDelay === 0 && !votingRules.tokenWeighted) return
+  if (votingDelay === 0) {
+    notes.add(`${stood}: the start may have been chosen when its holdings were known`)
+    return
+  }
+  const late = `${stood}: the DAO asks for ${votingDelay} hours between`
   // Other records may have been before it: how many there are is not in the service's hands.
   if (busySince > latest) faults.add(late)
   else notes.add(`${late}. Records were written there without a pause since ${new Date(busySince).toISOString()}`)

@@ -14,17 +14,9 @@ export interface RawTopicMessage {
   runningHashVersion: number | null
 }
 
-/** Where a topic stands, by its running hash. */
-export interface TopicState {
-  /** Of its last message; 0 where it has none. */
-  sequence: bigint
-  /** SHA-384. */
-  runningHash: Uint8Array
-}
-
 const VERSION = 3n
 /** Of a topic without messages. */
-const INITIAL_HASH = Buffer.alloc(48)
+export const INITIAL_HASH = Buffer.alloc(48)
 /** The Java object stream's header, then an array of bytes with the description of its class. */
 const STREAM_AND_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e00200007870', 'hex')
 /** The next array refers to the description. */
@@ -36,7 +28,11 @@ const BLOCK = Buffer.from([0x77, 76])
  * Version 3 of the running hash (ConsensusSubmitMessage, protobuf documentation): SHA-384 over the hash before, the version, payer, topic, time, sequence
  * number and the SHA-384 of the message, as a Java ObjectOutputStream writes them.
  */
-function nextHash(before: Uint8Array, topicId: string, message: RawTopicMessage): Buffer {
+export function runningHash(
+  before: Uint8Array,
+  topicId: string,
+  message: Omit<RawTopicMessage, 'runningHash' | 'runningHashVersion'>,
+): Buffer {
   const time = nanos(message.consensusTimestamp)
   const block = Buffer.alloc(76)
   const longs = [VERSION, ...numbers(message.payer), ...numbers(topicId), time / 1_000_000_000n]
@@ -96,14 +92,14 @@ export class TopicTrail {
   }
 
   #follow(message: RawTopicMessage): string | undefined {
-    const { sequence, consensusTimestamp, runningHash, runningHashVersion } = message
+    const { sequence, consensusTimestamp, runningHashVersion } = message
     if (sequence !== this.#sequence + 1n)
       return `after message ${this.#sequence} of ${this.#topicId} the mirror shows message ${sequence}`
     const time = nanos(consensusTimestamp)
     if (time <= this.#time) return `message ${sequence} of ${this.#topicId} is not later than the one before it`
     this.#time = time
-    this.#hash = nextHash(this.#hash, this.#topicId, message)
-    if (BigInt(runningHashVersion ?? 0) !== VERSION || runningHash !== this.#hash.toString('base64'))
+    this.#hash = runningHash(this.#hash, this.#topicId, message)
+    if (BigInt(runningHashVersion ?? 0) !== VERSION || message.runningHash !== this.#hash.toString('base64'))
       return `the running hash of message ${sequence} of ${this.#topicId} is not that of version ${VERSION} over all messages to it`
     if (sequence === this.#at) this.#hashAt = this.#hash
     return undefined

@@ -1,0 +1,81 @@
+/** Whether the service answers what stands on the topic. */
+import { canonicalJson, type DecisionRecord, type ProposalRecord } from '@quorate/ledger'
+import type { Findings } from './findings.ts'
+
+/** What the service's API answers about a proposal, as it is: nothing of it is believed. */
+export interface ServiceAnswers {
+  /** `GET /proposals/{proposalId}` */
+  proposal: Record<string, unknown>
+  /** `GET /votes/proposal/{proposalId}/results` */
+  results: Record<string, unknown>
+}
+
+export interface OnTopic {
+  topicId: string
+  proposal: ProposalRecord
+  published: DecisionRecord | null
+  /** What names the decision. */
+  decisionTimestamp: string | null
+}
+
+export function checkAnswers(
+  answers: ServiceAnswers,
+  { proposal, published, topicId, decisionTimestamp }: OnTopic,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const compare = (said: Record<string, unknown>, expected: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(expected))
+      if (textOf(said[name]) !== textOf(value))
+        faults.add(`the service answers the ${name} ${textOf(said[name])}: the topic has ${textOf(value)}`)
+  }
+  const {
+    proposalId,
+    chain,
+    daoId,
+    title,
+    description,
+    creatorAddress,
+    startTime,
+    endTime,
+    quorum,
+    votingOptions,
+    proposalData,
+  } = proposal
+  const { validUntil = null } = proposal
+  compare(answers.proposal, {
+    ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
+    ...{ proposalData, validUntil },
+  })
+  const { status, decision } = answers.proposal
+  if (!published) {
+    if (status === 'PASSED' || status === 'REJECTED')
+      doubts.add(`the service answers the status ${status}, but no decision stands on the topic`)
+    return
+  }
+  compare(answers.proposal, { status: published.status, cancelled: published.cancelled })
+  // It is null until the service has seen its own message.
+  if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
+  const { options, totalVotes, totalWeight, winner } = published.result
+  const { threshold } = proposal.votingRules
+  compare(
+    { ...answers.results, totalWeight: String(answers.results.totalWeight), options: optionsIn(answers.results) },
+    { status: published.status, options, totalVotes, totalWeight, winner, threshold },
+  )
+}
+
+const textOf = (value: unknown): string => {
+  try {
+    return canonicalJson(value ?? null)
+  } catch {
+    return 'something that is nested too deep'
+  }
+}
+
+/** Weights of up to 2^53 are numbers in the API, and percentages are there for display. */
+function optionsIn({ options }: Record<string, unknown>): unknown {
+  if (!Array.isArray(options)) return options
+  return options.map((one) => {
+    const { option, votes, weight } = (one ?? {}) as Record<string, unknown>
+    return { option, votes, weight: String(weight) }
+  })
+}

@@ -1,0 +1,108 @@
+/** What a service, a mirror or storage could make of an honest proposal, and a recount of that. */
+import { ledgerTimestamp } from '@quorate/ledger'
+import { infoOf, openTellingMirror, type ShownMessage, shownTopic, type ToldMessage } from '@quorate/ledger/testing'
+import { httpSource, type LeafSource, type Recount, type RecountOptions, recount } from '../src/index.ts'
+import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
+import { chain, type House } from './harness.ts'
+
+/** A message of the topic before it is written. */
+export interface Told {
+  // biome-ignore lint/suspicious/noExplicitAny: lies need not have the shape of records; a text is written as it is.
+  record: any
+  payer: string
+  consensusTimestamp: string
+  /** Where it is later, the message is written in two chunks, of which the first is empty. */
+  completedAt: string
+}
+
+export interface Lies {
+  /** The leaves of all batches; the records fit them. */
+  votes?: string
+  /** Who could vote; the record fits them. */
+  members?: string[]
+  /** What the mirror makes of the messages; the consensus node has them as they are. */
+  shown?: (messages: ShownMessage[]) => object[]
+  /** What the mirror answers to other questions: undefined is the truth, null is 404. */
+  answer?: (path: string) => object | null | undefined
+  source?: Partial<LeafSource>
+  options?: Partial<RecountOptions>
+}
+
+export interface Forgery {
+  /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
+  told(tell: (told: Told[]) => Told[], lies?: Lies): Promise<Recount>
+  close(): void
+}
+
+export async function openForgery(
+  house: House,
+  { topicId, proposalId }: { topicId: string; proposalId: string },
+): Promise<Forgery> {
+  const telling = await openTellingMirror(house.net.mirrorRest)
+  const honest: Told[] = await house.onTopic(topicId)
+  return {
+    async told(tell, { votes, members, shown, answer = () => undefined, source, options } = {}) {
+      const all = honest.map((message) => ({ ...message, record: structuredClone(message.record) }))
+      const lines = votes?.split('\n').filter((line) => line !== '')
+      for (const { record } of all) {
+        if (lines && record.type === 'votes')
+          Object.assign(record, { root: rootOf(lines), leaves: contentIdentifier(votes ?? '') })
+        if (members && record.type === 'electorate')
+          Object.assign(record, { root: rootOf(members), members: members.length })
+      }
+      const messages = shownTopic(topicId, tell(all).flatMap(messagesOf))
+      telling.tell(topicId, shown ? shown(messages) : messages)
+      telling.answer(answer)
+      async function* electorate() {
+        yield members ?? []
+      }
+      return recount({
+        ...{ proposalId, chain, topicId, mirror: telling.mirror, now: house.clock.now() },
+        ...{ topicInfo: async () => infoOf(messages), patienceMs: 0 },
+        source: {
+          ...httpSource(house.url),
+          ...(votes ? { leaves: async () => votes } : {}),
+          ...(members ? { electorate } : {}),
+          ...source,
+        },
+        ...options,
+      })
+    },
+    close: telling.close,
+  }
+}
+
+function messagesOf({ record, payer, consensusTimestamp, completedAt }: Told): ToldMessage[] {
+  const bytes = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record))
+  if (Number(completedAt) <= Number(consensusTimestamp)) return [{ bytes, payer, consensusTimestamp }]
+  const chunk = (number: number) => ({ start: consensusTimestamp, number, total: 2 })
+  return [
+    { bytes: Buffer.alloc(0), payer, consensusTimestamp, chunk: chunk(1) },
+    { bytes, payer, consensusTimestamp: completedAt, chunk: chunk(2) },
+  ]
+}
+
+/** Changes the records of a type. */
+export const change =
+  (type: string, more: object) =>
+  (told: Told[]): Told[] =>
+    told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
+
+/** Moves the records of a type to a time in milliseconds; their first chunk to `begun`, where that is earlier. */
+export const changeTime =
+  (type: string, ms: number, begun = ms) =>
+  (told: Told[]): Told[] =>
+    told.map((one) => {
+      const time = { consensusTimestamp: ledgerTimestamp(begun), completedAt: ledgerTimestamp(ms) }
+      return one.record.type === type ? { ...one, ...time } : one
+    })
+
+export const only =
+  (type: string) =>
+  (told: Told[]): Told[] =>
+    told.filter(({ record }) => record.type === type)
+
+export const without =
+  (type: string) =>
+  (told: Told[]): Told[] =>
+    told.filter(({ record }) => record.type !== type)
