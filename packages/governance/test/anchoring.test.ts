@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { withSignatures } from '@quorate/ledger'
-import { resumeSetAside, setAsideJobs } from '@quorate/platform'
+import { resumeSetAside, setAsideJobs, unavailable } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
-import { HOUR, type House, openHouse, type Person } from './harness.ts'
+import { httpSource, recount } from '../src/index.ts'
+import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
 
 const MINUTE = 60_000
 
@@ -207,6 +208,45 @@ describe('A message under whose id another was executed', () => {
       assert.equal(messages[0], 'of somebody else with this key')
       assert.equal(messages.length, 2)
       assert.equal(JSON.parse(messages[1] ?? '').daoId, dao.daoId)
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('A record of several messages during which the ledger goes away', () => {
+  it('begins anew where they would be too far apart, so that a recount holds', async () => {
+    let left = Number.POSITIVE_INFINITY
+    const away = (): never => {
+      throw unavailable('LEDGER_UNAVAILABLE', 'away')
+    }
+    const house = await openHouse(
+      {},
+      {
+        seen: (ledger) => ({
+          ...ledger,
+          submit: async (bytes, options) => (left-- > 0 ? ledger.submit(bytes, options) : away()),
+        }),
+      },
+    )
+    try {
+      const [ada] = (await house.people(1)) as [Person]
+      const dao = await house.dao([ada])
+      left = 1
+      const proposal = await house.propose(dao.daoId, ada, { description: 'tree '.repeat(600) })
+      for (let round = 0; round < 6; round++) await house.pass(2 * MINUTE)
+      assert.ok(left < 0, 'it was tried meanwhile')
+      left = Number.POSITIVE_INFINITY
+      for (let round = 0; round < 12; round++) await house.pass(20_000)
+      await house.vote(proposal, ada, 'YES')
+      await house.pass(24 * HOUR)
+      await house.pass(0)
+      const { mirror, topicInfo } = house.ledger
+      const { faults, published } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+        ...{ mirror, topicInfo, source: httpSource(house.url), now: house.clock.now() },
+      })
+      assert.deepEqual([faults, published?.status], [[], 'PASSED'])
     } finally {
       await house.close()
     }

@@ -122,6 +122,7 @@ describe('A recount', () => {
       if (isAtFault(error)) return error
       throw error
     })
+    return faults.join('\n')
   }
   const decided = async () => (await house.onTopic(topicId)).at(-1)?.record as DecisionRecord
 

@@ -1,9 +1,24 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { encodeRecord, type GovernanceRecord, keyToSdk, type Ledger, recordFault, writeMessage } from '@quorate/ledger'
+import {
+  encodeRecord,
+  type GovernanceRecord,
+  keyToSdk,
+  type Ledger,
+  messageChunks,
+  recordFault,
+  writeMessage,
+} from '@quorate/ledger'
 import { badRequest, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Dao } from '../model/dao.ts'
 import { findDao, setTopic } from '../store/daos.ts'
-import { insertRecord, markAnchored, nextToAnchor, type TopicRecord, withoutTimestamp } from '../store/records.ts'
+import {
+  forgetSubmissions,
+  insertRecord,
+  markAnchored,
+  nextToAnchor,
+  type TopicRecord,
+  withoutTimestamp,
+} from '../store/records.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { lastingKind } from './lasting-jobs.ts'
 import type { Replay } from './replay.ts'
@@ -92,13 +107,30 @@ export function createAnchoring(deps: {
     return topicId
   }
 
-  /** The consensus timestamp of the first chunk, if the mirror has it already. */
+  /**
+   * The consensus timestamp of the first chunk, if the mirror has it already. Chunks that stand too far apart are none of one message to a recount, so what
+   * the ledger was away from for too long begins anew.
+   */
   async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
     const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
-    const { consensusTimestamp } = await writeMessage(ledger, message, (index, freeze) =>
-      submissions.once(ledger, chunkName(id, index), freeze),
-    )
-    return consensusTimestamp
+    for (;;) {
+      let begunAt = Number.POSITIVE_INFINITY
+      try {
+        const { consensusTimestamp } = await writeMessage(ledger, message, async (index, freeze) => {
+          const written = await submissions.once(ledger, chunkName(id, index), () => {
+            if (clock.now() > begunAt + MAX_APART_MS) throw new TooFarApart()
+            return freeze()
+          })
+          if (index === 0) begunAt = startOf(written.transactionId)
+          return written
+        })
+        return consensusTimestamp
+      } catch (error) {
+        if (!(error instanceof TooFarApart)) throw error
+        const names = messageChunks(content).map((_, index) => chunkName(id, index))
+        await database.change((trx) => forgetSubmissions(trx, names))
+      }
+    }
   }
 
   /** A public mirror shows a message some seconds after its receipt. */
@@ -123,6 +155,14 @@ export function createAnchoring(deps: {
     },
   }
 }
+
+/** So long after its first chunk another one of a record is begun; it then reaches the ledger within the ten minutes that a recount allows. */
+const MAX_APART_MS = 450_000
+
+class TooFarApart extends Error {}
+
+/** Of `0.0.n@seconds.nanos`, in milliseconds. */
+const startOf = (transactionId: string): number => Number(transactionId.split('@')[1]) * 1000
 
 const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
 

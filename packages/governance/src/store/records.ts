@@ -188,6 +188,11 @@ export async function keepReceipt(
     .execute()
 }
 
+/** What is done under these names begins anew, whatever became of it. */
+export async function forgetSubmissions(trx: Trx, names: readonly string[]): Promise<void> {
+  await trx.deleteFrom('governance.submission').where('name', 'in', names).execute()
+}
+
 /** It surely never happened: another may take its name. */
 export async function forgetSubmission(trx: Trx, { name, transactionId }: Submission): Promise<void> {
   await trx
