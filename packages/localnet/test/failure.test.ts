@@ -9,6 +9,10 @@ import { listen } from '../src/grpc/listen.ts'
 import { systemClock } from '../src/ledger/clock.ts'
 import { Ledger } from '../src/ledger/ledger.ts'
 import { openEnvelope } from '../src/protocol/envelope.ts'
+import { accountId } from '../src/protocol/ids.ts'
+import { toLong } from '../src/protocol/int64.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '../src/protocol/time.ts'
+import type { Schedule } from '../src/state/entities.ts'
 import { body, RawClient, signed, signerFor, transferOf } from './support/raw.ts'
 
 const operator = signerFor(1022)
@@ -54,4 +58,58 @@ test('A closed ledger takes no transaction any more, not even one whose signatur
   const envelope = openEnvelope(signed(transfer(), [operator]))
   ledger.close()
   assert.equal(ledger.submit(envelope), 'PLATFORM_NOT_ACTIVE')
+})
+
+test('What fails when its time comes is logged and taken back, and neither the clock nor later transactions stop', async (t) => {
+  const ledger = new Ledger(undefined, systemClock)
+  const listening = await listen(consensusServer(ledger, new Faults()), '127.0.0.1', 0)
+  const raw = new RawClient(`127.0.0.1:${listening.port}`)
+  t.after(() => {
+    raw.close()
+    listening.close()
+    ledger.close()
+  })
+  const seconds = Math.floor(Date.now() / 1000)
+  for (const amount of [3n, 5n]) {
+    const { cryptoTransfer } = transferOf([
+      [1022, -amount],
+      [1023, amount],
+    ])
+    const scheduledTransactionBody = { transactionFee: toLong(100_000_000n), cryptoTransfer: cryptoTransfer ?? null }
+    const expirationTime = { seconds: toLong(BigInt(seconds + 3000)) }
+    const scheduleCreate = { scheduledTransactionBody, waitForExpiry: true, expirationTime }
+    assert.equal(await raw.run(body({ scheduleCreate }), [operator]), 'SUCCESS')
+  }
+  const [first, second] = [...ledger.state.schedules.values()].map(({ num }) => num)
+  assert.ok(first && second)
+  const { schedules } = ledger.state
+  const put = schedules.put.bind(schedules)
+  let faults = 0
+  t.mock.method(schedules, 'put', (num: number, schedule: Schedule) => {
+    put(num, schedule)
+    if (num !== first || schedule.executedAt === null) return
+    faults++
+    throw new Error('a fault of ours')
+  })
+  const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+  const balance = () => ledger.state.accounts.get(1023)?.balance ?? 0n
+  const before = balance()
+  ledger.advance(3_100n * NANOS_PER_SECOND)
+  assert.match((await warned).message, /a fault of ours/)
+  assert.equal(schedules.get(first)?.executedAt, null)
+  assert.ok(schedules.get(second)?.executedAt)
+  assert.equal(balance(), before + 5n)
+  ledger.advance(NANOS_PER_SECOND)
+  assert.equal(faults, 1, 'it is not tried at every look')
+  t.mock.method(ledger.state, 'stakingNow', () => {
+    faults++
+    throw new Error('a fault at the end of a period')
+  })
+  for (let days = 0; days < 2; days++) ledger.advance(86_400n * NANOS_PER_SECOND)
+  assert.equal(faults, 3)
+  t.mock.restoreAll()
+  assert.equal(ledger.failure, undefined)
+  const transactionValidStart = toTimestamp(ledger.clock.now() - NANOS_PER_SECOND)
+  const later = { ...transfer(), transactionID: { accountID: accountId(1022), transactionValidStart } }
+  assert.equal(await raw.run(later, [operator]), 'SUCCESS')
 })

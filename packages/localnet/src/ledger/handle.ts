@@ -62,6 +62,9 @@ function checkSignatures({ definition, op, signatures }: Admitted, context: Hand
 /** A fault of ours must not stop the ledger: it fails the transaction, as the network's FAIL_INVALID does. */
 export function codeOf(error: unknown): ResponseCode {
   if (error instanceof StatusError) return error.code
-  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetHandlerFault')
+  logFault(error)
   return 'FAIL_INVALID'
 }
+
+export const logFault = (error: unknown): void =>
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'LocalnetHandlerFault')

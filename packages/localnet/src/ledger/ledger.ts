@@ -22,7 +22,7 @@ import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import { createDispatch } from './dispatch.ts'
 import { genesis } from './genesis.ts'
-import { codeOf, handle } from './handle.ts'
+import { codeOf, handle, logFault } from './handle.ts'
 import { precheck } from './precheck.ts'
 
 /** The state at a time, with what else the ledger goes on from. */
@@ -94,19 +94,53 @@ export class Ledger {
     this.#run({ admitted, parent: null }, this.clock.next())
   }
 
-  /** Handles a transaction, and then what it contains or causes, each at a consensus time of its own. */
+  /**
+   * Handles a transaction, and then what it contains or causes, each at a consensus time of its own. Where it throws, its changes are taken back, and
+   * nothing of it is recorded.
+   */
   #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
-    const handled = handle(transaction, state, now, this.#dispatch)
-    const originals = this.#stake(transaction, handled, savepoint)
-    for (const child of handled.preceding) this.recordCache.add(child)
-    const executed = recordOf(transaction, handled, state, originals, now)
-    if (transaction.outcome !== 'DUPLICATE_TRANSACTION') this.recordCache.add(executed)
-    this.#lastRecord = executed.record
-    for (const part of inOrder(executed, handled.preceding)) this.store.add(part, part === executed ? originals : NONE)
-    for (const next of handled.following) this.#run(next, this.clock.following())
+    const { handled, originals, executed } = this.#whole(savepoint, () => {
+      const handled = handle(transaction, state, now, this.#dispatch)
+      const originals = this.#stake(transaction, handled, savepoint)
+      return { handled, originals, executed: recordOf(transaction, handled, state, originals, now) }
+    })
+    this.#record(transaction, handled, originals, executed)
+    for (const next of handled.following) this.#orLog(() => this.#run(next, this.clock.following()))
     this.#commitSoon()
     this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  /** What a transaction that is half recorded would leave on the disk is not known: nothing is written or answered any more. */
+  #record({ outcome }: DispatchedTransaction, { preceding }: Handled, originals: Originals, executed: Executed): void {
+    try {
+      for (const child of preceding) this.recordCache.add(child)
+      if (outcome !== 'DUPLICATE_TRANSACTION') this.recordCache.add(executed)
+      this.#lastRecord = executed.record
+      for (const part of inOrder(executed, preceding)) this.store.add(part, part === executed ? originals : NONE)
+    } catch (error) {
+      this.#fail('A transaction could not be recorded; restart the ledger', error)
+      throw error
+    }
+  }
+
+  /** Takes back what was changed since the savepoint, where work throws. */
+  #whole<T>(savepoint: number, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      this.state.journal.rollback(savepoint)
+      throw error
+    }
+  }
+
+  /** A fault of ours in what nobody asked for must stop neither the clock nor the transactions of others. */
+  #orLog(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      logFault(error)
+    }
   }
 
   /** Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes. */
@@ -125,15 +159,18 @@ export class Ledger {
     return hash('sha384', this.#lastRecord, 'buffer')
   }
 
-  /** Ends the staking periods that are over, and executes the schedules whose time has come. */
+  /** Ends the staking periods that are over, and executes the schedules whose time has come. What fails of it is logged and left out. */
   elapse(): void {
-    if (this.clock.now() >= this.#periodEnd) this.#endPeriods()
+    if (this.#failure) return
+    if (this.clock.now() >= this.#periodEnd) this.#orLog(() => this.#endPeriods())
     this.#executeDue()
   }
 
   #endPeriods(): void {
     const { state, clock } = this
     const current = periodAt(clock.now())
+    // A period that cannot be ended is tried again with the next.
+    this.#periodEnd = startOf(current + 1n) * NANOS_PER_SECOND
     const { period } = state.stakingNow()
     const first = isIdle(state.stakingNow()) || current - period > BigInt(PERIODS_STORED) ? current : period + 1n
     for (let next = first; next <= current && period < current; next++) {
@@ -141,19 +178,24 @@ export class Ledger {
       if (fees) this.#run(fees, clock.next())
       this.#run(endPeriod(state, clock.now(), next), clock.next())
     }
-    this.#periodEnd = startOf(current + 1n) * NANOS_PER_SECOND
   }
 
   #executeDue(): void {
     const { state, clock } = this
     if (state.scheduleIndex.nextExpiry === undefined) return
-    for (const num of state.scheduleIndex.takeDue(clock.now() / NANOS_PER_SECOND)) {
-      const savepoint = state.journal.savepoint()
-      const now = clock.next()
-      const transaction = executeAtExpiry(num, state, now, this.#dispatch)
-      if (transaction) this.#run(transaction, now, savepoint)
-    }
+    const second = clock.now() / NANOS_PER_SECOND
+    for (const num of state.scheduleIndex.takeDue(second)) this.#orLog(() => this.#executeSchedule(num))
+    // Those that failed wait again, as their changes were taken back: they would fail at every look.
+    state.scheduleIndex.takeDue(second)
     this.#alarm.set(state.scheduleIndex.nextExpiry)
+  }
+
+  #executeSchedule(num: number): void {
+    const { state } = this
+    const savepoint = state.journal.savepoint()
+    const now = this.clock.next()
+    const transaction = this.#whole(savepoint, () => executeAtExpiry(num, state, now, this.#dispatch))
+    if (transaction) this.#run(transaction, now, savepoint)
   }
 
   /** Moves the clock ahead; what comes due by that is on disk when it returns. */
@@ -221,14 +263,19 @@ export class Ledger {
     try {
       written = this.store.commit()
     } catch (error) {
-      this.#failure = new Error(`The ledger's file could not be written; restart it when that is mended`, {
-        cause: error,
-      })
-      process.emitWarning(
-        `${this.#failure.message}: ${error instanceof Error ? error.message : error}`,
-        'LocalnetFailure',
-      )
+      this.#fail(`The ledger's file could not be written; restart it when that is mended`, error)
     }
+    this.#answerAll(written)
+  }
+
+  /** Nothing is written or answered from now on. */
+  #fail(message: string, cause: unknown): void {
+    this.#failure = new Error(message, { cause })
+    process.emitWarning(`${message}: ${cause instanceof Error ? cause.message : cause}`, 'LocalnetFailure')
+    this.#answerAll([])
+  }
+
+  #answerAll(written: readonly Executed[]): void {
     const waiting = this.#waiting
     this.#waiting = []
     for (const answer of waiting) answer()

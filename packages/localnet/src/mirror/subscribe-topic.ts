@@ -3,6 +3,7 @@ import { com } from '@hiero-ledger/proto'
 import { createTurns } from '../grpc/event-loop-turns.ts'
 import { createPlaces } from '../grpc/places.ts'
 import { Alarm } from '../ledger/alarm.ts'
+import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
 import { topicNumber } from '../protocol/ids.ts'
@@ -45,6 +46,8 @@ interface GrpcRefusal {
 }
 
 const TOO_MANY: GrpcRefusal = { code: status.RESOURCE_EXHAUSTED, details: 'Too many subscriptions: end some first' }
+
+const UNREADABLE: GrpcRefusal = { code: status.INTERNAL, details: 'The messages could not be read: subscribe again' }
 
 function wantedBy(request: Buffer, ledger: Ledger): Wanted | GrpcRefusal {
   const query = decoded(request)
@@ -116,7 +119,15 @@ class Subscription {
     this.#ledger = ledger
     this.#wanted = wanted
     this.#leave = leave
-    const pump = () => this.#pump()
+    // It is called by timers, and by the ledger's commits: what fails is this subscription alone.
+    const pump = () => {
+      try {
+        this.#pump()
+      } catch (error) {
+        logFault(error)
+        this.end(UNREADABLE)
+      }
+    }
     this.#alarm = new Alarm(ledger.clock, pump)
     this.#sequence = countBefore(ledger.store, wanted.topic, wanted.start)
     this.#unsubscribe = ledger.onCommit((written) => {
