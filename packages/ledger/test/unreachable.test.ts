@@ -252,6 +252,35 @@ describe('a node that fails', () => {
     ledger.close()
   })
 
+  test('that a proxy says is away is left out for some seconds', async (t) => {
+    await using house = await openHouse()
+    let later = 0
+    const now = performance.now.bind(performance)
+    t.mock.method(performance, 'now', () => now() + later)
+    const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
+      (stream) => stream.respond({ ':status': 200, 'grpc-status': '14', 'grpc-message': 'no' }, { endStream: true }),
+      (stream) => stream.respond({ ':status': 503 }, { endStream: true }),
+    ]
+    for (const way of ways) {
+      await using node = await ill(way)
+      const nodes = [
+        { nodeId: '0.0.3', address: house.network.grpc },
+        { nodeId: '0.0.4', address: node.address },
+      ]
+      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+      const frozenFor = () => {
+        const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
+        return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
+      }
+      const theirs = [frozenFor(), frozenFor()].find(({ nodeId }) => nodeId === '0.0.4')
+      await ledger.submit(withSignatures(theirs?.bodyBytes ?? new Uint8Array(), []), { deadlineMs: 5 })
+      assert.deepEqual([frozenFor().nodeId, frozenFor().nodeId, frozenFor().nodeId], ['0.0.3', '0.0.3', '0.0.3'])
+      later += 5_001
+      assert.deepEqual([frozenFor(), frozenFor()].map(({ nodeId }) => nodeId).sort(), ['0.0.3', '0.0.4'])
+      ledger.close()
+    }
+  })
+
   test('because of what one user sent is not left out', async () => {
     await using house = await openHouse()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [

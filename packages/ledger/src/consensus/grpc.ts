@@ -22,18 +22,26 @@ export class GrpcFailure extends Error {
   readonly wasSent: boolean
   /** The node could not be reached, or did not answer in time; else what failed may be the fault of this one message. */
   readonly isNodes: boolean
+  /** Whoever answered says that the node is away, as proxies do. Their word alone: a message may have brought it about. */
+  readonly isSaidAway: boolean
 
-  constructor(message: string, mayHaveArrived: boolean, { wasSent = mayHaveArrived, isNodes = false } = {}) {
+  constructor(
+    message: string,
+    mayHaveArrived: boolean,
+    { wasSent = mayHaveArrived, isNodes = false, isSaidAway = false } = {},
+  ) {
     super(message)
     this.mayHaveArrived = mayHaveArrived
     this.wasSent = wasSent
     this.isNodes = isNodes
+    this.isSaidAway = isSaidAway
   }
 
   /** The same, after an earlier attempt with the same bytes. */
   after({ wasSent }: { wasSent: boolean }): GrpcFailure {
     if (!wasSent || this.wasSent) return this
-    return new GrpcFailure(this.message, this.mayHaveArrived, { wasSent, isNodes: this.isNodes })
+    const { isNodes, isSaidAway } = this
+    return new GrpcFailure(this.message, this.mayHaveArrived, { wasSent, isNodes, isSaidAway })
   }
 }
 
@@ -189,7 +197,9 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (answer) resolve(answer)
       else {
         const why = failure(what, status, stream.rstCode)
-        reject(new GrpcFailure(why, mayHaveArrived(stream, connection), { wasSent: stream.id !== undefined }))
+        const isSaidAway = status !== undefined && SAYS_AWAY.test(status)
+        const wasSent = stream.id !== undefined
+        reject(new GrpcFailure(why, mayHaveArrived(stream, connection), { wasSent, isSaidAway }))
       }
     })
     stream.end(framed(message))
@@ -212,6 +222,9 @@ function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2St
 /** A stream without a number never left; one that was refused, or is beyond the last that the node looked at, was not read. */
 const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
+
+/** gRPC's UNAVAILABLE, and the HTTP statuses that gRPC's clients take for it ("HTTP to gRPC Status Code Mapping"). */
+const SAYS_AWAY = /^(gRPC status 14|HTTP status (429|502|503|504))( |$)/
 
 const statusText = (headers: Record<string, unknown>): string => {
   const status = shortened(headers['grpc-status'])

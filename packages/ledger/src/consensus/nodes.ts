@@ -10,7 +10,7 @@ export interface NodeAddress {
 
 /** The consensus nodes of a chain. */
 export interface Nodes {
-  /** The account of a node to freeze a transaction for: in turn, those that could not be reached lately left out. */
+  /** The account of a node to freeze a transaction for: in turn, those that could not be reached lately, or are said to be away, left out. */
   pick(): string
   /** One attempt, at an address of the node that can be reached. @throws GrpcFailure */
   call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
@@ -18,14 +18,21 @@ export interface Nodes {
 
 /** For how long a node that could not be reached is not picked. */
 const REST_MS = 30_000
+/** For how long one is not that is said to be away: one message may bring that answer about at each node in turn. */
+const SAID_AWAY_MS = 5_000
 
 export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Nodes {
   const byNode = Map.groupBy(addresses, ({ nodeId }) => nodeId)
   const ids = [...byNode.keys()]
-  const downSince = new Map<string, number>()
+  /** Until when each is not picked. */
+  const restsUntil = new Map<string, number>()
   let turn = Math.floor(Math.random() * ids.length)
 
-  const rested = (id: string): boolean => performance.now() - (downSince.get(id) ?? Number.NEGATIVE_INFINITY) > REST_MS
+  const rested = (id: string): boolean => performance.now() > (restsUntil.get(id) ?? 0)
+  const rest = (id: string, forMs: number): void => {
+    const until = performance.now() + forMs
+    restsUntil.set(id, Math.max(until, restsUntil.get(id) ?? 0))
+  }
   const next = (): string => ids[turn++ % ids.length] ?? '0.0.3'
 
   return {
@@ -39,10 +46,11 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
     async call(nodeId, path, message, timeoutMs) {
       try {
         const answer = await callAny(grpc, nodeId, shuffled(byNode.get(nodeId) ?? []), path, message, timeoutMs)
-        downSince.delete(nodeId)
+        restsUntil.delete(nodeId)
         return answer
       } catch (error) {
-        if (error instanceof GrpcFailure && error.isNodes) downSince.set(nodeId, performance.now())
+        if (error instanceof GrpcFailure && error.isNodes) rest(nodeId, REST_MS)
+        else if (error instanceof GrpcFailure && error.isSaidAway) rest(nodeId, SAID_AWAY_MS)
         throw error
       }
     },
