@@ -137,6 +137,11 @@ describe('What a DAO decided', () => {
     house.ledger.submit = submit
     return submissions
   }
+  /** What this database has of the transaction that was answered. */
+  const stateOf = async ({ body }: Pick<Answer, 'body'>): Promise<string | undefined> => {
+    const found = house.tokens.database.read.selectFrom('node.opening').select('state')
+    return (await found.where('transaction_id', '=', body.transactionId).executeTakeFirst())?.state
+  }
   const balance = async () => (await house.ledger.mirror.account(guarded))?.balance ?? 0n
 
   /** Executes something else under the id that was answered, paid and signed by the same person. */
@@ -307,6 +312,65 @@ describe('What a DAO decided', () => {
     assert.deepEqual([submissions, await status()], [1, 'UNFROZEN'])
     assert.equal((await wallets.submit(await ask(eve, path, body), eve)).body.status, 'SUCCESS')
     assert.equal(await status(), 'FROZEN')
+  })
+
+  it('counts what its payer puts under the id while the record is written, though others ask for it meanwhile', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const payer = await wallets.person()
+    const body = await transferDecided()
+    const answer = await ask(payer, PATH, body)
+    const handIn = async () => {
+      const late = await wallets.submit(answer, payer)
+      assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
+    }
+    const meanwhile = async () => {
+      const mine = new TransferTransaction().addHbarTransfer(payer.id, -1).addHbarTransfer(ben.id, 1)
+      await instead(answer, payer, mine)
+      assert.equal((await ask(eve, PATH, body)).status, 200)
+      assert.equal(await stateOf(answer), 'claimed', 'its process says itself what becomes of it')
+      const again = await wallets.submit(answer, payer)
+      assert.deepEqual([again.status, again.body.status], [202, 'PENDING'], 'what stands under the id is not its')
+    }
+    assert.equal(await countingSubmissions(handIn, 1, meanwhile), 1, 'the record on the node’s topic')
+    assert.equal(await stateOf(answer), 'spoiled')
+    const refused = await wallets.submit(await ask(payer, PATH, body), payer)
+    assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_SPOILED'])
+    assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
+  })
+
+  it('is not used by what its payer puts under the id while validators are asked again', async () => {
+    const payer = await wallets.person()
+    const configuration = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` },
+      tokenGates: { timeRange: { end: new Date(house.clock.now() + 3_600_000).toISOString() } },
+    }
+    const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
+    const creation = { validatorConsensusTimestamp, balance: 100 }
+    const { accountId: from } = await wallets.done(ada, 'POST', '/accounts', creation)
+    const given = { amount: 1, from, to: ben.id }
+    const body = { ...given, dao: await decided({ method: 'POST', path: PATH, body: given }) }
+    const answer = await ask(payer, PATH, body)
+    const { account } = house.ledger.mirror
+    const handIn = async () => {
+      const late = await wallets.submit(answer, payer)
+      assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
+    }
+    // Once the record is written, accounts are read again for the validators.
+    const isWritten = async () => {
+      let used: Promise<void> | undefined
+      house.ledger.mirror.account = async (...asked) => {
+        house.ledger.mirror.account = account
+        const mine = new TransferTransaction().addHbarTransfer(payer.id, -1).addHbarTransfer(from, 1)
+        used ??= instead(answer, payer, mine)
+        await used
+        return account(...asked)
+      }
+    }
+    assert.equal(await countingSubmissions(handIn, 1, isWritten), 1, 'the record on the node’s topic')
+    assert.equal(house.ledger.mirror.account, account, 'the validators were asked again')
+    assert.equal(await stateOf(answer), 'spoiled')
+    assert.equal((await wallets.submit(await ask(eve, PATH, body), eve)).body.status, 'SUCCESS')
   })
 
   it('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {
@@ -550,12 +614,7 @@ describe('What a DAO decided', () => {
     house.ledger.submit = submit
     assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
     assert.ok(submissions.length > 0 && !submissions.includes(answer.body.transactionId))
-    const { state } = await house.tokens.database.read
-      .selectFrom('node.opening')
-      .select('state')
-      .where('transaction_id', '=', answer.body.transactionId)
-      .executeTakeFirstOrThrow()
-    assert.equal(state, 'spoiled')
+    assert.equal(await stateOf(answer), 'spoiled')
   })
 
   it('is not held up by a ledger that was away when somebody handed it in', async () => {
@@ -700,6 +759,32 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
   })
 
+  it('is not begun where the id of any chunk is used for something else, before or while its record is written', async () => {
+    const somebody = await wallets.person()
+    const { topicId, path, body } = await messageDecided(2_500)
+    const lastUsed = async ({ body: { chunks } }: Answer) => {
+      const id = proto.TransactionBody.decode(Buffer.from(chunks.at(-1), 'base64')).transactionID
+      const start = id?.transactionValidStart
+      const transactionId = `${somebody.id}@${start?.seconds}.${String(start?.nanos).padStart(9, '0')}`
+      const mine = new TransferTransaction().addHbarTransfer(somebody.id, -1).addHbarTransfer(ben.id, 1)
+      await instead({ body: { transactionId } } as Answer, somebody, mine)
+    }
+    const handIn = (answer: Answer) => async () => {
+      const late = await wallets.submit(answer, somebody)
+      assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
+    }
+    const before = await ask(somebody, path, body)
+    await lastUsed(before)
+    assert.equal(await countingSubmissions(handIn(before), 0, async () => {}), 0)
+    assert.equal(await stateOf(before), undefined, 'nothing is claimed for it')
+    const meanwhile = await ask(somebody, path, body)
+    assert.notEqual(meanwhile.body.transactionId, before.body.transactionId)
+    assert.equal(await countingSubmissions(handIn(meanwhile), 1, () => lastUsed(meanwhile)), 1, 'the record')
+    assert.equal(await stateOf(meanwhile), 'spoiled')
+    assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
+    assert.equal((await wallets.mirror(`/topics/${topicId}/messages`)).messages.length, 3)
+  })
+
   it('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
@@ -720,27 +805,51 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
   })
 
-  it('does not count against who handed it in when the node itself ends before it has sent anything', async (t) => {
+  it('does not count against who handed it in when the node itself ends before it has sent anything, and is not sent by one that comes back', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
-    const payer = await wallets.person()
-    const body = await transferDecided()
-    const answer = await ask(payer, PATH, body)
     const { submit, outcome } = house.ledger
-    let isWritten = false
-    house.ledger.submit = async (...given) => {
-      const submitted = await submit(...given)
-      isWritten = true
-      return submitted
+    for (const isTakenForEnded of [
+      (answer: Answer) => endOf(answer),
+      // Its window has ended by the clock of another process.
+      async ({ body: { transactionId } }: Answer) => {
+        const session = await house.server.store.session()
+        await session.query("update node.opening set state = 'void' where transaction_id = $1", [transactionId])
+        await session.query('delete from node.offer where transaction_id = $1', [transactionId])
+        session.release()
+      },
+    ]) {
+      const payer = await wallets.person()
+      const body = await transferDecided()
+      const answer = await ask(payer, PATH, body)
+      const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let submissions = 0
+      house.ledger.submit = async (...given) => {
+        submissions++
+        return submit(...given)
+      }
+      house.ledger.outcome = async (transactionId, options) => {
+        // The first is the record on the node's topic.
+        if (transactionId === answer.body.transactionId && submissions > 0) {
+          paused.resolve()
+          await resumed.promise
+        }
+        return outcome(transactionId, options)
+      }
+      const before = await balance()
+      const handedIn = wallets.submit(answer, payer)
+      await paused.promise
+      house.ledger.outcome = outcome
+      assert.equal(await stateOf(answer), 'claimed')
+      await isTakenForEnded(answer)
+      const next = await wallets.submit(await ask(payer, PATH, body), payer)
+      assert.equal(next.body.status, 'SUCCESS', JSON.stringify(next.body))
+      submissions = 0
+      resumed.resolve()
+      const late = await handedIn
+      house.ledger.submit = submit
+      assert.deepEqual([late.status, late.body.code, submissions], [409, 'DECISION_BYTES_OUTDATED', 0])
+      assert.equal(await balance(), before - 5n)
     }
-    // What comes after the record has been written is not reached.
-    house.ledger.outcome = async (...given) => {
-      if (isWritten) throw unavailable('ENDED', 'the process has ended')
-      return outcome(...given)
-    }
-    assert.equal((await wallets.submit(answer, payer)).body.code, 'ENDED')
-    Object.assign(house.ledger, { submit, outcome })
-    await endOf(answer)
-    assert.equal((await wallets.submit(await ask(payer, PATH, body), payer)).body.status, 'SUCCESS')
   })
 
   it('takes a long message only with time for all of its chunks', async () => {

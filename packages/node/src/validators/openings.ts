@@ -26,6 +26,7 @@ import type { DaoIn } from '../operations/fields.ts'
 import { countInTurn, type Tables } from '../store/store.ts'
 import type { SignatureRequired } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
+import { mapFew } from '../values/map-few.ts'
 import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
 
@@ -115,14 +116,21 @@ export const superseded = (transactionId: string) =>
     `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
   )
 
+/** What stands under the id of each chunk, in their order. Their payer may use any of them for something else. */
+export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
+  mapFew(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
+
 export type Openings = ReturnType<typeof createOpenings>
 
 const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
 
 /** How long a payer's transactions that came to nothing are counted. */
 const SPOILED_MS = 86_400_000
+type State = Tables['node.opening']['state']
 /** Of rows whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
-const OVER: Tables['node.opening']['state'][] = ['void', 'spoiled']
+const OVER: State[] = ['void', 'spoiled']
+/** Of rows whose transaction may still happen. */
+const OPEN: State[] = ['claimed', 'sent', 'refused', 'abandoned', 'restored']
 
 /**
  * A governance database that was restored may decide a proposal again, and write that under another timestamp. The same id on another topic is
@@ -146,21 +154,18 @@ export function createOpenings(deps: {
   const { read } = database
   type Row = Selectable<Tables['node.opening']>
 
-  /** Bytes that can no longer be carried out are forgotten, so that others are answered. */
-  const setState = (
-    chain: string,
-    transactionId: string,
-    state: 'sent' | 'used' | 'void' | 'spoiled' | 'refused' | 'abandoned',
-  ) =>
+  /** Bytes that can no longer be carried out are forgotten, so that others are answered. False where it is in none of the states `from` any more. */
+  const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
     database.change(async (change) => {
-      await change
+      const { numUpdatedRows } = await change
         .updateTable('node.opening')
         .set({ state })
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
-        .where('state', 'in', ['claimed', 'sent', 'refused', 'abandoned', 'restored'])
-        .execute()
+        .where('state', 'in', from)
+        .executeTakeFirst()
       if (state !== 'used' && state !== 'sent') await forgetOffer(change, chain, transactionId)
+      return numUpdatedRows > 0n
     })
   const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
     change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
@@ -196,13 +201,16 @@ export function createOpenings(deps: {
     return fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
   }
 
-  async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending'> {
+  async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
+    // Who claimed it may be about to send it, whatever stands under its ids, and says itself what becomes of it. A process that has ended does not.
+    if (row.state === 'claimed' && clock.now() < row.expires_at.getTime()) return 'claimed'
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
     const fate = await fateOfAll(ledger, row, parts)
     // The topic doesn't say whose doing it was that a transaction came to nothing. What the node itself left unsent is not its payer's, and one that
     // stays claimed was left by a process that ended.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
-    if (fate !== 'pending') await setState(ledger.chain, row.transaction_id, fate === 'used' ? 'used' : over)
+    if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
+    if (fate === 'void') await setState(ledger.chain, row.transaction_id, over, [row.state])
     return fate
   }
 
@@ -227,7 +235,7 @@ export function createOpenings(deps: {
     for (const row of rows) {
       const fate = row.state === 'used' ? 'used' : await settle(ledger, row)
       if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
-      if (fate === 'pending') open = row.transaction_id
+      if (fate === 'pending' || fate === 'claimed') open = row.transaction_id
     }
     return open
   }
@@ -331,8 +339,11 @@ export function createOpenings(deps: {
     /** @throws 409 DECISION_USED */
     underWay,
 
-    /** What became of a transaction that the network signed for a decision; undefined if it has signed none under this id. */
-    async known(ledger: OperatedLedger, transactionId: string): Promise<'used' | 'void' | 'pending' | undefined> {
+    /** What became of a transaction that the network signed for a decision, or is about to, while it is `claimed`; undefined if there is none under this id. */
+    async known(
+      ledger: OperatedLedger,
+      transactionId: string,
+    ): Promise<'used' | 'void' | 'pending' | 'claimed' | undefined> {
       const row = await find(ledger.chain, transactionId)
       if (!row) return undefined
       if (row.state === 'used') return 'used'
@@ -458,7 +469,7 @@ export function createOpenings(deps: {
     /**
      * Has what was claimed stand on the node's topic before anything can be carried out: it outlives the database.
      *
-     * @throws 409 DECISION_PENDING, DECISION_BYTES_OUTDATED, SUPERSEDED; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL, and the claim is given up
+     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL, and the claim is given up
      */
     async publish(
       ledger: OperatedLedger,
@@ -494,34 +505,46 @@ export function createOpenings(deps: {
           founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
         )
       } catch (error) {
-        await setState(ledger.chain, transactionId, 'void')
+        await setState(ledger.chain, transactionId, 'void', OPEN)
         throw error
       }
-      const isLate = clock.now() > expiresAt - submittingMs(bodies.length)
-      // What stands under the id before the network has signed is another's, even where the mirror could not tell the two apart.
-      const outcome = await ledger.outcome(transactionId, { nodeId, expiresAt })
-      if (!isLate && outcome.state !== 'final' && !outcome.isUnderWay) return
-      // Nothing was sent, so that another may follow at once. It counts, as its record is paid for, and who hands in chose the time and the id.
-      await setState(ledger.chain, transactionId, 'spoiled')
-      throw isLate ? endsTooSoon() : superseded(transactionId)
     },
 
-    /** That it is about to be sent: from here on it counts where it comes to nothing. */
-    sending: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'sent'),
+    /**
+     * The last look before the network's signature leaves. What stands under one of the ids by then is another's, even where the mirror could not tell
+     * the two apart.
+     *
+     * @throws 409 DECISION_BYTES_OUTDATED, SUPERSEDED
+     */
+    async assertUnused(ledger: OperatedLedger, { frozen }: Offer): Promise<void> {
+      const outcomes = await outcomesOf(ledger, frozen)
+      if (clock.now() > frozen.expiresAt - submittingMs(frozen.bodies.length)) throw endsTooSoon()
+      if (outcomes.some((outcome) => outcome.state === 'final' || outcome.isUnderWay))
+        throw superseded(frozen.transactionId)
+    },
+
+    /** That it is about to be sent: from here on it counts where it comes to nothing. @throws 409 DECISION_BYTES_OUTDATED where its window ended before */
+    async sending({ chain }: OperatedLedger, transactionId: string): Promise<void> {
+      if (!(await setState(chain, transactionId, 'sent', ['claimed']))) throw endsTooSoon()
+    },
 
     /** That nothing of what was claimed was sent, and will not be. */
-    release: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'void'),
+    release: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'void', OPEN),
 
-    /** The same where it is the doing of who handed it in: it counts. */
-    spoil: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'spoiled'),
+    /**
+     * The same where it was published. It counts, as its record is paid for, and who handed it in chose the time and the ids; also where somebody who
+     * asked after its window took its process for ended.
+     */
+    spoil: ({ chain }: OperatedLedger, transactionId: string) =>
+      setState(chain, transactionId, 'spoiled', ['claimed', 'void']),
 
     /** That chunks of it were not sent, and will not be. The decision stays taken until it is known that the others are not all of it. */
-    abandon: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'abandoned'),
+    abandon: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'abandoned', OPEN),
 
     /**
      * That a node refused it before consensus. It counts against its payer at once. The decision stays taken until the window has ended, because the
      * answer may have been forged on its way, and whoever did that holds the signed bytes.
      */
-    refuse: (ledger: OperatedLedger, transactionId: string) => setState(ledger.chain, transactionId, 'refused'),
+    refuse: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'refused', OPEN),
   }
 }

@@ -12,6 +12,7 @@
  *     claimed       for these bytes and no others                                          openings.claim
  *     published     on the node's topic, so that it is known when the database is lost     openings.publish
  *     cosigned      again: publishing takes seconds
+ *     unused        nothing stands under its ids                                           openings.assertUnused
  *     sent          by this process, which alone holds the network's signature             submit
  *     used          when the mirror shows that the ledger executed it                      openings.known
  *
@@ -26,7 +27,7 @@ import {
   wasSent,
   withSignatures,
 } from '@quorate/ledger'
-import { ApiError, badRequest, conflict, gone } from '@quorate/platform'
+import { badRequest, conflict, gone } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { memoized } from '../mirror/memoized-mirror.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
@@ -36,7 +37,7 @@ import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosigning.ts'
 import type { AskedOperation, Decision } from '../validators/decisions.ts'
-import { carryOutMs, endsTooSoon, type Offer, superseded } from '../validators/openings.ts'
+import { carryOutMs, endsTooSoon, type Offer, outcomesOf, superseded } from '../validators/openings.ts'
 import { assertOperatorSuffices, isByOperator, networkSignature, operatorsSignatures } from './network-signature.ts'
 import {
   type Prepare,
@@ -144,12 +145,14 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     const handedIn = { wallet, hashes: signed.map(transactionHash), payerSigns }
     await openings.claim(ledger, decision, offer, handedIn)
     await openings.publish(ledger, decision, offer, handedIn)
-    // Meanwhile validators may have closed, and holdings and prices changed.
-    await recheck().catch(async (error) => {
-      if (error instanceof ApiError && error.statusCode < 500) await openings.spoil(ledger, transactionId)
-      else await openings.release(ledger, transactionId)
+    try {
+      // Meanwhile validators may have closed, holdings and prices changed, and the ids been used.
+      await recheck()
+      await openings.assertUnused(ledger, offer)
+    } catch (error) {
+      await openings.spoil(ledger, transactionId)
       throw error
-    })
+    }
     await openings.sending(ledger, transactionId)
     const first = await submitAll(ledger, offer, signed)
     if (!first) return { status: 'PENDING', transactionId }
@@ -194,18 +197,31 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
 
   /** What became of a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
   async function earlierAnswer(ledger: OperatedLedger, transactionId: string): Promise<WriteAnswer | undefined> {
-    const fate = await openings.known(ledger, transactionId)
+    const before = await openings.known(ledger, transactionId)
+    if (before === undefined) return undefined
+    const outcome = await ledger.outcome(transactionId, { deadlineMs: before === 'void' ? 0 : ANSWER_MS })
+    const fate = before === 'claimed' ? await openings.known(ledger, transactionId) : before
     if (fate === undefined) return undefined
-    const outcome = await ledger.outcome(transactionId, { deadlineMs: fate === 'void' ? 0 : ANSWER_MS })
+    // Nothing has been sent yet: what stands under the id, if anything, is another's.
+    if (fate === 'claimed') return { status: 'PENDING', transactionId }
     if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
     return answerFor(ledger, transactionId, outcome)
   }
 
-  /** What was offered as these bytes; undefined where it was not, or where its id was used for something else. */
-  async function offerOf(ledger: OperatedLedger, { transactionId, bodyBytes }: Signed): Promise<Offer | undefined> {
+  /** What was offered as these bytes; undefined where it was not, or where its id was used for something else. @throws 409 SUPERSEDED where that of a later chunk was */
+  async function offerOf(
+    ledger: OperatedLedger,
+    { transactionId, bodyBytes }: Signed,
+    countRead: () => void,
+  ): Promise<Offer | undefined> {
     const offer = await openings.find(ledger, transactionId)
     if (!offer || !sameBytes(offer.frozen.bodies[0], bodyBytes)) return undefined
-    return (await ledger.outcome(transactionId, offer.frozen)).state === 'final' ? undefined : offer
+    for (const _ of offer.frozen.bodies) countRead()
+    const [first, ...others] = await outcomesOf(ledger, offer.frozen)
+    if (first?.state === 'final') return undefined
+    if (others.every(({ state }) => state !== 'final')) return offer
+    await openings.forget(ledger, transactionId)
+    throw superseded(transactionId)
   }
 
   /** The request of an offer, prepared again. @throws 409 DECISION_BYTES_OUTDATED where that makes something else */
@@ -268,7 +284,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       if (!first) return undefined
       const earlier = await earlierAnswer(ledger, first.transactionId)
       if (earlier) return earlier
-      const offer = await offerOf(ledger, first)
+      const offer = await offerOf(ledger, first, countRead)
       if (!offer) return undefined
       const { request: asked, frozen } = offer
       assertTime(offer)
