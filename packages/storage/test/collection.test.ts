@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { encode, type PBLink } from '@ipld/dag-pb'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { openBlockFiles } from '../src/blocks/block-files.ts'
+import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
-import { IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
+import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
 
 async function* none(): AsyncGenerator<never> {}
+const nothing: Collection = { roots: none, released: none, onRemove: () => {}, settle: async () => {} }
 
 it('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
@@ -35,10 +39,11 @@ it('What is asked for while a collection removes it is not taken for stored, tho
   )
   const asked: Promise<unknown>[] = []
   const reader = blocks.reader('node first')
-  const { removed } = await files.sweep(none(), [], (key) => {
+  const onRemove = (key: string): void => {
     blocks.forget(key)
     for (const cid of stored) if (keyOf(cid) === key) asked.push(reader.get(cid).catch((error: Error) => error.message))
-  })
+  }
+  const removed = await files.sweep({ ...nothing, onRemove })
   const answers = await Promise.all(asked)
   for (const answer of answers) assert.match(String(answer), /is not to be had/)
   assert.deepEqual([removed, answers.length], [8, 8])
@@ -64,7 +69,7 @@ describe('A store of blocks', () => {
     await rm(inTheWay)
     await files.put(cid, bytes)
     assert.deepEqual(Buffer.from((await files.get(cid)) ?? ''), bytes)
-    await files.sweep(none(), [], () => {})
+    await files.sweep(nothing)
   })
 
   it('gives a small block in no larger a buffer', async () => {
@@ -73,7 +78,7 @@ describe('A store of blocks', () => {
     const cid = await sha256Cid(RAW, bytes)
     await files.put(cid, bytes)
     assert.equal((await files.get(cid))?.buffer.byteLength, 100)
-    await files.sweep(none(), [], () => {})
+    await files.sweep(nothing)
   })
 
   it('keeps the latest blocks of a use that names more than it may, and none for what stands in its identifier', async () => {
@@ -83,10 +88,10 @@ describe('A store of blocks', () => {
     const use = files.use(2)
     for (const cid of cids) use.keep(cid)
     for (let index = 0; index < 3; index++) use.keep(CID.createV1(RAW, create(IDENTITY, Uint8Array.of(index))))
-    assert.equal((await files.sweep(none(), [], () => {})).removed, 2)
+    assert.equal(await files.sweep(nothing), 2)
     assert.deepEqual(await Promise.all(cids.map(files.has)), [false, false, true, true])
     use.end()
-    assert.equal((await files.sweep(none(), [], () => {})).removed, 2)
+    assert.equal(await files.sweep(nothing), 2)
   })
 
   it('collects very many blocks in steps, however they are spread over folders', async () => {
@@ -108,8 +113,105 @@ describe('A store of blocks', () => {
       if (!isDone) setImmediate(count)
     }
     count()
-    assert.equal((await files.sweep(none(), [], () => {})).removed, 0)
+    assert.equal(await files.sweep(nothing), 0)
     isDone = true
     assert.ok(turns > 12, `${turns} rounds of the event loop`)
   })
 })
+
+describe('A sweep', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('holds little of a store in memory, however many blocks and links that has', async () => {
+    const files = await openBlockFiles(folder)
+    await mkdir(join(folder, 'blocks', 'AA'))
+    const links: PBLink[] = []
+    for (let index = 0; index < 60_000; index++) {
+      const cid = CID.createV1(RAW, create(0x12, createHash('sha256').update(String(index)).digest()))
+      writeFileSync(join(folder, 'blocks', 'AA', `${base32upper.encode(cid.multihash.bytes)}.data`), '')
+      if (index < 30_000) links.push({ Hash: cid, Name: '', Tsize: 0 })
+    }
+    const block = encode({ Links: links })
+    const root = await sha256Cid(DAG_PB, block)
+    await files.put(root, block)
+    let told = 0
+    let grown = 0
+    const before = heapInUse()
+    const swept = files.sweep({
+      ...nothing,
+      async *roots() {
+        yield root
+      },
+      // What it removes is not where it was put: there is nothing to remove, and every one is told of.
+      onRemove() {
+        told++
+        if (told === 15_000) grown = heapInUse() - before
+      },
+    })
+    assert.equal(await swept, 30_000)
+    assert.ok(grown < 3_000_000, `${grown} bytes more`)
+  })
+
+  it('goes on in memory where the drive has no room for its marks, and leaves nothing of them', async () => {
+    const files = await openBlockFiles(folder)
+    const cid = await sha256Cid(RAW, randomBytes(100))
+    await files.put(cid, randomBytes(100))
+    const inTheWay = join(folder, 'marks.sqlite')
+    await mkdir(inTheWay)
+    await files.sweep(nothing)
+    assert.equal(await files.has(cid), false)
+    assert.deepEqual((await readdir(folder)).sort(), ['blocks', 'staging'])
+  })
+
+  it('tells of everything that was let go of, and of what is in use, whatever leads to it', async () => {
+    const files = await openBlockFiles(folder)
+    const putAll = async (codec: number, bytes: Uint8Array) => {
+      const cid = await sha256Cid(codec, bytes)
+      await files.put(cid, bytes)
+      return cid
+    }
+    const over = (children: CID[]) =>
+      putAll(DAG_PB, encode({ Links: children.map((Hash) => ({ Hash, Name: '', Tsize: 0 })) }))
+    const leaves = await Promise.all(Array.from({ length: 300 }, () => putAll(RAW, randomBytes(100))))
+    // Each shares a leaf with the next one, so that what is in use of one is in use of all.
+    const chain = await Promise.all(leaves.slice(1, 250).map((leaf, index) => over([leaves[index] as CID, leaf])))
+    const alone = await over(leaves.slice(260))
+    const use = files.use()
+    use.keep(leaves[100] as CID)
+    const spared = new Map<string, boolean>()
+    const sweep = () =>
+      files.sweep({
+        ...nothing,
+        async *released() {
+          yield [...chain, alone].map((cid) => ({ cid, note: String(cid) }))
+        },
+        async settle(page) {
+          for (const { note, isSpared } of page) spared.set(note, isSpared)
+        },
+      })
+    await sweep()
+    assert.deepEqual([spared.get(String(alone)), await files.has(alone)], [false, false])
+    for (const cid of chain) assert.deepEqual([spared.get(String(cid)), await files.has(cid)], [true, true])
+    assert.equal(await files.has(leaves[100] as CID), true)
+    use.end()
+    await sweep()
+    assert.deepEqual(new Set(spared.values()), new Set([false]))
+    const left = await readdir(join(folder, 'blocks'), { recursive: true })
+    assert.deepEqual(
+      left.filter((name) => name.endsWith('.data')),
+      [],
+    )
+  })
+})
+
+/** Of the heap, what is not garbage. */
+function heapInUse(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')

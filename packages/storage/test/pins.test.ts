@@ -21,7 +21,7 @@ import {
   insertPin,
   openTables,
   pinsOf,
-  releasesOfAll,
+  releasesAfter,
   usageOf,
 } from '../src/store/store.ts'
 import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
@@ -315,15 +315,16 @@ describe('Garbage collection', () => {
     const tables = await openTables(server)
     const owner = { chain: 'hedera:devnet', owner: wallet() }
     const letGo = (bytes: number) => tables.change((change) => addRelease(change, owner, 'bafkqaaa', bytes))
-    const removed = (releases: Awaited<ReturnType<typeof releasesOfAll>>) =>
+    const removed = (releases: Awaited<ReturnType<typeof releasesAfter>>) =>
       tables.change((change) => deleteReleases(change, releases))
+    const all = () => releasesAfter(tables.read, undefined, 1000)
     await letGo(1000)
-    const [one, two] = [await releasesOfAll(tables.read), await releasesOfAll(tables.read)]
+    const [one, two] = [await all(), await all()]
     await removed(one)
     await letGo(1000)
     await removed(two)
     assert.equal((await usageOf(tables.read, owner)).released, 1000)
-    await removed(await releasesOfAll(tables.read))
+    await removed(await all())
     await removed(two)
     assert.equal((await usageOf(tables.read, owner)).released, 0)
   })

@@ -15,13 +15,18 @@ import { createSteps, type Steps } from '../streams/steps.ts'
 import { createUses, type Use } from './blocks-in-use.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
-import { createMarks } from './sweep-marks.ts'
+import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
-/** What a sweep has done. */
-export interface Swept {
-  removed: number
-  /** Of the released roots those of which blocks are left, since they are in use. */
-  spared: CID[]
+/** What a sweep keeps, and whom it tells of what it does. */
+export interface Collection {
+  /** Everything below these stays. */
+  roots(): AsyncIterable<CID>
+  /** Roots that were let go of, in pages. They are read before {@link roots}, of which they are none any more. */
+  released(): AsyncIterable<Released[]>
+  /** Told the key of each block before it is removed. */
+  onRemove(key: string): void
+  /** Told what became of the released roots, once the blocks are removed. */
+  settle(page: Settled[]): Promise<void>
 }
 
 /** Blocks that are not yet part of the store; they go into it together, or not at all. */
@@ -47,20 +52,17 @@ export interface BlockFiles {
   stage(): Promise<Staging>
   /** Moves all of it into the store. */
   adopt(staging: Staging): Promise<void>
-  /**
-   * Removes all blocks but those below the roots and those in use. Reads whatever was ever stored, in steps.
-   *
-   * @param released Roots that were let go of.
-   * @param onRemove Told the key of each block before it is removed.
-   */
-  sweep(roots: AsyncIterable<CID>, released: readonly CID[], onRemove: (key: string) => void): Promise<Swept>
+  /** Removes all blocks but those below the roots and those in use; answers how many. Reads whatever was ever stored, in steps. */
+  sweep(collection: Collection): Promise<number>
 }
 
-/** @param folder Its `staging` is emptied: what a dead process left there was acknowledged to nobody. */
+/** @param folder Its `staging` is emptied, and the marks of a sweep removed: what a dead process left there was acknowledged to nobody. */
 export async function openBlockFiles(folder: string): Promise<BlockFiles> {
   const blocks = join(folder, 'blocks')
   const stagings = join(folder, 'staging')
+  const marksFile = join(folder, 'marks.sqlite')
   await rm(stagings, { recursive: true, force: true })
+  await rm(marksFile, { recursive: true, force: true })
   await mkdir(stagings, { recursive: true })
   await mkdir(blocks, { recursive: true })
   const folders = new Set(await readdir(blocks))
@@ -109,6 +111,39 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
     return block ? linkTargets(block) : []
   }
 
+  async function sweepWith(path: string, { roots, released, onRemove, settle }: Collection): Promise<number> {
+    const inUse = uses.watch()
+    const steps = createSteps()
+    let marks: Marks | undefined
+    try {
+      marks = openMarks(path, linksOf, steps)
+      for await (const page of released()) marks.release(page)
+      // What comes from here on is not looked at by this sweep.
+      for await (const key of stored(steps)) marks.add(key)
+      for await (const root of roots()) await marks.need(root)
+      await marks.claim()
+      let removed = 0
+      for (const key of marks.keys()) {
+        await steps.done(MARK_COST)
+        for (let root = inUse.nextRoot(); root; root = inUse.nextRoot()) await marks.need(root)
+        if (!marks.isUnneeded(key)) continue
+        if (inUse.has(key)) {
+          marks.spare(key)
+          continue
+        }
+        onRemove(key)
+        await remove(key)
+        removed++
+      }
+      for (const page of marks.settled()) await settle(page)
+      return removed
+    } finally {
+      marks?.close()
+      await rm(marksFile, { recursive: true, force: true })
+      await inUse.end()
+    }
+  }
+
   const has = (cid: CID): Promise<boolean> =>
     access(place(cid).path).then(
       () => true,
@@ -144,39 +179,20 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
         )
       await rm(folder, { recursive: true, force: true })
     },
-    async sweep(roots, released, onRemove) {
-      const inUse = uses.watch()
-      const steps = createSteps()
-      const marks = createMarks(linksOf, steps)
-      try {
-        // What comes from here on is not looked at by this sweep.
-        for await (const key of stored(steps)) marks.add(key)
-        for await (const root of roots) await marks.need(root)
-        for (const [index, root] of released.entries()) await marks.claim(root, index)
-        let removed = 0
-        for (const key of marks.keys()) {
-          await steps.done(1)
-          for (let root = inUse.nextRoot(); root; root = inUse.nextRoot()) await marks.need(root)
-          if (!marks.isUnneeded(key)) continue
-          if (inUse.has(key)) {
-            marks.spare(key)
-            continue
-          }
-          onRemove(key)
-          await remove(key)
-          removed++
-        }
-        return { removed, spared: released.filter((_, index) => marks.isSpared(index)) }
-      } finally {
-        await inUse.end()
-      }
-    },
+    // A drive that is full has no room for marks, and a sweep is what makes room.
+    sweep: (collection) =>
+      sweepWith(marksFile, collection).catch((error) => {
+        if (!isOfSqlite(error)) throw error
+        return sweepWith(':memory:', collection)
+      }),
   }
 }
 
 /** Entries of a folder that are read at once, and what each costs in units of {@link createSteps}. */
 const LISTED_AT_ONCE = 256
-const LISTED_COST = 8
+const LISTED_COST = 12
+/** The same, of looking a block up among the marks. */
+const MARK_COST = 5
 /** Files that are moved at once. */
 const MOVES = 16
 const EXTENSION = '.data'
@@ -220,6 +236,9 @@ function keyOfFile(file: string): string | undefined {
     return undefined
   }
 }
+
+const isOfSqlite = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

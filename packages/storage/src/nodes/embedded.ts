@@ -76,7 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')
     },
-    collect: (roots, released, onRemove) => files.sweep(roots(), released, onRemove),
+    collect: files.sweep,
     status: async () => ({ connected: helia.status === 'started', peers: helia.libp2p.getPeers().length }),
     addresses: async () => helia.libp2p.getMultiaddrs().map(String),
     async meet(address) {

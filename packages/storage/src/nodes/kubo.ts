@@ -91,11 +91,14 @@ export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions):
         storing.delete(done)
       }
     },
-    async collect() {
+    async collect({ released, settle }) {
       collecting ??= collectNow().finally(() => {
         collecting = undefined
       })
-      return { removed: await collecting, spared: [] }
+      const removed = await collecting
+      // What it still holds is said by the records of that.
+      for await (const page of released()) await settle(page.map(({ note }) => ({ note, isSpared: false })))
+      return removed
     },
     async status() {
       await kubo.id({ signal: within() })

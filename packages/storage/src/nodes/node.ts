@@ -1,5 +1,5 @@
 import type { CID } from 'multiformats/cid'
-import type { Staging, Swept } from '../blocks/block-files.ts'
+import type { Collection, Staging } from '../blocks/block-files.ts'
 import type { Use } from '../blocks/blocks-in-use.ts'
 
 /** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
@@ -25,13 +25,8 @@ export interface ContentNode {
   unpin?(cid: CID): Promise<void>
   /** Adopting and pinning, between which a node with pins of its own must not collect. */
   uncollected?<T>(work: () => Promise<T>): Promise<T>
-  /**
-   * Removes the blocks that no root leads to and nobody uses.
-   *
-   * @param released Roots that were let go of.
-   * @param onRemove Told the key of each block before the embedded node removes it.
-   */
-  collect(roots: () => AsyncIterable<CID>, released: readonly CID[], onRemove: (key: string) => void): Promise<Swept>
+  /** Removes the blocks that no root leads to and nobody uses; answers how many. {@link Collection.onRemove} is told by the embedded node alone. */
+  collect(collection: Collection): Promise<number>
   status(): Promise<{ connected: boolean; peers: number }>
   /** Where other nodes reach it, as multiaddrs. */
   addresses(): Promise<string[]>

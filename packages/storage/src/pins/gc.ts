@@ -1,7 +1,8 @@
 /** Garbage collection: some time after something was released, the blocks that no pin leads to are removed. */
 import { randomUUID } from 'node:crypto'
 import type { Change, Clock, Jobs } from '@quorate/platform'
-import { cidText, parseCid } from '../identifier/identifier.ts'
+import type { Settled } from '../blocks/sweep-marks.ts'
+import { parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import {
@@ -11,7 +12,8 @@ import {
   keepReleases,
   type Owner,
   pinnedCids,
-  releasesOfAll,
+  type Release,
+  releasesAfter,
   type Tables,
   takeReleased,
 } from '../store/store.ts'
@@ -66,19 +68,40 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     next = running.then(begin, begin)
     return next
   }
-  async function collectNow(): Promise<void> {
-    const releases = await releasesOfAll(database.read)
-    const released = [...new Set(releases.map(({ cid }) => cid))].map(parseCid)
-    const { removed, spared } = await node.collect(roots, released, blocks.forget)
-    blocks.forget()
-    const left = new Set([...spared.map(cidText), ...(await heldUnpinned(database.read))])
-    const { kept = [], gone = [] } = Object.groupBy(releases, ({ cid }) => (left.has(cid) ? 'kept' : 'gone'))
+  async function* released() {
+    for (let after: string | undefined; ; ) {
+      const page = await releasesAfter(database.read, after, PAGE)
+      if (page.length > 0) yield page.map((release) => ({ cid: parseCid(release.cid), note: noteOf(release) }))
+      after = page.at(-1)?.id
+      if (page.length < PAGE) return
+    }
+  }
+  async function settle(page: Settled[]): Promise<void> {
+    const releases = page.map(({ note, isSpared }) => ({ release: releaseOf(note), isSpared }))
+    const held = new Set(
+      await heldUnpinned(
+        database.read,
+        releases.map(({ release }) => release.cid),
+      ),
+    )
+    const stays = ({ release, isSpared }: (typeof releases)[number]) => isSpared || held.has(release.cid)
+    const { kept = [], gone = [] } = Object.groupBy(releases, (one) => (stays(one) ? 'kept' : 'gone'))
     await database.change(async (change) => {
-      await deleteReleases(change, gone)
-      await keepReleases(change, kept)
+      await deleteReleases(
+        change,
+        gone.map(({ release }) => release),
+      )
+      await keepReleases(
+        change,
+        kept.map(({ release }) => release),
+      )
       // What is in use now is removed later.
       if (kept.length > 0) await plan(change)
     })
+  }
+  async function collectNow(): Promise<void> {
+    const removed = await node.collect({ roots, released, onRemove: blocks.forget, settle })
+    blocks.forget()
     if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)
   }
   const early = createAllowance(limits.maxEarlyCollections.value, clock)
@@ -104,6 +127,13 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     await jobs.create(change, kind, { at }, { startAfter: new Date(at), singletonKey: 'collect' })
   }
   return { plan, collect, collectFor, soon: () => database.change(plan) }
+}
+
+/** A sweep keeps it aside as a text. */
+const noteOf = (release: Release): string => JSON.stringify({ ...release, bytes: String(release.bytes) })
+function releaseOf(note: string): Release {
+  const release = JSON.parse(note)
+  return { ...release, bytes: BigInt(release.bytes) }
 }
 
 /** Whether this is one of the first of each minute. */

@@ -251,36 +251,34 @@ export async function addRelease(
 
 export type Release = Selectable<Tables['storage.release']>
 
-export const releasesOfAll = (read: Read): Promise<Release[]> =>
-  read.selectFrom('storage.release').selectAll().execute()
+/** What is let go of by whomever, a page after `after`. */
+export async function releasesAfter(read: Read, after: string | undefined, limit: number): Promise<Release[]> {
+  let query = read.selectFrom('storage.release').selectAll().orderBy('id').limit(limit)
+  if (after !== undefined) query = query.where('id', '>', after)
+  return query.execute()
+}
 
 /** Their blocks are removed. Of several collections at once, each may say so of the same. */
 export async function deleteReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
-  for (const some of inPages(releases))
-    await change
-      .deleteFrom('storage.release')
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
+  if (releases.length === 0) return
+  await change
+    .deleteFrom('storage.release')
+    .where(
+      'id',
+      'in',
+      releases.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** Their blocks are still here, though another process, which has others, may have said that they are removed. */
 export async function keepReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
-  for (const some of inPages(releases))
-    await change
-      .insertInto('storage.release')
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}
-
-const PAGE = 1000
-
-function* inPages<T>(all: T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += PAGE) yield all.slice(at, at + PAGE)
+  if (releases.length === 0) return
+  await change
+    .insertInto('storage.release')
+    .values(releases)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** How many pins a wallet has, and how many of these are still to be fetched, up to `most` of them. */
@@ -372,11 +370,12 @@ export async function recordHeld(change: Change<Tables>, cid: string, since: Dat
     .execute()
 }
 
-/** Of what is held, what nobody pins. */
-export const heldUnpinned = async (read: Read): Promise<string[]> => {
+/** Which of these are held, though nobody pins them. */
+export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
   const rows = await read
     .selectFrom('storage.held as held')
     .select('held.cid')
+    .where('held.cid', 'in', cids)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
