@@ -297,6 +297,12 @@ export const limits = {
     bounds: 'how slowly the blocks of a pin may come; of small ones, eight are enough',
     answer: 'nothing: the pin is tried again, and fails in the end',
   },
+  pinTime: {
+    value: 1_800_000,
+    unit: 'ms',
+    bounds: 'how long the blocks of a pin may take to come, however fast each of them does',
+    answer: 'nothing: the pin is tried again, after those of others, and fails in the end',
+  },
   maxRehashes: {
     value: 4,
     unit: 'files',

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { decode } from '@ipld/dag-pb'
+import type { JobKind } from '@quorate/platform'
 import { interruptWaiting, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import { CID } from 'multiformats/cid'
@@ -667,6 +668,64 @@ describe('A pin whose blocks come slowly', () => {
     const { body } = await house.ask(`/ipfs/pin/${root}`, { by })
     assert.match(body.error, /comes too slowly/)
     await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
+  })
+})
+
+describe('A pin that takes too long', () => {
+  it('gives its place to others, and says so, though its blocks come at the pace', async (t) => {
+    const { value } = limits.pinTime
+    t.after(() => Object.assign(limits.pinTime, { value }))
+    Object.assign(limits.pinTime, { value: 60_000 })
+    const by = wallet()
+    const made: Blocks = new Map()
+    const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
+    const root = putNode(made, { type: 1 }, leaves)
+    await using gateway = await openGateway(async (request, response) => {
+      const cid = CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))
+      if (cid.equals(leaves[20] as CID)) await clock.advance(60_001)
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+    })
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    await house.jobs.idle()
+    const { body } = await house.ask(`/ipfs/pin/${root}`, { by })
+    assert.match(body.error, /is not fetched within 60 seconds, [0-9]+ bytes so far/)
+    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
+  })
+})
+
+describe('A pin that was queued before its job named the record', () => {
+  it('is fetched once, however many such jobs there are', async () => {
+    const by = wallet()
+    const made: Blocks = new Map()
+    const leaf = put(made, RAW, randomBytes(10))
+    await using gateway = await openBlockGateway(made)
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
+    let told = 0
+    house.content.events.on('ipfs:pin.verified', () => {
+      told++
+    })
+    const tables = await openTables(house.server)
+    const owner = { chain: 'hedera:devnet', owner: by, cid: String(leaf) }
+    const record = {
+      ...owner,
+      status: 'queued' as const,
+      filename: null,
+      mimetype: null,
+      created_at: new Date(clock.now()),
+    }
+    await tables.change(async (change) => {
+      await insertPin(change, record)
+      for (let count = 0; count < 3; count++) {
+        const old = { name: 'storage.pin' } as JobKind<typeof owner>
+        await house.jobs.create(change, old, owner, { startAfter: new Date(clock.now()) })
+      }
+    })
+    assert.equal((await settled(house, String(leaf), by)).status, 'pinned')
+    await house.jobs.idle()
+    assert.equal(told, 1)
+    assert.equal(gateway.asked.length, 1)
+    await house.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by })
   })
 })
 

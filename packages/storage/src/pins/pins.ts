@@ -50,13 +50,13 @@ export interface Pins {
 /** Held by nobody from the beginning on: to be let go of at the next collection. */
 const RELEASED = new Date(0)
 
-/** `sequence` is the record's: one that was made anew has a job of its own. */
-type PinJob = Owner & { cid: string; sequence: string }
+/** `sequence` is the record's: one that was made anew has a job of its own. Jobs that were queued before jobs had it are without. */
+type PinJob = Owner & { cid: string; sequence?: string }
 
 /** How long a job waits for other pins to be fetched, and when the queue begins it again. Jobs of others could not begin meanwhile. */
 const WAIT_MS = 1000
 const AGAIN_MS = 5000
-/** What is here of a pin that waits stays until after it is begun again. */
+/** What is here of a pin that waits stays until after it is begun again, and so does its wallet's turn. */
 const STAYS_MS = 3 * AGAIN_MS
 /** Small blocks count as so many bytes: eight are as good as the pace. */
 const PACED_BLOCK = limits.pinPace.value / 8
@@ -66,8 +66,9 @@ const LONGEST_ERROR = 500
 export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
   const kind: JobKind<PinJob> = jobs.define('storage.pin', async (job, { final }) => {
-    const { cid: text, chain, owner: walletId } = job
+    const { cid: text, chain, owner: walletId, sequence } = job
     const owner = { chain, owner: walletId }
+    if (sequence === undefined) return await beginAgain(job)
     if (!isToFetch(await findPin(database.read, owner, text), job)) return
     const reader = service.blocks.reader('node first', limits.maxBlocksPerGraph.value)
     // What is here of it already stays, however long it waits.
@@ -105,22 +106,31 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   /** What it was is said by the pin, until it is asked for again. */
   jobs.whenSetAside(kind, (job, message) => failed(job, new Error(message), true, 0))
 
-  const fetches = createPlaces({ inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value })
+  const fetches = createPlaces({
+    inAll: limits.maxFetches.value,
+    each: limits.maxFetchesPerWallet.value,
+    turnKeptMs: STAYS_MS,
+  })
   async function placeOf({ chain, owner }: Owner): Promise<Release | undefined> {
     const who = `${chain} ${owner}`
     return fetches.waiting(who) < limits.maxWaitingFetches.value ? fetches.wait(who, WAIT_MS) : undefined
   }
   const keyOf = ({ chain, owner, cid }: PinJob): string => `${chain} ${owner} ${cid}`
-  /** To wait is no attempt: the queue begins it anew, as long as it is the job of the record that there is. */
+  /**
+   * To wait is no attempt: the queue begins it anew, as long as it is the job of the record that there is. Jobs without a sequence become
+   * the one job of that record.
+   */
   async function beginAgain(job: PinJob): Promise<void> {
     const startAfter = new Date(clock.now() + AGAIN_MS)
     await database.change(async (change) => {
-      if (!isToFetch(await lockPin(change, job, job.cid), job)) return
-      await jobs.create(change, kind, job, { startAfter, singletonKey: keyOf(job) })
+      const pin = await lockPin(change, job, job.cid)
+      if (!isToFetch(pin, job)) return
+      const data = { ...job, sequence: String(pin.sequence) }
+      await jobs.create(change, kind, data, { startAfter, singletonKey: keyOf(data) })
     })
   }
   /** Whether this record is still to be fetched by this job. */
-  const isToFetch = (pin: Pin | undefined, { sequence }: PinJob): boolean =>
+  const isToFetch = (pin: Pin | undefined, { sequence = String(pin?.sequence) }: PinJob): pin is Pin =>
     pin !== undefined && pin.status !== 'pinned' && String(pin.sequence) === sequence
 
   const now = () => new Date(clock.now())
@@ -152,13 +162,22 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes(root, get)) }
   }
 
-  /** Throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time; what `onBytes` takes does not count. */
+  /**
+   * Throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time, or all of them take too long: others wait for
+   * the place. What `onBytes` takes does not count for the pace.
+   */
   function atPace(cid: CID, onBytes: (total: number) => Promise<void>): (total: number) => Promise<void> {
     const { IPFS_TIMEOUT: timeoutMs } = settings
     const pace = createPace(limits.pinPace.value, timeoutMs)
+    const { value: mostMs } = limits.pinTime
+    const until = clock.now() + mostMs
     let before = 0
     let since = performance.now()
     return async (total) => {
+      if (clock.now() > until)
+        throw contentTimeout(
+          `${cidText(cid)} is not fetched within ${mostMs / 1000} seconds, ${total} bytes so far: pin parts of it, or pin it again when it comes faster`,
+        )
       pace.waited(performance.now() - since)
       pace.passed(Math.max(total - before, PACED_BLOCK))
       if (pace.left() === 0) throw contentTimeout(`${cidText(cid)} comes too slowly: ${total} bytes so far`)
