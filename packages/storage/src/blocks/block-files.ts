@@ -87,10 +87,12 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
     await move(path)
   }
 
-  async function remove(key: string): Promise<void> {
+  /** @param onRemove Told when who asks for the block from then on waits until it is gone. */
+  async function remove(key: string, onRemove: (key: string) => void): Promise<void> {
     const removal = unlink(placeOf(multihashOfKey(key)).path).catch(ignoreMissing)
     deleting.set(key, removal)
     try {
+      onRemove(key)
       await removal
     } finally {
       deleting.delete(key)
@@ -131,8 +133,7 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
           marks.spare(key)
           continue
         }
-        onRemove(key)
-        await remove(key)
+        await remove(key, onRemove)
         removed++
       }
       for (const page of marks.settled()) await settle(page)
