@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
+import { Faults } from '../src/faults.ts'
+import { consensusServer } from '../src/grpc/consensus-server.ts'
+import { listen } from '../src/grpc/listen.ts'
 import { limits } from '../src/index.ts'
+import { systemClock } from '../src/ledger/clock.ts'
+import { Ledger } from '../src/ledger/ledger.ts'
 import { accountId, accountNumber, tokenId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
@@ -211,4 +216,39 @@ test('Lists that are too long are refused before their entries are looked at', a
   const scheduledTransactionBody = { ...TOO_LONG[0]?.[1], transactionFee: toLong(10n ** 8n) }
   const scheduling = body({ scheduleCreate: { scheduledTransactionBody } as proto.IScheduleCreateTransactionBody })
   assert.equal(await raw.run(scheduling, [operator]), 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
+})
+
+test('Who leaves a deleted token costs what it held, not what there was of the token', async (t) => {
+  const ledger = new Ledger(undefined, systemClock)
+  const listening = await listen(consensusServer(ledger, new Faults()), '127.0.0.1', 0)
+  const own = new RawClient(`127.0.0.1:${listening.port}`)
+  t.after(() => {
+    own.close()
+    listening.close()
+    ledger.close()
+  })
+  const run = async (fields: proto.ITransactionBody, signers = [operator]) => {
+    const made = body({ transactionFee: toLong(10n ** 11n), ...fields })
+    assert.equal(await own.run(made, signers), 'SUCCESS')
+    return own.receipt(made)
+  }
+  const key = { ed25519: operator.publicKey }
+  const art = { name: 't', symbol: 't', treasury: accountId(1022), tokenType: 1, adminKey: key, supplyKey: key }
+  const { tokenID } = await run({ tokenCreation: { ...art, autoRenewPeriod } })
+  const token = tokenID ?? null
+  const metadata = Array.from({ length: 10 }, () => Buffer.from('m'))
+  for (let minted = 0; minted < 5; minted++) await run({ tokenMint: { token, metadata } })
+  await run({ tokenAssociate: { account: accountId(1023), tokens: token ? [token] : [] } }, [operator, signerFor(1023)])
+  const [senderAccountID, receiverAccountID] = [accountId(1022), accountId(1023)]
+  const nftTransfers = [{ senderAccountID, receiverAccountID, serialNumber: toLong(50n) }]
+  await run({ cryptoTransfer: { tokenTransfers: [{ token, nftTransfers }] } })
+  await run({ tokenDeletion: { token } })
+  const { mock } = t.mock.method(ledger.state, 'nft')
+  await run({ tokenDissociate: { account: accountId(1023), tokens: token ? [token] : [] } }, [
+    operator,
+    signerFor(1023),
+  ])
+  assert.equal(mock.callCount(), 1)
+  assert.equal(ledger.state.nft(Number(token?.tokenNum), 50n), undefined)
+  assert.equal(ledger.state.nft(Number(token?.tokenNum), 49n)?.owner, 1022)
 })

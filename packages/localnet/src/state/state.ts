@@ -18,6 +18,7 @@ import type {
   Topic,
 } from './entities.ts'
 import { Journal } from './journal.ts'
+import { NftIndex } from './nft-index.ts'
 import { ScheduleIndex } from './schedule-index.ts'
 import { Table } from './table.ts'
 
@@ -73,7 +74,10 @@ export class State {
   readonly relations = new Table<string, TokenRelation>('token_relation', this.journal, (_, before, after) =>
     this.#followRelation(before, after),
   )
-  readonly nfts = new Table<string, Nft>('nft', this.journal)
+  readonly nftIndex = new NftIndex()
+  readonly nfts = new Table<string, Nft>('nft', this.journal, (_serial, before, after) => {
+    this.nftIndex.follow(before, after)
+  })
   readonly hbarAllowances = new Table<string, HbarAllowance>('hbar_allowance', this.journal, (_, before, after) =>
     this.#countAllowances(before, after),
   )

@@ -35,9 +35,9 @@ export function burnNft(state: State, nft: Nft): void {
 }
 
 /** The NFTs of a token that an account owns. */
-export function* nftsOwnedBy(state: State, token: { num: number; lastSerial: bigint }, owner: number): Generator<Nft> {
-  for (let serial = 1n; serial <= token.lastSerial; serial++) {
+export function* nftsOwnedBy(state: State, token: { num: number }, owner: number): Generator<Nft> {
+  for (const serial of state.nftIndex.ownedBy(token.num, owner)) {
     const nft = state.nft(token.num, serial)
-    if (nft?.owner === owner) yield nft
+    if (nft) yield nft
   }
 }

@@ -40,9 +40,10 @@ export const schedules: MirrorRoute = {
 export const schedule: MirrorRoute = {
   path: '/schedules/:id',
   parameters: [],
-  answer({ path }, context) {
-    const num = parseId(path.id ?? '')
+  async answer(request, context) {
+    const num = parseId(request.path.id ?? '')
     if (num === undefined) throw invalidParameter('scheduleId')
+    await turn(request)
     const row = select(context, 'SELECT * FROM schedule WHERE num = ?', num)[0]
     if (!row) throw notFound()
     return scheduleJson(context.store.schedules.decode(row))
