@@ -125,7 +125,7 @@ export const limits = {
     value: 3,
     unit: 'per wallet that hands them in (of one decision, where it names its payer), and per payer that signs itself, in 24 hours',
     bounds:
-      'transactions for decisions of DAOs that came to nothing: their payer put another one under the id, had no money, or came too late',
+      'transactions for decisions of DAOs that came to nothing, or may still: their payer put another one under the id, had no money, or came too late',
     answer: '429 TOO_MANY_SPOILED',
   },
   paidPerWallet: {

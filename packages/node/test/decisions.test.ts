@@ -45,6 +45,28 @@ import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallet
 
 const PATH = '/accounts/transfer/hbar'
 
+/** Stands on the topic as passed, written by the operator. */
+async function decidedOn(house: House, topicId: string, operation: object, more: Partial<DecisionRecord> = {}) {
+  const proposalId = randomUUID()
+  const record: DecisionRecord = {
+    ...{ quorate: 1, type: 'decision', chain: CHAIN, daoId: 'd', proposalId, status: 'PASSED', cancelled: false },
+    ...{ decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
+    result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+    ...more,
+  }
+  const operator = house.signers.get(OPERATOR)
+  assert.ok(operator)
+  const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
+  const { transactionId } = await writeMessage(house.ledger, message, async (_index, freeze) => {
+    const frozen = freeze()
+    const { publicKey, sign } = operator
+    await house.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
+    return frozen
+  })
+  const found = await house.ledger.mirror.transaction(transactionId)
+  return { topicId, consensusTimestamp: found?.consensusTimestamp }
+}
+
 describe('What a DAO decided', () => {
   let house: House
   let wallets: ReturnType<typeof walletsOf>
@@ -82,34 +104,8 @@ describe('What a DAO decided', () => {
     return (await wallets.done(ada, 'POST', '/accounts', body)).accountId
   }
 
-  /** Stands on the topic as passed, written by the operator. */
-  async function decided(operation: object, more: Partial<DecisionRecord> = {}, topicId = topic) {
-    const record: DecisionRecord = {
-      ...{
-        quorate: 1,
-        type: 'decision',
-        chain: CHAIN,
-        daoId: 'd',
-        proposalId: randomUUID(),
-        status: 'PASSED',
-        cancelled: false,
-      },
-      ...{ decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
-      result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
-      ...more,
-    }
-    const operator = house.signers.get(OPERATOR)
-    assert.ok(operator)
-    const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
-    const { transactionId } = await writeMessage(house.ledger, message, async (_index, freeze) => {
-      const frozen = freeze()
-      const { publicKey, sign } = operator
-      await house.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
-      return frozen
-    })
-    const found = await house.ledger.mirror.transaction(transactionId)
-    return { topicId, consensusTimestamp: found?.consensusTimestamp }
-  }
+  const decided = (operation: object, more: Partial<DecisionRecord> = {}, topicId = topic) =>
+    decidedOn(house, topicId, operation, more)
   const transfer = (amount = 5) => ({ amount, from: guarded, to: ben.id })
   const transferDecided = async (more: Partial<DecisionRecord> = {}) => ({
     ...transfer(),
@@ -500,6 +496,44 @@ describe('What a DAO decided', () => {
     assert.deepEqual(codes, [refused, refused, refused, 'TOO_MANY_SPOILED', refused, 'TOO_MANY_SPOILED'])
     assert.equal((await wallets.submit(await ask(third, PATH, last), third)).body.status, 'SUCCESS')
     for (const answer of answers) await endOf(answer)
+  })
+
+  it('is handed in to nothing only a few times by one wallet that hands in many at once', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 2)
+    const somebody = await wallets.person()
+    const bodies = await Promise.all(Array.from({ length: 5 }, () => transferDecided()))
+    const answers = await Promise.all(bodies.map((body) => ask(somebody, PATH, body)))
+    const { submit } = house.ledger
+    const ids = new Set(answers.map(({ body }) => body.transactionId))
+    house.ledger.submit = async (bytes, options) => {
+      const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
+      if (!ids.has(transactionId)) return submit(bytes, options)
+      const status = 'INVALID_ACCOUNT_AMOUNTS'
+      return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
+    }
+    const handedIn = await Promise.all(answers.map((answer) => wallets.submit(answer, somebody)))
+    house.ledger.submit = submit
+    const codes = handedIn.map(({ body }) => body.code).sort()
+    const refused = [...Array<string>(2).fill('INVALID_ACCOUNT_AMOUNTS'), ...Array<string>(3).fill('TOO_MANY_SPOILED')]
+    assert.deepEqual(codes, refused)
+    for (const answer of answers) await endOf(answer)
+  })
+
+  it('does not count as nothing once the ledger shows it, though nobody waited for that', async (t) => {
+    t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
+    const somebody = await wallets.person()
+    const answer = await ask(somebody, PATH, await transferDecided())
+    const next = await ask(somebody, PATH, await transferDecided())
+    const { submit } = house.ledger
+    house.ledger.submit = async (bytes, options) => {
+      const outcome = await submit(bytes, options)
+      return signedIn(bytes)[0]?.transactionId === answer.body.transactionId ? { state: 'unknown' } : outcome
+    }
+    assert.equal((await wallets.submit(answer, somebody)).status, 202)
+    assert.equal(await stateOf(answer), 'sent')
+    assert.equal((await wallets.submit(next, somebody)).body.status, 'SUCCESS')
+    house.ledger.submit = submit
+    assert.equal(await stateOf(answer), 'used')
   })
 
   it('holds up no other of the payer that it names, however often somebody hands it in to nothing', async () => {
@@ -1017,6 +1051,38 @@ describe('What a DAO decided', () => {
       if (index < 20) assert.equal(answer.status, 200, JSON.stringify(answer.body))
     }
     assert.deepEqual([...codes], ['SIGNATURE_REQUIRED', 'TOO_MANY_OPEN_BYTES'])
+  })
+})
+
+describe('What a DAO decided and the node does not pay for', () => {
+  it('leaves nothing in the database, and may be handed in again', async () => {
+    await using house = await openHouse({ SPENDING_PER_HOUR: '100000000' })
+    const wallets = walletsOf(house)
+    const eve = await wallets.person()
+    const { topicId } = await wallets.done(eve, 'POST', '/hcs', { memo: 'dao' })
+    const { read } = house.tokens.database
+    const kept = () => read.selectFrom('node.opening').select(['transaction_id', 'state', 'parts']).execute()
+    let refused: Answer | undefined
+    let answer: Answer
+    let carriedOut = 0
+    do {
+      const own = { amount: 1, from: eve.id, to: OPERATOR }
+      const dao = await decidedOn(house, topicId, { method: 'POST', path: PATH, body: own })
+      answer = await house.ask(PATH, { token: eve.token, body: { ...own, dao } })
+      const said = await wallets.submit(answer, eve)
+      if (said.status === 200) carriedOut++
+      else refused = { ...answer, ...said }
+    } while (!refused && carriedOut < 20)
+    assert.deepEqual([refused?.status, refused?.body.code], [429, 'SPENDING_BUDGET_USED'])
+    const again = await wallets.submit(answer, eve)
+    assert.deepEqual([again.status, again.body.code], [429, 'SPENDING_BUDGET_USED'])
+    const rows = await kept()
+    assert.equal(rows.length, carriedOut)
+    assert.ok(
+      rows.every(({ state, parts }) => state === 'used' && parts === null),
+      JSON.stringify(rows),
+    )
+    wallets.client.close()
   })
 })
 

@@ -21,6 +21,7 @@ import * as openingsOfProposals from './migrations/011-openings-of-proposals.ts'
 import * as wrongCodes from './migrations/012-wrong-codes.ts'
 import * as sharedBudgets from './migrations/013-shared-budgets.ts'
 import * as handedIn from './migrations/014-handed-in.ts'
+import * as countedOpenings from './migrations/015-counted-openings.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -148,7 +149,7 @@ export interface Tables {
     proposal_id: string | null
     /** Of the session that handed in the signed bytes; null where it was read from the topic, and for transactions of earlier versions. */
     wallet: string | null
-    /** The id and hash of each chunk, and its body unless it was read from the topic; null for transactions of earlier versions. */
+    /** The id and hash of each chunk, and its body unless it was read from the topic; null for transactions of earlier versions, and once it is known what became of it. */
     parts: unknown
     /**
      * `claimed`: one of each decision; `sent`: such a one that may have left this process; `refused`: such a one that a node refused before consensus; `abandoned`: such a one whose further chunks this
@@ -201,6 +202,7 @@ export const openTables = (server: DatabaseServer) =>
       '012-wrong-codes': wrongCodes,
       '013-shared-budgets': sharedBudgets,
       '014-handed-in': handedIn,
+      '015-counted-openings': countedOpenings,
     },
   })
 

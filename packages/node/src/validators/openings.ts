@@ -5,6 +5,7 @@
  */
 import { decodeRecord, failedForGood } from '@quorate/ledger'
 import {
+  ApiError,
   type Change,
   type Clock,
   conflict,
@@ -12,10 +13,11 @@ import {
   deleteAll,
   encodeBytes,
   json,
+  type Reader,
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -144,6 +146,16 @@ const isOf =
       eb.or([eb('proposal_id', '=', proposalId), eb('consensus_timestamp', '=', consensusTimestamp)]),
     ])
 
+/** What one claim counts for. */
+interface Count {
+  /** Counted in turn. */
+  holder: string
+  where: (eb: ExpressionBuilder<Tables, 'node.opening'>) => Expression<SqlBool>
+  whose: string
+  /** What to have instead. */
+  other: string
+}
+
 export function createOpenings(deps: {
   database: Database<Tables>
   clock: Clock
@@ -159,7 +171,7 @@ export function createOpenings(deps: {
     database.change(async (change) => {
       const { numUpdatedRows } = await change
         .updateTable('node.opening')
-        .set({ state })
+        .set({ state, ...(OPEN.includes(state) ? {} : { parts: null }) })
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
         .where('state', 'in', from)
@@ -167,6 +179,15 @@ export function createOpenings(deps: {
       if (state !== 'used' && state !== 'sent') await forgetOffer(change, chain, transactionId)
       return numUpdatedRows > 0n
     })
+  const unclaim = (chain: string, transactionId: string) =>
+    database.change((change) =>
+      change
+        .deleteFrom('node.opening')
+        .where('chain', '=', chain)
+        .where('transaction_id', '=', transactionId)
+        .where('state', '=', 'claimed')
+        .execute(),
+    )
   const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
     change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
 
@@ -244,51 +265,76 @@ export function createOpenings(deps: {
     conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${transactionId}: ask again`)
 
   /**
-   * Each claim is written on the node's topic, which the node pays, and holds the decision up, so that only a few may come to nothing. Where the
-   * decision names the payer, each wallet has a few of that decision, so that others of that payer are not held up. Otherwise each wallet has a few in
-   * all, whoever pays, and each payer that signs itself has a few in all, whoever hands them in. A payer for whom the network alone signs is
-   * anybody's to name, so what one wallet hands in does not count against another.
-   *
-   * @throws 429 TOO_MANY_SPOILED
+   * Each claim is written on the node's topic, which the node pays, and holds the decision up, so that only a few may come to nothing; those that still
+   * may are counted with them. Where the decision names the payer, each wallet has a few of that decision, so that others of that payer are not held up.
+   * Otherwise each wallet has a few in all, whoever pays, and each payer that signs itself has a few in all, whoever hands them in. A payer for whom
+   * the network alone signs is anybody's to name, so what one wallet hands in does not count against another.
    */
-  async function checkSpoiled(
-    { chain, operator }: OperatedLedger,
+  function countsOf(
+    { operator }: OperatedLedger,
     decision: Decision,
     payer: string,
     { wallet, payerSigns }: Pick<HandedIn, 'wallet' | 'payerSigns'>,
-  ): Promise<void> {
-    if (payer === operator.accountId) return
-    const since = clock.now() - SPOILED_MS
-    const rows = read
+  ): Count[] {
+    if (payer === operator.accountId) return []
+    const byWallet = sql<boolean>`wallet = ${wallet}`
+    const ofWallet = { holder: wallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' }
+    if (namesPayer(decision))
+      return [
+        {
+          ...ofWallet,
+          where: (eb) => eb.and([byWallet, isOf(decision)(eb)]),
+          whose: `of this decision that ${wallet} handed in`,
+        },
+      ]
+    const byPayer: Count = {
+      holder: `payer ${payer}`,
+      where: () => sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`,
+      whose: `that ${payer} pays for`,
+      other: 'account pay',
+    }
+    return [{ ...ofWallet, where: () => byWallet }, ...(payerSigns ? [byPayer] : [])]
+  }
+
+  const counted = (reader: Pick<Reader<Tables>, 'selectFrom'>, { chain }: OperatedLedger, { where }: Count) =>
+    reader
       .selectFrom('node.opening')
-      .select('expires_at')
       .where('chain', '=', chain)
-      .where('state', 'in', ['spoiled', 'refused'])
-      .where('expires_at', '>', new Date(since))
+      // As the indexes say it.
+      .where(sql<boolean>`state in ('claimed', 'sent', 'refused', 'spoiled')`)
+      .where('expires_at', '>', new Date(clock.now() - SPOILED_MS))
+      .where(where)
       .orderBy('expires_at')
-    const byWallet = rows.where('wallet', '=', wallet)
-    const byPayer = rows.where('transaction_id', 'like', `${payer}@%`)
-    const counts = !namesPayer(decision)
-      ? [
-          { query: byWallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' },
-          ...(payerSigns ? [{ query: byPayer, whose: `that ${payer} pays for`, other: 'account pay' }] : []),
-        ]
-      : [
-          {
-            query: byWallet.where(isOf(decision)),
-            whose: `of this decision that ${wallet} handed in`,
-            other: 'wallet hand it in',
-          },
-        ]
+
+  /** Looks what became of those that may still come to nothing, where that decides whether another is taken. */
+  async function settleCounted(ledger: OperatedLedger, counts: Count[]): Promise<void> {
+    for (const count of counts) {
+      const query = counted(read, ledger, count)
+      const { all } = await query
+        .clearOrderBy()
+        .select(({ fn }) => fn.countAll<bigint>().as('all'))
+        .executeTakeFirstOrThrow()
+      if (Number(all) < limits.maxSpoiledOpenings.value) continue
+      const open = query.selectAll().where('state', '!=', 'spoiled').limit(limits.maxOffersPerWallet.value)
+      await mapFew(await open.execute(), (row) => settle(ledger, row))
+    }
+  }
+
+  /** In the change that claims another. @throws 429 TOO_MANY_SPOILED */
+  async function checkSpoiled(change: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
+    // In one order, so that two changes don't wait for each other.
+    for (const holder of counts.map(({ holder }) => holder).sort()) await countInTurn(change, ledger.chain, holder)
     const { value: most } = limits.maxSpoiledOpenings
-    for (const { query, whose, other } of counts) {
-      const spoiled = await query.execute()
-      const [oldest] = spoiled.slice(-most)
-      if (!oldest || spoiled.length < most) continue
+    for (const count of counts) {
+      const rows = await counted(change, ledger, count).select(['state', 'expires_at']).execute()
+      const [oldest] = rows.slice(-most)
+      if (!oldest || rows.length < most) continue
+      const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')
+      const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
       throw tooMany(
         'TOO_MANY_SPOILED',
-        `dao: ${spoiled.length} transactions for decisions ${whose} came to nothing in the last 24 hours: at most ${most}; wait, or have another ${other}`,
-        Math.ceil((oldest.expires_at.getTime() - since) / 1000),
+        `dao: ${rows.length} transactions for decisions ${count.whose} came to nothing in the last 24 hours, or may still: at most ${most}; wait, or have another ${count.other}`,
+        Math.max(1, Math.ceil((until - clock.now()) / 1000)),
       )
     }
   }
@@ -444,15 +490,17 @@ export function createOpenings(deps: {
       const { transactionId, nodeId, expiresAt } = frozen
       const open = await underWay(ledger, decision)
       if (open) throw pending(open)
-      await checkSpoiled(ledger, decision, sender, { wallet, payerSigns })
+      const counts = countsOf(ledger, decision, sender, { wallet, payerSigns })
+      await settleCounted(ledger, counts)
       if (!namesPayer(decision)) await checkBalance(ledger, offer)
       const parts = frozen.bodies.map(
         (body, index): KeptPart => ({
           ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
         }),
       )
-      const claimed = await database.change((change) =>
-        change
+      const claimed = await database.change(async (change) => {
+        await checkSpoiled(change, ledger, counts)
+        return change
           .insertInto('node.opening')
           .values({
             ...{ chain: ledger.chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, state: 'claimed' },
@@ -461,8 +509,8 @@ export function createOpenings(deps: {
           })
           .onConflict((conflict) => conflict.doNothing())
           .returning('transaction_id')
-          .executeTakeFirst(),
-      )
+          .executeTakeFirst()
+      })
       if (!claimed) throw pending((await underWay(ledger, decision)) ?? transactionId)
     },
 
@@ -505,7 +553,9 @@ export function createOpenings(deps: {
           founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
         )
       } catch (error) {
-        await setState(ledger.chain, transactionId, 'void', OPEN)
+        // What was refused is not on the topic. None of it is kept, so that nobody fills the database with it, and the bytes may be handed in again.
+        if (error instanceof ApiError && error.statusCode < 500) await unclaim(ledger.chain, transactionId)
+        else await setState(ledger.chain, transactionId, 'void', OPEN)
         throw error
       }
     },
