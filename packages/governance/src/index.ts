@@ -20,6 +20,7 @@ import * as titles from './store/migrations/009-titles.ts'
 import * as looks from './store/migrations/010-looks.ts'
 import * as looksOfOpen from './store/migrations/011-looks-of-open.ts'
 import * as hashes from './store/migrations/012-hashes.ts'
+import * as cancellations from './store/migrations/013-cancellations.ts'
 import type { Tables } from './store/tables.ts'
 
 export { limits } from './limits.ts'
@@ -58,6 +59,7 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
     '010-looks': looks,
     '011-looks-of-open': looksOfOpen,
     '012-hashes': hashes,
+    '013-cancellations': cancellations,
   }
   const database = await deps.server.open<Tables>({ schema: 'governance', migrations })
   const realtime = await deps.openRealtime(clientEvents(database))

@@ -188,12 +188,20 @@ export function createReplay(deps: {
   }
 
   async function takeDecision(trx: Trx, { record, id, at }: { record: DecisionRecord; id: bigint; at: Date }) {
-    const { proposalId, status, cancelled, result } = record
+    const { proposalId, status, cancelled, cancellation, result } = record
+    const decided = {
+      status,
+      winner: result.winner,
+      cancelled,
+      cancelSigned: cancellation !== undefined,
+      record: id,
+      at,
+    }
     const proposal = await proposalOf(trx, record)
     const poll = await lockPoll(trx, proposal)
     await updatePoll(trx, proposalId, { ...poll, open: false })
     if (result.eligibleWeight !== null) await setEligibleWeight(trx, proposalId, BigInt(result.eligibleWeight))
-    if (!(await decideProposal(trx, proposalId, { status, winner: result.winner, cancelled, record: id, at })))
+    if (!(await decideProposal(trx, proposalId, decided)))
       throw behind(record, 'the database has decided the proposal otherwise')
   }
 

@@ -52,6 +52,12 @@ export const ProposalSummary = Type.Object({
   creatorAddress: AccountId,
   status: Type.Enum(['PENDING', 'ACTIVE', 'PASSED', 'REJECTED']),
   cancelled: Type.Boolean(),
+  cancellation: orNull(
+    Type.Object({
+      cancelledAt: Time,
+      signed: Type.Boolean({ description: "by its creator; else it rests on the service's word" }),
+    }),
+  ),
   startTime: Time,
   endTime: Time,
   quorum: orNull(Type.Number({ description: 'percent of the eligible weight' })),
@@ -132,6 +138,9 @@ export const proposalSummary = (proposal: Proposal): Static<typeof ProposalSumma
   creatorAddress: proposal.creator,
   status: proposal.status,
   cancelled: proposal.cancelled,
+  cancellation: proposal.cancelled
+    ? { cancelledAt: proposal.updatedAt.toISOString(), signed: proposal.cancelSigned }
+    : null,
   startTime: proposal.startAt.toISOString(),
   endTime: proposal.endAt.toISOString(),
   quorum: proposal.quorum,

@@ -51,6 +51,8 @@ export interface Proposal {
   creator: string
   status: ProposalStatus
   cancelled: boolean
+  /** By its creator's signature, which stands on the topic. */
+  cancelSigned: boolean
   options: string[]
   /** Percent of the eligible weight. */
   quorum: number | null

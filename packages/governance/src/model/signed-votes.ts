@@ -3,6 +3,7 @@ import {
   type CountVerifications,
   canonicalJson,
   checkVerifications,
+  inDomain,
   type Key,
   keyFromText,
   leaves,
@@ -35,6 +36,19 @@ export const signedText = (vote: SignedVote): string => {
   return canonicalJson({ chain, daoId, proposalId, proposalHash, voterAddress, choice, comment })
 }
 export const signedBytes = (vote: SignedVote): Uint8Array => Buffer.from(signedText(vote))
+
+/** What a proposal's creator signs to cancel it. */
+export const cancellationText = (of: {
+  chain: string
+  daoId: string
+  proposalId: string
+  proposalHash: string
+  creatorAddress: string
+}): string => {
+  const { chain, daoId, proposalId, proposalHash, creatorAddress } = of
+  const what = canonicalJson({ chain, daoId, proposalId, proposalHash, creatorAddress })
+  return Buffer.from(inDomain('cancellation', what)).toString()
+}
 
 /** A vote's signature as given: without its key where it is the voter's single one. */
 export interface GivenSignature {
@@ -92,7 +106,7 @@ export function isProof(key: Key, signatures: Proof['signatures'], message: Uint
 }
 
 /**
- * The proof that these signatures make that the vote is the voter's, whose key was this one at `keyAt`.
+ * The proof that these signatures make that the text is the account's, whose key was this one at `keyAt`.
  *
  * @throws 422 `INVALID_SIGNATURE` for one that does not verify, 403 `SIGNATURES_MISSING` when together they do not satisfy the key,
  *     400 `TOO_MANY_SIGNATURES` before anything is verified where they would have to be tried too often
@@ -102,11 +116,11 @@ export async function proofOf(
   key: Key | null,
   keyAt: string,
   given: readonly GivenSignature[],
-  vote: SignedVote & { proposalHash: string },
+  { account, text }: { account: string; text: string },
   count?: CountVerifications,
-): Promise<Proof> {
-  if (!key) throw unprocessable('NO_KEY', `${vote.voterAddress} has no key on the ledger that could have signed`)
-  const message = signedBytes(vote)
+): Promise<Pick<Proof, 'keyAt' | 'signatures'>> {
+  if (!key) throw unprocessable('NO_KEY', `${account} has no key on the ledger that could have signed`)
+  const message = Buffer.from(text)
   const tries = triesOf(key, given)
   // Wallets disagree on the length of what is not ASCII.
   const forms = isAscii(message) ? MESSAGE_FORMS - 1 : MESSAGE_FORMS
@@ -121,17 +135,13 @@ export async function proofOf(
     if (!signer)
       throw unprocessable(
         'INVALID_SIGNATURE',
-        `A signature is not ${publicKey === undefined ? `${vote.voterAddress}'s` : `of ${publicKey}`} over ${Buffer.from(message)}`,
+        `A signature is not ${publicKey === undefined ? `${account}'s` : `of ${publicKey}`} over ${text}`,
       )
     proof.set(publicKeyText(signer), Buffer.from(signature).toString('hex'))
   }
   if (!satisfied(key, new Set(proof.keys())))
-    throw forbidden(
-      'SIGNATURES_MISSING',
-      `These signatures do not satisfy the key of ${vote.voterAddress} on the ledger`,
-    )
-  const signatures = [...proof].map(([publicKey, signature]) => ({ publicKey, signature }))
-  return { keyAt, proposalHash: vote.proposalHash, signatures }
+    throw forbidden('SIGNATURES_MISSING', `These signatures do not satisfy the key of ${account} on the ledger`)
+  return { keyAt, signatures: [...proof].map(([publicKey, signature]) => ({ publicKey, signature })) }
 }
 
 /** The keys that each signature is tried on. A second one of a named key is not looked at: the first must verify. */

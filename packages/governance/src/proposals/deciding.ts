@@ -1,13 +1,15 @@
-import { isLedgerTime } from '@quorate/ledger'
+import { canonicalBytes, countVerifications, type DecisionRecord, isLedgerTime, type Ledger } from '@quorate/ledger'
 import { type Clock, conflict, type Database, forbidden, type Jobs, type Session } from '@quorate/platform'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import type { Batches } from '../anchoring/batches.ts'
+import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'
 import type { Opening } from '../electorate/opening.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
+import { cancellationText, type GivenSignature, keyTime, proofOf } from '../model/signed-votes.ts'
 import { decide, totalVotes, totalWeight } from '../model/tally.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
@@ -15,8 +17,12 @@ import type { Tables, Trx } from '../store/tables.ts'
 export interface Deciding {
   /** Has the proposal decided at its end, or now if that has passed. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
-  /** Takes a proposal back before anybody has voted. @throws 403, 409 `VOTES_CAST`, `PROPOSAL_DECIDED` */
-  cancel(proposal: Proposal, session: Session): Promise<void>
+  /**
+   * Takes a proposal back before anybody has voted, and before its end. Without signatures that rests on the service's word.
+   *
+   * @throws 403, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`
+   */
+  cancel(proposal: Proposal, session: Session, signed?: Signed): Promise<void>
 }
 
 /**
@@ -25,13 +31,28 @@ export interface Deciding {
  */
 const hasReadableEnd = ({ validUntil }: Proposal): boolean => validUntil === null || isLedgerTime(validUntil)
 
-type Decided = { status: 'PASSED' | 'REJECTED'; winner: string | null; cancelled: boolean }
+type Countable = Parameters<typeof countVerifications>[0]
+
+export interface Signed {
+  signatures: readonly GivenSignature[]
+  /** What verifying them takes, beyond what one request may, is counted as further ones. */
+  request: Countable
+}
+
+type Decided = {
+  status: 'PASSED' | 'REJECTED'
+  winner: string | null
+  cancelled: boolean
+  cancellation?: DecisionRecord['cancellation'] | undefined
+}
 
 /** At its end a proposal is closed, all its votes go on the topic, and then what they decide: once. */
 export function createDeciding(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
+  budgets: Budgets
+  ledgerOf(on: { chain: string }): Ledger
   anchoring: Anchoring
   announcements: Announcements
   batches: Batches
@@ -39,7 +60,7 @@ export function createDeciding(deps: {
   weights: Weights
   replay: Replay
 }): Deciding {
-  const { database, clock, anchoring, announcements, batches, opening, weights, replay } = deps
+  const { database, clock, budgets, ledgerOf, anchoring, announcements, batches, opening, weights, replay } = deps
   const kind = lastingKind<{ proposalId: string }>(
     deps,
     'proposal.decide',
@@ -84,42 +105,80 @@ export function createDeciding(deps: {
           proposal.eligibleWeight,
         )
       : { passed: false, winner: null }
-    await settle(trx, proposal, poll, { status: passed ? 'PASSED' : 'REJECTED', winner, cancelled: false })
+    const at = new Date(Math.max(clock.now(), proposal.endAt.getTime()))
+    await settle(trx, proposal, poll, { status: passed ? 'PASSED' : 'REJECTED', winner, cancelled: false }, at)
   }
 
   const eligibleAtEnd = async (trx: Trx, { proposalId, dao, quorum, eligibleWeight }: Proposal) =>
     dao.rules.tokenWeighted && quorum !== null ? fixEligibleWeight(trx, proposalId) : eligibleWeight
 
-  async function settle(trx: Trx, proposal: Proposal, poll: Poll, decided: Decided): Promise<void> {
-    const { proposalId, endAt } = proposal
-    const at = new Date(decided.cancelled ? clock.now() : Math.max(clock.now(), endAt.getTime()))
+  async function settle(trx: Trx, proposal: Proposal, poll: Poll, decided: Decided, at: Date): Promise<void> {
+    const { proposalId } = proposal
     const current = await findProposal(trx, proposalId)
     if (!current || isDecided(current)) return
     const record = await anchoring.add(trx, decisionRecord(proposal, poll, decided, at))
-    if (!(await decideProposal(trx, proposalId, { ...decided, record, at })))
+    const cancelSigned = decided.cancellation !== undefined
+    if (!(await decideProposal(trx, proposalId, { ...decided, cancelSigned, record, at })))
       throw new Error(`the proposal ${proposalId} was decided twice at once`)
-    trx.onCommit(() => announcements.statusChanged({ ...proposal, ...decided, updatedAt: at }))
+    trx.onCommit(() => announcements.statusChanged({ ...proposal, ...decided, cancelSigned, updatedAt: at }))
+  }
+
+  /** Now, at which it may still be cancelled. */
+  function beforeEnd({ endAt }: Proposal): Date {
+    const now = new Date(clock.now())
+    if (now < endAt) return now
+    throw conflict('VOTING_CLOSED', `The voting ended at ${endAt.toISOString()}: the proposal is decided by its votes`)
+  }
+
+  async function proved(proposal: Proposal, { signatures, request }: Signed) {
+    const { dao, creator: account } = proposal
+    const { mirror } = ledgerOf(dao)
+    const keyAt = await keyTime({ chain: dao.chain, mirror }, new Date(clock.now()))
+    request.countMore(1)
+    const key = await mirror.keyAt(account, keyAt)
+    const signed = { account, text: cancellationOf(proposal) }
+    return proofOf(key, keyAt, signatures, signed, countVerifications(request))
   }
 
   return {
     schedule: (trx, { proposalId, endAt }) =>
       kind.add(trx, { proposalId }, endAt.getTime() > clock.now() ? endAt : undefined),
-    async cancel(proposal, { walletId, chain }) {
+    async cancel(proposal, { walletId, chain }, signed) {
       if (walletId !== proposal.creator || chain !== proposal.dao.chain)
         throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)
+      beforeEnd(proposal)
       await replay.upToDate(proposal.dao)
+      const cancellation = signed && (await proved(proposal, signed))
       await database.change(async (trx) => {
         const poll = await close(trx, proposal)
         const current = await findProposal(trx, proposal.proposalId)
         if (!current || isDecided(current)) throw conflict('PROPOSAL_DECIDED', `The proposal is ${current?.status}`)
+        const at = beforeEnd(proposal)
         if (poll.castCount > 0) throw conflict('VOTES_CAST', 'Votes have been cast: the proposal runs to its end')
-        await settle(trx, current, poll, { status: 'REJECTED', winner: null, cancelled: true })
+        // What the proposal has set aside for its decision holds no signatures.
+        const messages = cancellation ? messagesOf(canonicalBytes(cancellation)) : 0
+        const founded = proposal.dao.createdAt
+        if (messages > 0) await budgets.reserve(trx, { chain, wallet: walletId, messages, founded })
+        await settle(trx, current, poll, { status: 'REJECTED', winner: null, cancelled: true, cancellation }, at)
       })
     },
   }
 }
 
-const decisionRecord = (proposal: Proposal, poll: Poll, { status, winner, cancelled }: Decided, at: Date) => ({
+/** The text that the proposal's creator signs to cancel it. */
+export const cancellationOf = ({ dao, proposalId, recordHash, creator }: Proposal): string =>
+  cancellationText({
+    ...{ chain: dao.chain, daoId: dao.daoId, proposalId },
+    proposalHash: recordHash,
+    creatorAddress: creator,
+  })
+
+const decisionRecord = (
+  proposal: Proposal,
+  poll: Poll,
+  { status, winner, cancelled, cancellation }: Decided,
+  at: Date,
+) => ({
   quorate: 1 as const,
   type: 'decision' as const,
   chain: proposal.dao.chain,
@@ -127,6 +186,7 @@ const decisionRecord = (proposal: Proposal, poll: Poll, { status, winner, cancel
   proposalId: proposal.proposalId,
   status,
   cancelled,
+  ...(cancellation ? { cancellation } : {}),
   decidedAt: at.toISOString(),
   result: {
     options: poll.counts.map(({ option, votes, weight }) => ({ option, votes, weight: weight.toString() })),

@@ -1,5 +1,5 @@
 /** Whether the service answers what stands on the topic. */
-import { canonicalJson, type DecisionRecord, type ProposalRecord } from '@quorate/ledger'
+import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import type { Findings } from './findings.ts'
 
 /** What the service's API answers about a proposal, as it is: nothing of it is believed. */
@@ -46,7 +46,9 @@ export function checkAnswers(
     ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
     ...{ proposalData, validUntil },
   })
-  const { status, decision } = answers.proposal
+  const { status, decision, proposalHash: hash } = answers.proposal
+  // Services of earlier versions answer none.
+  if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   if (!published) {
     if (status === 'PASSED' || status === 'REJECTED')
       doubts.add(`the service answers the status ${status}, but no decision stands on the topic`)

@@ -25,6 +25,7 @@ import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves
 import { isKeyTime, isProof, signedBytes } from '../model/signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../model/tally.ts'
 import { checkAnswers } from './answers.ts'
+import { type Cancellation, checkCancellation } from './cancellation.ts'
 import { checkExistence } from './existence.ts'
 import { Findings } from './findings.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
@@ -50,6 +51,8 @@ export interface Recount {
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
+  /** null where it was not cancelled. */
+  cancellation: Cancellation | null
   /** null while it is not decided. */
   published: DecisionRecord | null
   /** When the ledger took the last of the proposal, of who could vote, of the votes and of the decision: a service could have dated back what it wrote later. */
@@ -161,6 +164,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     publishers: [...anchored.publishers],
     dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
     confirmedBy: info?.exists ? { nodeId: info.nodeId, messages: info.sequence } : null,
+    cancellation: await checkCancellation(anchored, mirror, { faults, notes }),
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',

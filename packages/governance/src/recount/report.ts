@@ -1,4 +1,5 @@
 import { percentOf } from '../model/tally.ts'
+import type { Cancellation } from './cancellation.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
 
@@ -23,6 +24,7 @@ export function report(counted: Recount, asked: Asked): string {
     `Voting      ${proposal.startTime} to ${proposal.endTime}`,
     `Rules       ${rulesLine(counted)}`,
     `Anchored    the proposal at ${anchoredAt.proposal}, who could vote ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
+    ...(counted.cancellation ? [`Cancelled   ${cancelledLine(counted.cancellation, proposal)}`] : []),
     `Members     ${membersLine(counted)}`,
     ...(proposal.votingRules.tokenWeighted ? [`Weights     ${weightsLine(counted)}`] : []),
     '',
@@ -70,6 +72,9 @@ function rulesLine({ proposal: { votingRules, quorum, validUntil } }: Recount): 
   const until = validUntil === undefined ? '' : `, valid until ${validUntil}`
   return `${threshold} % adopt, ${needs}, ${minVotingPeriod} hours of voting at least${until}`
 }
+
+const cancelledLine = ({ at, signed }: Cancellation, { creatorAddress }: Recount['proposal']): string =>
+  `at ${at}, before any vote, ${signed ? `by the signature of ${creatorAddress}, its creator` : "on the service's word: its creator's signature was not given"}`
 
 function membersLine({ membership }: Recount): string {
   if (!membership) return "who joined and left is not on the topic: who could vote rests on the service's word"

@@ -1,12 +1,14 @@
 import { limits as ledgerLimits, Percent } from '@quorate/ledger'
-import { AccountId, type Http, PageQuery, pageHeaders } from '@quorate/platform'
+import { AccountId, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { embedded, link, pageOf, shortPage } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
 import type { Proposal } from '../model/dao.ts'
+import { cancellationOf } from '../proposals/deciding.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
+import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
@@ -85,6 +87,45 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
     },
     async ({ params: { proposalId }, session }) => {
       await deciding.cancel(await proposals.find(proposalId), session)
+      return whole(await proposals.find(proposalId))
+    },
+  )
+
+  http.get(
+    '/proposals/:proposalId/cancellation',
+    {
+      schema: {
+        tags,
+        summary: 'The text that its creator signs to cancel a proposal',
+        params: ProposalPath,
+        response: { 200: Type.Object({ text: Type.String() }) },
+      },
+    },
+    async ({ params }) => ({ text: cancellationOf(await proposals.find(params.proposalId)) }),
+  )
+
+  http.post(
+    '/proposals/:proposalId/cancellation',
+    {
+      schema: {
+        tags,
+        summary: "Cancel a proposal on which nobody has voted, by its creator's signature",
+        description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
+        params: ProposalPath,
+        body: Type.Object(givenSignatures, { additionalProperties: false }),
+        response: { 200: ProposalOut },
+      },
+    },
+    async (request) => {
+      const { params, body, session } = request
+      const signatures = signaturesIn(body)
+      if (signatures.length === 0)
+        throw badRequest(
+          'SIGNATURES_MISSING',
+          'Send signature or signatures, or cancel without one: DELETE the proposal',
+        )
+      const { proposalId } = params
+      await deciding.cancel(await proposals.find(proposalId), session, { signatures, request })
       return whole(await proposals.find(proposalId))
     },
   )

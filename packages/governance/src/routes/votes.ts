@@ -1,23 +1,13 @@
-import {
-  AccountId,
-  Bytes,
-  badRequest,
-  decodeBytes,
-  type Http,
-  notFound,
-  PageQuery,
-  pageHeaders,
-} from '@quorate/platform'
-import { type Static, Type } from 'typebox'
+import { AccountId, type Http, notFound, PageQuery, pageHeaders } from '@quorate/platform'
+import { Type } from 'typebox'
 import { link, pageOf } from '../answers/pages.ts'
 import { ProposalSummary, ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
-import { limits } from '../limits.ts'
 import { parseVoteId } from '../model/dao.ts'
-import type { GivenSignature } from '../model/signed-votes.ts'
 import type { Service } from '../service.ts'
 import { readPoll } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
 import { voteBy } from '../votes/vote.ts'
+import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 
@@ -32,14 +22,7 @@ export const PlainVote = Type.Object(plainVote, { additionalProperties: false })
 export const NewVote = Type.Object(
   {
     ...plainVote,
-    signature: Type.Optional(Bytes),
-    signatures: Type.Optional(
-      Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
-        minItems: 1,
-        maxItems: limits.maxVoteSignatures.value,
-        description: "of the keys that together satisfy the voter's on the ledger",
-      }),
-    ),
+    ...givenSignatures,
   },
   { additionalProperties: false },
 )
@@ -152,14 +135,4 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
       return resultsOut(proposal, await readPoll(database.read, proposal))
     },
   )
-}
-
-function signaturesIn({ signature, signatures }: Static<typeof NewVote>): GivenSignature[] {
-  if (signature !== undefined && signatures !== undefined)
-    throw badRequest('VALIDATION_FAILED', 'Send signature or signatures, not both')
-  if (signature !== undefined) return [{ signature: decodeBytes(signature, 'signature') }]
-  return (signatures ?? []).map((one) => ({
-    publicKey: one.publicKey,
-    signature: decodeBytes(one.signature, 'signatures'),
-  }))
 }

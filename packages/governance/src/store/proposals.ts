@@ -38,6 +38,7 @@ const proposalFrom = (row: ProposalRow): Proposal => ({
   creator: row.creator,
   status: row.status,
   cancelled: row.cancelled,
+  cancelSigned: row.cancel_signed,
   options: row.options,
   quorum: row.quorum,
   proposalData: row.proposal_data,
@@ -219,7 +220,11 @@ export async function setEligibleWeight(trx: Trx, proposalId: string, weight: bi
 export async function decideProposal(
   trx: Trx,
   proposalId: string,
-  decided: { status: 'PASSED' | 'REJECTED'; winner: string | null; cancelled: boolean; record: bigint; at: Date },
+  decided: Pick<Proposal, 'winner' | 'cancelled' | 'cancelSigned'> & {
+    status: 'PASSED' | 'REJECTED'
+    record: bigint
+    at: Date
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('governance.proposal')
@@ -227,6 +232,7 @@ export async function decideProposal(
       status: decided.status,
       winner: decided.winner,
       cancelled: decided.cancelled,
+      cancel_signed: decided.cancelSigned,
       decision_record: decided.record,
       updated_at: decided.at,
     })

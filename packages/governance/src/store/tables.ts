@@ -49,6 +49,7 @@ export interface Tables {
     creator: string
     status: ProposalStatus
     cancelled: Generated<boolean>
+    cancel_signed: Generated<boolean>
     /** Whoever joins or leaves from now on does so after its start. */
     begun: Generated<boolean>
     options: string[]

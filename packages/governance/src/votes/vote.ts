@@ -116,7 +116,10 @@ export function createVoting(deps: {
     // The mirror's second read for this vote.
     request.countMore(1)
     const key = await mirror.keyAt(voterAddress, keyAt)
-    return proofOf(key, keyAt, signatures, signedVote(proposal, body), countVerifications(request))
+    const text = signedText(signedVote(proposal, body))
+    const signed = { account: voterAddress, text }
+    const proof = await proofOf(key, keyAt, signatures, signed, countVerifications(request))
+    return { ...proof, proposalHash: proposal.recordHash }
   }
 
   async function weigh(proposal: Proposal, voter: string, { walletId }: Session): Promise<bigint> {

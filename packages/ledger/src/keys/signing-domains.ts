@@ -1,5 +1,5 @@
 /**
- * What the platform signs with its own keys beside transactions and tokens. Each kind of bytes begins with a line of its own, so that
+ * What the platform signs with its own keys beside transactions and tokens, and what it asks wallets to sign under a name of its own. Each kind of bytes begins with a line of its own, so that
  * a signature made for one purpose verifies for no other: transaction bodies begin with 0x0a, tokens with `e`, what wallets sign with
  * 0x19 (HIP-820) or `{`. Whoever signs something new adds its line here.
  */
@@ -8,6 +8,8 @@ export const signingDomains = {
   challenge: 'Quorate challenge v1\n',
   /** A heartbeat between nodes, over its canonical JSON (RFC 8785). */
   heartbeat: 'Quorate heartbeat v1\n',
+  /** A proposal's creator, who is asked to take it back, over its canonical JSON. A wallet signs it as it is, or with the prefix of HIP-820. */
+  cancellation: 'Quorate cancellation v1\n',
 } as const
 
 /** The bytes that are signed for `message`: the domain's line, then the message. */

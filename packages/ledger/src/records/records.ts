@@ -142,6 +142,16 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       status: Type.Enum(['PASSED', 'REJECTED']),
       /** Withdrawn by its creator before the first vote. */
       cancelled: Type.Boolean(),
+      /** The creator's signatures of that, by its key on the ledger at `keyAt`; absent where they were not given. */
+      cancellation: Type.Optional(
+        Type.Object({
+          keyAt: LedgerTime,
+          signatures: Type.Array(Type.Object({ publicKey: Type.String(), signature: Type.String() }), {
+            minItems: 1,
+            maxItems: limits.maxSignaturePairs.value,
+          }),
+        }),
+      ),
       decidedAt: Time,
       result: Outcome,
       /** How many `votes` records it counts. */

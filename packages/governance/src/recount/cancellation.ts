@@ -1,0 +1,43 @@
+/** Whether a proposal was cancelled as it may be: by its creator, before its end. */
+import { type Mirror, proposalHash } from '@quorate/ledger'
+import { CLOCKS_MS } from '../model/dao.ts'
+import { cancellationText, isKeyTime, isProof } from '../model/signed-votes.ts'
+import type { Findings } from './findings.ts'
+import { type Anchored, isTime } from './topic.ts'
+
+export interface Cancellation {
+  /** As the service says. */
+  at: string
+  /** By the creator's signature; else it rests on the service's word. */
+  signed: boolean
+}
+
+/** null where it was not cancelled. */
+export async function checkCancellation(
+  { proposal, decision, decidedAt }: Pick<Anchored, 'proposal' | 'decision' | 'decidedAt'>,
+  mirror: Pick<Mirror, 'keyAt'>,
+  { faults, notes }: { faults: Findings; notes: Findings },
+): Promise<Cancellation | null> {
+  if (!proposal || !decision) return null
+  const { cancelled, cancellation, decidedAt: at } = decision
+  if (!cancelled) {
+    if (cancellation) faults.add('the decision has signatures of a cancellation, but says that it was not cancelled')
+    return null
+  }
+  const ledgerAt = decidedAt ?? 0
+  if (!isTime(at) || !(at < proposal.endTime))
+    faults.add(`it was cancelled at ${at}, when its voting had ended at ${proposal.endTime}`)
+  else if (ledgerAt > Date.parse(proposal.endTime) + CLOCKS_MS)
+    notes.add(
+      `it was cancelled at ${at} by the service's word: the ledger took that at ${new Date(ledgerAt).toISOString()}, when its voting had ended`,
+    )
+  if (!cancellation) return { at, signed: false }
+  const { keyAt, signatures } = cancellation
+  const { creatorAddress } = proposal
+  const isTimely = isKeyTime(keyAt, Date.parse(at)) && Number(keyAt) * 1000 <= ledgerAt + 1
+  const key = isTimely ? await mirror.keyAt(creatorAddress, keyAt) : null
+  const text = cancellationText({ ...proposal, proposalHash: proposalHash(proposal) })
+  if (key && isProof(key, signatures, Buffer.from(text))) return { at, signed: true }
+  faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
+  return { at, signed: false }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type DecisionRecord, ledgerTimestamp } from '@quorate/ledger'
+import { report } from '../src/index.ts'
+import { openForgery, type Told } from './forging.ts'
+import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+
+describe('A cancellation', () => {
+  let house: House
+  let ada: Person
+  let ben: Person
+  let dao: Answer['body']
+  before(async () => {
+    house = await openHouse({ WALLET_MESSAGES_PER_HOUR: '100000', MESSAGES_PER_HOUR: '1000000' })
+    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    dao = await house.dao([ada, ben])
+  })
+  after(() => house.close())
+
+  const path = ({ proposalId }: Answer['body']) => `/proposals/${proposalId}/cancellation`
+  const signatureOf = async (proposal: Answer['body'], { key }: Person) => {
+    const { text } = (await house.get(path(proposal), ada)).body
+    return `0x${Buffer.from(key.sign(Buffer.from(text))).toString('hex')}`
+  }
+  const cancel = async (proposal: Answer['body'], by: Person, signature: string) =>
+    house.call('POST', path(proposal), by, { signature })
+
+  /** A recount where the service has written another decision, as `change` makes it, later on the ledger. */
+  async function retold(
+    { proposalId }: Answer['body'],
+    change: (decision: DecisionRecord) => object = (decision) => decision,
+    laterMs = 0,
+  ) {
+    const forgery = await openForgery(house, { topicId: dao.topicId, proposalId })
+    try {
+      return await forgery.told((told) => {
+        const isIt = ({ record }: Told) => record.type === 'decision' && record.proposalId === proposalId
+        const one = told.find(isIt)
+        assert.ok(one)
+        const at = ledgerTimestamp(Math.floor(Number(one.completedAt) * 1000) + laterMs)
+        const time = laterMs > 0 ? { consensusTimestamp: at, completedAt: at } : {}
+        // Whatever comes later goes on the topic before it.
+        return [...told.filter((other) => !isIt(other)), { ...one, ...time, record: change(one.record) }]
+      })
+    } finally {
+      forgery.close()
+    }
+  }
+  const asked = { mirror: 'here', isTopicKnown: true }
+
+  it("carries its creator's signature, which the topic keeps, the API tells of and a recount proves", async () => {
+    const proposal = await house.propose(dao.daoId, ben)
+    const { text } = (await house.get(path(proposal), ada)).body
+    assert.match(text, /^Quorate cancellation v1\n\{/)
+    assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), {
+      ...{ chain, daoId: dao.daoId, proposalId: proposal.proposalId, creatorAddress: ben.id },
+      proposalHash: proposal.proposalHash,
+    })
+    const signature = await signatureOf(proposal, ben)
+    const refusals = [
+      [await cancel(proposal, ada, signature), 'NOT_THE_CREATOR'],
+      [await cancel(proposal, ben, await signatureOf(proposal, ada)), 'INVALID_SIGNATURE'],
+      [await cancel(proposal, ben, await signatureOf(await house.propose(dao.daoId, ben), ben)), 'INVALID_SIGNATURE'],
+      [await house.call('POST', path(proposal), ben, {}), 'SIGNATURES_MISSING'],
+    ] as const
+    for (const [{ body }, code] of refusals) assert.equal(body.code, code)
+    const { status, body } = await cancel(proposal, ben, signature)
+    assert.deepEqual([status, body.status, body.cancellation.signed], [200, 'REJECTED', true], JSON.stringify(body))
+    await house.pass(0)
+    const counted = await retold(proposal)
+    assert.deepEqual(counted.faults, [])
+    assert.deepEqual(counted.cancellation, { at: body.cancellation.cancelledAt, signed: true })
+    assert.match(
+      report(counted, asked),
+      /^Cancelled {3}at 20.*, before any vote, by the signature of 0\.0\.\d+, its creator$/m,
+    )
+  })
+
+  it('without a signature is shown as resting on the word of the service', async () => {
+    const proposal = await house.propose(dao.daoId, ben)
+    const { body } = await house.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
+    assert.deepEqual([body.cancelled, body.cancellation.signed], [true, false])
+    await house.pass(0)
+    const counted = await retold(proposal)
+    assert.deepEqual([counted.faults, counted.cancellation?.signed], [[], false])
+    assert.match(report(counted, asked), /^Cancelled {3}at 20.*on the service's word/m)
+    assert.equal(
+      (await house.get(`/proposals/${(await house.propose(dao.daoId, ben)).proposalId}`)).body.cancellation,
+      null,
+    )
+  })
+
+  it('is refused at the end and after it, when the votes decide', async () => {
+    const proposal = await house.propose(dao.daoId, ben, { votingDurationHours: 1 })
+    const signature = await signatureOf(proposal, ben)
+    // The service's clock has reached the end before the queue's has: nothing is decided yet.
+    house.setBehind(-HOUR)
+    for (const { status, body } of [
+      await house.call('DELETE', `/proposals/${proposal.proposalId}`, ben),
+      await cancel(proposal, ben, signature),
+    ])
+      assert.deepEqual([status, body.code], [409, 'VOTING_CLOSED'])
+    house.setBehind(0)
+  })
+
+  it('that is forged is found: signatures of others, stripped or of another proposal, and times after the end', async () => {
+    const proposal = await house.propose(dao.daoId, ben)
+    const other = await house.propose(dao.daoId, ben)
+    for (const one of [proposal, other]) assert.equal((await cancel(one, ben, await signatureOf(one, ben))).status, 200)
+    await house.pass(0)
+    const { record } = (await house.onTopic(dao.topicId)).findLast(({ record }) => record.type === 'decision') ?? {}
+    const { cancellation: ofOther } = record as DecisionRecord
+    assert.ok(ofOther)
+    const [first] = ofOther.signatures
+    const decidedLate = { decidedAt: proposal.endTime }
+    const lies: [(decision: DecisionRecord) => object, RegExp][] = [
+      [(decision) => ({ ...decision, cancellation: ofOther }), /signatures of its cancellation do not satisfy/],
+      [
+        (decision) => ({
+          ...decision,
+          cancellation: { ...decision.cancellation, signatures: [{ ...first, signature: '00' }] },
+        }),
+        /signatures of its cancellation do not satisfy/,
+      ],
+      [
+        (decision) => ({ ...decision, cancellation: { ...decision.cancellation, keyAt: '2000000000.000000000' } }),
+        /do not satisfy the key of 0\.0\.\d+ at 2000000000/,
+      ],
+      [(decision) => ({ ...decision, cancelled: false }), /has signatures of a cancellation, but says that it was not/],
+      [(decision) => ({ ...decision, ...decidedLate }), /it was cancelled at .*, when its voting had ended/],
+    ]
+    for (const [lie, fault] of lies) assert.match((await retold(proposal, lie)).faults.join('\n'), fault)
+    const stripped = await retold(proposal, ({ cancellation: _, ...decision }) => decision)
+    assert.equal(stripped.cancellation?.signed, false)
+    const late = await retold(proposal, (decision) => decision, 25 * HOUR)
+    assert.match(late.notes.join(), /cancelled at .* by the service's word: the ledger took that at/)
+  })
+})
