@@ -184,3 +184,27 @@ test('Connections that say nothing, or nonsense, keep nobody else waiting', asyn
   ])
   assert.equal(await raw.run(body(transfer), [operator]), 'SUCCESS')
 })
+
+/** As long as an ECDSA key, and begun like one. */
+const NO_KEY = Buffer.concat([Buffer.from([0x3a, 0x7f]), Buffer.alloc(33)])
+
+test('An alias that looks like a key and is none names nobody, in queries that are paid or wait too', async () => {
+  const transfer = transferOf([
+    [1022, -100_000_000n],
+    [3, 100_000_000n],
+  ])
+  const payment = proto.Transaction.decode(signed(body(transfer), [operator]))
+  const paid = await raw.query({ cryptoGetInfo: { header: { payment }, accountID: { alias: NO_KEY } } })
+  const { INVALID_ACCOUNT_ID } = proto.ResponseCodeEnum
+  assert.equal(paid.cryptoGetInfo?.header?.nodeTransactionPrecheckCode, INVALID_ACCOUNT_ID)
+  const pending = raw.submit(signed(body(transfer), [operator]))
+  const free = await raw.query({ cryptogetAccountBalance: { accountID: { alias: NO_KEY } } })
+  assert.equal(free.cryptogetAccountBalance?.header?.nodeTransactionPrecheckCode, INVALID_ACCOUNT_ID)
+  assert.equal(await pending, 'OK')
+})
+
+test('An account whose heir has such an alias is not deleted, and there is a record of it', async () => {
+  const deletion = { deleteAccountID: accountId(1022), transferAccountID: { alias: NO_KEY } }
+  const fields = body({ cryptoDelete: deletion })
+  assert.equal(await raw.run(fields, [operator]), 'INVALID_TRANSFER_ACCOUNT_ID')
+})

@@ -1,6 +1,7 @@
-import { type Server, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js'
+import { type Server, type ServerUnaryCall, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
 import type { Fault, Faults } from '../faults.ts'
+import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
@@ -16,7 +17,7 @@ type InTurn = (work: () => void) => void
 
 interface Handler {
   /** Calls `begin` when its turn has come, which says whether anybody still waits for the answer. */
-  handle(request: Buffer, begin: () => boolean, reply: (response: Uint8Array) => void): void
+  handle(request: Buffer, begin: () => boolean, reply: (respond: () => Uint8Array) => void): void
   busy(request: Buffer): Uint8Array
 }
 
@@ -63,7 +64,7 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
 function submitHandler(ledger: Ledger): Handler {
   const ingest = new Ingest(ledger)
   return {
-    handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(transactionResponse(code))),
+    handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(() => transactionResponse(code))),
     busy: () => transactionResponse('BUSY'),
   }
 }
@@ -71,7 +72,9 @@ function submitHandler(ledger: Ledger): Handler {
 function queryHandler(ledger: Ledger): Handler {
   return {
     handle(request, begin, reply) {
-      if (begin()) answerQuery(request, ledger, reply)
+      if (!begin()) return
+      const respond = answerQuery(request, ledger)
+      ledger.settled(() => reply(respond))
     },
     busy: (request) => refuseQuery(request, 'BUSY'),
   }
@@ -119,8 +122,8 @@ function guard(handler: Handler, { ledger, faults, target, takePlace, start }: G
       reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
       return
     }
-    const send = (response: Uint8Array) => answer(ledger, fault, response, reply)
-    const refuse = () => send(handler.busy(call.request))
+    const send = (respond: () => Uint8Array) => answer(ledger, fault, respond, reply)
+    const refuse = () => send(() => handler.busy(call.request))
     // A call holds it until its turn, at the end of which it is answered.
     const leave = fault?.kind === 'busy' ? undefined : takePlace(call.getPeer(), refuse)
     if (!leave) {
@@ -132,7 +135,7 @@ function guard(handler: Handler, { ledger, faults, target, takePlace, start }: G
       try {
         handler.handle(call.request, leave, send)
       } catch (error) {
-        reply({ code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) })
+        reply(internal(error))
       }
     }
     if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000).unref()
@@ -140,8 +143,25 @@ function guard(handler: Handler, { ledger, faults, target, takePlace, start }: G
   }
 }
 
-function answer(ledger: Ledger, fault: Fault | undefined, response: Uint8Array, reply: Reply): void {
+/** What a response is made of is looked at when it is due, where no caller is left that would catch. */
+function answer(ledger: Ledger, fault: Fault | undefined, respond: () => Uint8Array, reply: Reply): void {
   const lost = fault?.kind === 'lost' ? 'The answer was lost (a fault that was set)' : ledger.failure?.message
-  if (lost) reply({ code: status.UNAVAILABLE, details: lost })
-  else reply(null, response)
+  if (lost) {
+    reply({ code: status.UNAVAILABLE, details: lost })
+    return
+  }
+  let response: Uint8Array
+  try {
+    response = respond()
+  } catch (error) {
+    reply(internal(error))
+    return
+  }
+  reply(null, response)
+}
+
+/** A fault of ours, which is logged too. */
+function internal(error: unknown): Partial<StatusObject> {
+  logFault(error)
+  return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) }
 }

@@ -278,8 +278,8 @@ export class Ledger {
   #answerAll(written: readonly Executed[]): void {
     const waiting = this.#waiting
     this.#waiting = []
-    for (const answer of waiting) answer()
-    for (const listener of this.#listeners) listener(written)
+    for (const answer of waiting) this.#orLog(answer)
+    for (const listener of this.#listeners) this.#orLog(() => listener(written))
   }
 
   close(): void {

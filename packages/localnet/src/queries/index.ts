@@ -50,22 +50,19 @@ const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
 /** What every paid query costs, in tinybars. */
 const COST = tinybars(QUERY_PRICE)
 
-/** Answers a proto.Query with a proto.Response, once everything it looks at is on disk. */
-export function answerQuery(bytes: Uint8Array, ledger: Ledger, reply: (response: Uint8Array) => void): void {
+/** Takes the payment of a proto.Query. What it returns makes the proto.Response, to be called once everything is on disk. */
+export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array {
   ledger.elapse()
   const query = decodeQuery(bytes)
   const queryCase = query?.query
   const definition = queryCase && QUERIES[queryCase]
   if (!query || !queryCase || !definition) {
-    ledger.settled(() => reply(refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER')))
-    return
+    return () => refuseQuery(bytes, query ? 'NOT_SUPPORTED' : 'INVALID_QUERY_HEADER')
   }
   const op = query[queryCase] as never
   const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
   const refusal = definition.isPaid ? takePayment(header, ledger) : undefined
-  ledger.settled(() =>
-    reply(respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))),
-  )
+  return () => respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))
 }
 
 /** Refuses a query without looking at it. */

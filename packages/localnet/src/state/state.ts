@@ -49,6 +49,15 @@ export const NO_STAKING: Staking = {
 const ECDSA_ALIAS_BYTES = 35
 const ECDSA_FIELD = 0x3a
 
+/** The EVM address of an encoded key; null for bytes that are none. */
+function addressOfKey(encoded: Uint8Array): Buffer | null {
+  try {
+    return evmAddressOf(keyFromBytes(encoded).rule)
+  } catch {
+    return null
+  }
+}
+
 /** What an account is found by: a deleted one leaves its aliases to others. */
 function aliasesOf(account: Account | undefined): Buffer[] {
   return account && !account.deleted ? [account.alias, account.evmAddress].filter((alias) => alias !== null) : []
@@ -214,7 +223,7 @@ export class State {
   /** An ECDSA key as alias names the account of its EVM address too. */
   #byKey(alias: Uint8Array): number | undefined {
     if (alias.length !== ECDSA_ALIAS_BYTES || alias[0] !== ECDSA_FIELD) return undefined
-    const address = evmAddressOf(keyFromBytes(alias).rule)
+    const address = addressOfKey(alias)
     return address ? this.#byAlias.get(address.toString('hex')) : undefined
   }
 
