@@ -19,6 +19,7 @@ export * from './mirror/entities.ts'
 export { type HistoryReads, type HoldingQuestion, isHistoryTooLong, ledgerTimestamp } from './mirror/history.ts'
 export type { MirrorJson } from './mirror/json.ts'
 export { KEY_UNREADABLE } from './mirror/keys.ts'
+export * from './mirror/memoized-mirror.ts'
 export * from './mirror/mirror.ts'
 export { type RawTopicMessage, TopicTrail } from './mirror/topic-trail.ts'
 export {

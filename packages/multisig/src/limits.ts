@@ -13,6 +13,20 @@ export const limits = {
     bounds: 'the entries of such a page together, about; one is always answered',
     answer: 'a shorter page; its Link goes on',
   },
+  readsPerRequest: {
+    value: 4,
+    unit: 'reads',
+    bounds:
+      'what one request asks the mirror (the wallet, a receiver, a signer, a token), before each further read, such as of the tokens that custom fees are paid in, counts as a request of whoever asks',
+    answer: '429 RATE_LIMITED to the next request',
+  },
+  readsCountedOfWallet: {
+    value: 20,
+    unit: 'requests',
+    bounds:
+      'what one read of a wallet counts as at most, by the pages and names that it asks the mirror: strangers can have it hold any number of tokens',
+    answer: '429 RATE_LIMITED to the next request',
+  },
   tokenNames: {
     value: 100,
     unit: 'tokens',

@@ -101,7 +101,7 @@ describe("A wallet's tokens", () => {
   })
 
   it('have their names read in turns, and of the first hundred only', async () => {
-    const { mirror } = house.ledger
+    const { publicMirror: mirror } = house.ledger
     const { accountTokens, token } = mirror
     let [reads, now, most] = [0, 0, 0]
     mirror.accountTokens = async () =>

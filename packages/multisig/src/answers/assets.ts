@@ -16,20 +16,28 @@ const namesKept = 60_000
 /** How many tokens' names are read at once for one wallet. */
 const NAMES_AT_ONCE = 8
 
+/** Of a hundred entries each, as the mirror is asked for them. */
+const pagesOf = (entries: number): number => Math.max(1, Math.ceil(entries / 100))
+const MOST_PAGES = 200
+
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
-/** An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their serials. */
+/** An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their serials; with how often the mirror was asked. */
 export async function holdingsOf(
   ledger: Ledger,
   account: string,
   cache: Cache,
-): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[] }> {
+): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[]; reads: number }> {
+  // Strangers decide how much there is to read: nobody who logs in or signs waits behind it.
+  const { publicMirror: mirror } = ledger
+  let names = 0
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
     cache.fetch(`token:${ledger.chain}:${tokenId}`, namesKept, async () => {
-      const token = await ledger.mirror.token(tokenId)
+      names++
+      const token = await mirror.token(tokenId)
       return token && { type: token.type, symbol: token.symbol, name: token.name }
     })
-  const [onLedger, held] = await Promise.all([ledger.mirror.account(account), ledger.mirror.accountTokens(account)])
+  const [onLedger, held] = await Promise.all([mirror.account(account), mirror.accountTokens(account)])
   const native = {
     tokenId: 'HBAR',
     type: 'FUNGIBLE_COMMON' as const,
@@ -38,7 +46,7 @@ export async function holdingsOf(
     decimals: 8,
     balance: encodeAmount(onLedger?.balance ?? 0n),
   }
-  if (held.length === 0) return { onLedger, assets: [native] }
+  if (held.length === 0) return { onLedger, assets: [native], reads: 2 }
   // Strangers can have an account hold thousands of tokens.
   const tokens: (TokenNames | null)[] = []
   const named = held.slice(0, limits.tokenNames.value)
@@ -48,10 +56,12 @@ export async function holdingsOf(
       tokens.push(...(await Promise.all(turn.map(({ tokenId }) => namesOf(tokenId)))))
     }
   }
-  const [, nfts] = await Promise.all([nameAll(), ledger.mirror.accountNfts(account).catch(asTooMany)])
+  const [, nfts] = await Promise.all([nameAll(), mirror.accountNfts(account).catch(asTooMany)])
   const serials = nfts && Map.groupBy(nfts, ({ tokenId }) => tokenId)
   const others = held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))
-  return { onLedger, assets: [native, ...others] }
+  // A list that is too long for the mirror has cost all the pages that there may be.
+  const pages = pagesOf(held.length) + (nfts ? pagesOf(nfts.length) : MOST_PAGES)
+  return { onLedger, assets: [native, ...others], reads: 1 + pages + names }
 }
 
 function asset(

@@ -24,7 +24,7 @@ export const create = defineOperation({
     ),
     isReceiverSignatureRequired: optional(Type.Boolean()),
   }),
-  async prepare(body, { ledger, session, settings, countMore }) {
+  async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
     checkVisible(body.name, 'name')
@@ -34,10 +34,7 @@ export const create = defineOperation({
     const payerKey = await keyOf(session.walletId)
     // One after the other: the first that cannot be an owner is the last that is looked up.
     const owners: Owner[] = []
-    for (const owner of body.settings.owners) {
-      countMore(1)
-      owners.push({ ...owner, key: await keyOf(owner.wallet) })
-    }
+    for (const owner of body.settings.owners) owners.push({ ...owner, key: await keyOf(owner.wallet) })
     const governance = { owners, threshold }
     checkGovernance(governance, settings.MAX_OWNERS)
     const newKey = body.isReceiverSignatureRequired ?? false

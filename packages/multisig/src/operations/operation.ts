@@ -8,11 +8,10 @@ import type { Wallet } from '../store/wallets.ts'
 
 /** What an operation may ask while it prepares. */
 export interface Preparing {
+  /** What it is asked counts as further requests of who asks, beyond a few. */
   ledger: Ledger
   session: Session
   settings: Settings
-  /** Counts so many lookups as further requests of who asks. */
-  countMore(count: number): void
   /**
    * The session's wallet of this id and its account on the ledger. Throws 403 where it is not the session's or is not there,
    * 409 `WALLET_KEY_CHANGED` where the ledger's key is not the owners'.

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import {
-  countVerifications,
+  type CountVerifications,
   type FoundSignature,
   keyFromText,
   type Ledger,
@@ -43,6 +43,7 @@ import { insertSignatures } from '../store/events.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
+import { type Counting, readOnce } from './counting.ts'
 import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
 
@@ -57,12 +58,12 @@ export interface Execution {
   /**
    * Hands a request to the ledger once its keys are satisfied, and waits for the outcome. The bytes may carry signatures
    * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one; that at once
-   * where enough other requests of the wallet are waited for. `countMore` is told what it verifies and reads as further requests.
+   * where enough other requests of the wallet are waited for.
    *
    * Throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
    * where every attempt failed before the ledger had the transaction: the request is open again.
    */
-  execute(request: Request, bytes: Uint8Array, countMore: (count: number) => void): Promise<Request>
+  execute(request: Request, bytes: Uint8Array, counting: Counting): Promise<Request>
 }
 
 type ExecuteJob = { jobId: string }
@@ -106,7 +107,11 @@ export function createExecution(deps: {
     let isChecked = false
     try {
       // Where it begins this was checked a moment before; a later attempt comes after a while, in which fees may have changed.
-      if (!begun) await checkFees(ledgerOf(request), request)
+      if (!begun)
+        await checkFees(
+          readOnce(ledgerOf(request), () => {}),
+          request,
+        )
       isChecked = true
       const settled = await submit(request, attempt, uncertain)
       if (begun) atHand.set(id, settled)
@@ -244,7 +249,7 @@ export function createExecution(deps: {
     request: Request,
     needed: NeededKey[],
     ledger: Ledger,
-    countMore: (count: number) => void,
+    count: CountVerifications,
   ): Promise<CountedSignature[]> {
     const counted = signedKeys(request)
     const candidates = new Map(
@@ -253,12 +258,9 @@ export function createExecution(deps: {
         .map((leaf) => [publicKeyText(leaf), leaf] as const)
         .filter(([text]) => !counted.has(text)),
     )
-    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], {
-      count: countVerifications({ countMore }),
-    })
+    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], { count })
     const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
     const owned = [...accounts].map((account) => ({ account, leaves: leavesOwned(request, needed, account) }))
-    if (verified.length > 1) countMore(verified.length - 1)
     const found = await Promise.all(
       verified.map(async ({ publicKey, signature }) => {
         const text = publicKeyText(publicKey)
@@ -272,21 +274,22 @@ export function createExecution(deps: {
   }
 
   return {
-    async execute(request, bytes, countMore) {
+    async execute(request, bytes, { count, countRead }) {
       const signed = signaturesOf(request, bytes)
       if (request.state === 'success' || request.state === 'error') return request
       const deadline = Date.now() + RESPONSE_TIMEOUT_MS
       if (request.state === 'pending') {
         checkOpen(request, clock.now())
-        const ledger = ledgerOf(request)
+        const ledger = readOnce(ledgerOf(request), countRead)
         const [keys, receivers] = await Promise.all([
           keysNeeded(ledger, request, clock.now()),
           receiversKey(ledger, request),
-          checkFees(ledger, request),
         ])
         const needed = [...keys, ...receivers]
-        const found = await countedIn(signed, request, needed, ledger, countMore)
+        const found = await countedIn(signed, request, needed, ledger, count)
         checkSatisfied(request, needed, found)
+        // The most to read, so that what nobody could submit is refused before it.
+        await checkFees(ledger, request)
         const settled = await begin(request, found)
         if (settled) return settled
       }

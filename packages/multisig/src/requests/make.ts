@@ -34,6 +34,7 @@ import type { Settings } from '../settings.ts'
 import { countInTurn, countRequests, findRequest, insertRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
+import { type Counting, readOnce } from './counting.ts'
 import type { Expiry } from './expire.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { type Storage, storedRequest } from './storage.ts'
@@ -47,14 +48,14 @@ const longestDuration = 180
 
 export interface RequestMaking {
   /**
-   * Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. `countMore` is told
-   * of accounts that are looked up beyond a few.
+   * Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. `countRead` is
+   * called for each read of the mirror.
    */
   make<Body extends TSchema>(
     operation: Operation<Body>,
     body: Static<Body>,
     session: Session,
-    countMore: (count: number) => void,
+    countRead: Counting['countRead'],
   ): Promise<Request>
 }
 
@@ -82,10 +83,9 @@ export function createRequestMaking(deps: {
     ]),
   )
 
-  const preparing = (session: Session, ledger: Ledger, countMore: (count: number) => void): Preparing => ({
+  const preparing = (session: Session, ledger: Ledger): Preparing => ({
     ledger,
     session,
-    countMore,
     settings,
     async openWallet(walletId) {
       if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notYours()
@@ -97,9 +97,9 @@ export function createRequestMaking(deps: {
   })
 
   return {
-    async make(operation, body, session, countMore) {
-      const ledger = ledgerOf(session)
-      const prepared = await operation.prepare(body, preparing(session, ledger, countMore))
+    async make(operation, body, session, countRead) {
+      const ledger = readOnce(ledgerOf(session), countRead)
+      const prepared = await operation.prepare(body, preparing(session, ledger))
       const now = clock.now()
       const window = ledgerWindow(ledger.validStart(), now, settings)
       prepared.transaction.setMaxTransactionFee(maxFee(prepared))

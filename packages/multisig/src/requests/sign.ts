@@ -25,17 +25,18 @@ import { type CountedSignature, type Request, signersOf } from '../model/request
 import { insertSignatures } from '../store/events.ts'
 import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
+import { type Counting, readOnce } from './counting.ts'
 
 export interface Signing {
   /**
    * Counts the signature of `senderId` under a request (`transaction/sign`). The session may be any owner's: what
-   * counts is the signature. Repeating it answers the same. `count` is told how many signatures are verified.
+   * counts is the signature. Repeating it answers the same.
    *
    * Throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`.
    */
   sign(
     request: Request,
-    by: { session: Session; senderId: string; signature: Uint8Array; count: CountVerifications },
+    by: { session: Session; senderId: string; signature: Uint8Array } & Counting,
   ): Promise<CountedSignature>
 }
 
@@ -78,7 +79,7 @@ export function createSigning(deps: {
   )
 
   return {
-    async sign(request, { session, senderId, signature, count }) {
+    async sign(request, { session, senderId, signature, count, countRead }) {
       if (!signersOf(request).includes(senderId))
         throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
       const found = signaturesFrom(signature)
@@ -91,12 +92,8 @@ export function createSigning(deps: {
       if (request.rejections.some((rejection) => rejection.account === senderId))
         throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
 
-      const ledger = ledgerOf(session)
-      const [needed, held] = await Promise.all([
-        keysNeeded(ledger, request, clock.now()),
-        leavesHeld(ledger, senderId),
-        checkFees(ledger, request),
-      ])
+      const ledger = readOnce(ledgerOf(session), countRead)
+      const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
       const [verified] = verifiedBy(request, found, needed, { senderId, held, count })
       if (!verified)
         throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
@@ -108,6 +105,8 @@ export function createSigning(deps: {
       }
       const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
       if (present) return present
+      // The most to read, so that junk is refused before it.
+      await checkFees(ledger, request)
       await database.change(async (trx) => {
         if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
         const signed = { ...request, signatures: [...request.signatures, counted] }

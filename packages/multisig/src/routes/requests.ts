@@ -1,6 +1,8 @@
+import { countReads, countVerifications } from '@quorate/ledger'
 import { Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Execution, executionOut } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
@@ -28,7 +30,7 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
           operation,
           received.body,
           received.session,
-          (count) => received.countMore(count),
+          countReads(received, limits.readsPerRequest.value),
         )
         return {
           jobId,
@@ -57,7 +59,10 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
         const { body, session } = received
         const bytes = decodeBytes(body.bytes, 'bytes')
         const request = await openRequest(body.jobId, session, operation.name)
-        const settled = await execution.execute(request, bytes, (count) => received.countMore(count))
+        const settled = await execution.execute(request, bytes, {
+          count: countVerifications(received),
+          countRead: countReads(received, limits.readsPerRequest.value),
+        })
         if (settled.state === 'error') throw failure(settled)
         reply.status(settled.state === 'success' ? 200 : 202)
         return executionOut(settled)

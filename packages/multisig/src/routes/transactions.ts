@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { countVerifications } from '@quorate/ledger'
+import { countReads, countVerifications } from '@quorate/ledger'
 import {
   AccountId,
   Bytes,
@@ -88,6 +88,7 @@ export function transactionRoutes(
         senderId: body.senderId,
         signature,
         count: countVerifications(received),
+        countRead: countReads(received, limits.readsPerRequest.value),
       })
       return {
         jobId: request.jobId,

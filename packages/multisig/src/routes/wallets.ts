@@ -58,14 +58,14 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     const [chain = '', id = ''] = key.split('/')
     const wallet = await findWallet(database.read, chain, id)
     if (!wallet) return undefined
-    const [requests, { onLedger, assets }] = await Promise.all([
+    const [requests, { onLedger, assets, reads }] = await Promise.all([
       requestsOf(database.read, { chain, wallet: id, limit: limits.pageEntries.value, cursor: undefined }),
       holdingsOf(ledgerOf({ chain }), id, cache),
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
     const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests.items) }
-    return { owners, body, text: JSON.stringify(body) }
+    return { owners, body, text: JSON.stringify(body), reads }
   }, loadsAtOnce)
 
   /** Before anything of the wallet is read, so that nobody else learns from the time whether there is one. */
@@ -79,10 +79,14 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       config: { access: 'session' },
       schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
     },
-    async ({ params, session }, reply) => {
+    async (request, reply) => {
+      const { params, session } = request
       await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notYours()
+      // Also those that another's question was answered with: nobody reads for less by asking with others.
+      const more = Math.min(found.reads, limits.readsCountedOfWallet.value) - limits.readsPerRequest.value
+      if (more > 0) request.countMore(more)
       return reply
         .type('application/json; charset=utf-8')
         .serializer(() => found.text)

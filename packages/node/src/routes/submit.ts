@@ -1,7 +1,7 @@
-import { assertFits, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
+import { assertFits, countReads, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
 import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { countReads } from '../mirror/counted-mirror.ts'
+import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { exact } from '../operations/fields.ts'
 import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transactions/answers.ts'
@@ -53,7 +53,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         : signedIn(bytes)
       let first: WriteAnswer | undefined = await writes.carryOut(ledger, transactions, session.walletId, {
         count,
-        countRead: countReads(request),
+        countRead: countReads(request, limits.readsPerWrite.value),
       })
       // Of the chunks of a message none is submitted where one would be refused.
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)

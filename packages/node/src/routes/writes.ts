@@ -1,6 +1,6 @@
-import { countVerifications } from '@quorate/ledger'
+import { countReads, countVerifications } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
-import { countReads } from '../mirror/counted-mirror.ts'
+import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody } from '../writes/prepare.ts'
@@ -24,7 +24,7 @@ export function writeRoutes(http: Http, writes: Writes): void {
           params: request.params as Record<string, string>,
           body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
           count: countVerifications(request),
-          countRead: countReads(request),
+          countRead: countReads(request, limits.readsPerWrite.value),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

@@ -21,6 +21,7 @@
 import {
   assertFits,
   type FinalOutcome,
+  memoized,
   publicKeyText,
   satisfied,
   transactionHash,
@@ -29,7 +30,6 @@ import {
 } from '@quorate/ledger'
 import { badRequest, conflict, gone } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { memoized } from '../mirror/memoized-mirror.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'

@@ -9,8 +9,7 @@
  *
  * What a DAO's decision opens (`dao` in the body) has more states: decided.ts.
  */
-import { withSignatures } from '@quorate/ledger'
-import { memoized } from '../mirror/memoized-mirror.ts'
+import { memoized, withSignatures } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'

@@ -6,7 +6,7 @@ export const limits = {
     value: 3000,
     unit: 'requests a minute',
     bounds:
-      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read, or a request of a wallet, asks the mirror about others, all but the first count as further requests',
+      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read asks the mirror, all but the first count as further requests, and of what a write or a request of a wallet asks it, all but the first few',
     setting: 'RATE_LIMIT_ADDRESS',
     answer: '429 RATE_LIMITED, and the connection ends',
   },

@@ -1,6 +1,9 @@
-import type { Mirror } from '@quorate/ledger'
+import type { Mirror } from './mirror.ts'
 
-/** The same mirror, asked once for each entity: whatever one write looks at, it sees as it was at one time. `count` is called for each read. */
+/**
+ * The same mirror, asked once for each entity: whatever one request looks at, it sees as it was at one time. `count` is called for each
+ * read.
+ */
 export function memoized(mirror: Mirror, count: () => void): Mirror {
   const counting =
     <Args extends unknown[], R>(read: (...args: Args) => R) =>
@@ -13,10 +16,20 @@ export function memoized(mirror: Mirror, count: () => void): Mirror {
     transactionIdAt: counting(mirror.transactionIdAt),
     topicMessage: counting(mirror.topicMessage),
     account: once(counting(mirror.account)),
+    token: once(counting(mirror.token)),
     tokenDetails: once(counting(mirror.tokenDetails)),
     topic: once(counting(mirror.topic)),
     nftOwner: once(counting(mirror.nftOwner)),
     holding: once(counting(mirror.holding)),
+    node: once(counting(mirror.node)),
+  }
+}
+
+/** To be called for each read of a request: those beyond the first `free` ones count as further requests of whoever asks. */
+export function countReads(request: { countMore(count: number): void }, free: number): () => void {
+  let reads = 0
+  return () => {
+    if (++reads > free) request.countMore(1)
   }
 }
 
