@@ -298,6 +298,27 @@ describe('A recount', () => {
     assert.deepEqual((await again()).signedByIdAlone, 0)
   })
 
+  it('has a verdict of its own where what is voted on, or who may vote, was fixed only after votes were cast', async () => {
+    assert.deepEqual((await again()).fixedLate, [])
+    const start = Date.parse(proposal.startTime)
+    const end = Date.parse(proposal.endTime)
+    const afterVotes = await forgery.told((told) =>
+      changeTime('electorate', start + HOUR + 1)(changeTime('proposal', start + HOUR)(told)),
+    )
+    assert.deepEqual(afterVotes.faults, [])
+    assert.match(
+      afterVotes.fixedLate.join('\n'),
+      /^what was voted on stood .*, after the first vote was cast at .*\nwho could/,
+    )
+    const text = report(afterVotes, known)
+    assert.match(text, /^LATE {3}who could vote stood on the topic/m)
+    assert.match(text, /^The published result holds, if the service is believed that/m)
+    const afterEnd = await forgery.told(changeTime('electorate', end))
+    assert.deepEqual(afterEnd.faults, [])
+    assert.match(afterEnd.fixedLate.join('\n'), /^who could vote stood on the topic at .*, when the voting had ended$/)
+    assert.doesNotMatch(report(afterEnd, known), /^The published result holds\.$/m)
+  })
+
   it('finds an account that is among the members under two names', async () => {
     const honest = httpSource(house.url)
     const file = await honest.leaves(proposal.proposalId, { number: 1, identifier: '' })

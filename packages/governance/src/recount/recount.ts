@@ -28,6 +28,7 @@ import { checkAnswers } from './answers.ts'
 import { type Cancellation, checkCancellation } from './cancellation.ts'
 import { checkExistence } from './existence.ts'
 import { Findings } from './findings.ts'
+import { fixedLate } from './fixed-late.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
@@ -51,6 +52,8 @@ export interface Recount {
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
+  /** What was fixed on the ledger only when votes had been cast; empty where all was fixed before. */
+  fixedLate: string[]
   /** null where it was not cancelled. */
   cancellation: Cancellation | null
   /** null while it is not decided. */
@@ -142,6 +145,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
   const cast = new Map<string, bigint>()
   let signedVotes = 0
   let signedByIdAlone = 0
+  let firstVoteAt: number | undefined
   let expected = 1
   for (const batch of anchored.batches.values()) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
@@ -150,6 +154,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     for (const leaf of leaves) {
       count(counts, leaf)
       cast.set(leaf.voterAddress, BigInt(leaf.weight))
+      if (isTime(leaf.castAt)) firstVoteAt = Math.min(Date.parse(leaf.castAt), firstVoteAt ?? Number.POSITIVE_INFINITY)
     }
     signedVotes += proved.filter(Boolean).length
     signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
@@ -164,6 +169,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     publishers: [...anchored.publishers],
     dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
     confirmedBy: info?.exists ? { nodeId: info.nodeId, messages: info.sequence } : null,
+    fixedLate: fixedLate(anchored, firstVoteAt),
     cancellation: await checkCancellation(anchored, mirror, { faults, notes }),
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),

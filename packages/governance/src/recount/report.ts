@@ -51,6 +51,7 @@ export function report(counted: Recount, asked: Asked): string {
           `${counted.signedByIdAlone} votes are signed by the proposal's id alone: their voters' signatures say nothing of what was voted on`,
         ]
       : []),
+    ...counted.fixedLate.map((late) => `LATE   ${late}`),
     ...notes.map((note) => `NOTE   ${note}`),
     ...doubts.map((doubt) => `DOUBT  ${doubt}`),
     ...(faults.length > 0 ? [] : [verdict(counted, asked)]),
@@ -104,5 +105,7 @@ function verdict(counted: Recount, { isTopicKnown }: Asked): string {
     ...(isTopicKnown ? [] : [', on the topic that the service named']),
   ].join('')
   if (counted.doubts.length > 0) return 'Nothing can be said about a result.'
+  if (counted.published && counted.fixedLate.length > 0)
+    return `The published result holds${on}, if the service is believed that what was fixed late was so before.`
   return counted.published ? `The published result holds${on}.` : `Not decided yet; what is anchored so far holds${on}.`
 }

@@ -1,0 +1,28 @@
+/** Whether what is voted on, and who may vote, stood on the topic before anybody could know whom it would suit. */
+import { CLOCKS_MS } from '../model/dao.ts'
+import type { Anchored } from './topic.ts'
+
+/**
+ * What the ledger took all of only after the first vote, or at the end or later. While the ledger is away an honest service writes it late, too: so the
+ * result may hold, but only on the service's word.
+ *
+ * @param firstVoteAt when the first vote was cast, as the service says, in milliseconds; undefined: there is none
+ */
+export function fixedLate(
+  { proposal, proposedAt, electedAt }: Pick<Anchored, 'proposal' | 'proposedAt' | 'electedAt'>,
+  firstVoteAt: number | undefined,
+): string[] {
+  const fixed: [string, number | null][] = [
+    ['what was voted on', proposedAt],
+    ['who could vote', electedAt],
+  ]
+  const endAt = Date.parse(proposal?.endTime ?? '')
+  return fixed.flatMap(([what, at]) => {
+    if (at === null) return []
+    const stood = `${what} stood on the topic at ${new Date(at).toISOString()}`
+    if (at >= endAt) return `${stood}, when the voting had ended`
+    if (firstVoteAt !== undefined && at > firstVoteAt + CLOCKS_MS)
+      return `${stood}, after the first vote was cast at ${new Date(firstVoteAt).toISOString()}`
+    return []
+  })
+}
