@@ -64,6 +64,23 @@ describe('The interface of a topic', () => {
     assert.deepEqual(await refusal(ben, path, { message: '{"list":[-1]}' }), REFUSED)
   })
 
+  it('is satisfied by no message that names a member twice, as its readers may take either', async () => {
+    const { ada, ben, wallets, refusal } = guarded
+    const kind = { type: 'string', enum: ['a'] }
+    const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { kind } }))
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    for (const message of [
+      '{"kind":"b","kind":"a"}',
+      '{"kind":"a","list":[{"x":1,"x":2}]}',
+      '{"k\\u0069nd":"b","kind":"a"}',
+      '{"__proto__":1,"__proto__":2,"kind":"a"}',
+    ])
+      assert.deepEqual(await refusal(ben, path, { message }), REFUSED, message)
+    for (const message of ['{"kind":"a","text":"a:b\\":\\\\","list":[{"x":1},{"x":2}]}', '{"__proto__":1,"kind":"a"}'])
+      await wallets.done(ben, 'POST', path, { message })
+  })
+
   it('is satisfied by each chunk that reads as a message by itself, as its payer may submit that one alone', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const price = { type: 'number', minimum: 0 }

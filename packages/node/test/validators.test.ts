@@ -216,6 +216,13 @@ describe('Validators', () => {
         tokenGates: { fungibles: { tokens: fungibles }, nonFungibles: { tokens: nonFungibles }, timeRange },
       })
     const later = new Date(house.clock.now() + 60_000).toISOString()
+    for (const amount of [0, '0']) {
+      const none = [{ tokenId, amount }]
+      const ofAccount = { smartNodeSecurity: 'full', tokenGates: { fungibles: { tokens: none } } }
+      const ofTopic = { smartNodeSecurity: 'full', tokenGates: { fungibleTokens: none } }
+      assert.deepEqual(await refusal(ada, '/validators/accounts', ofAccount), [400, 'INVALID_VALIDATOR'])
+      assert.deepEqual(await refusal(ada, '/validators/consensus', ofTopic), [400, 'INVALID_VALIDATOR'])
+    }
     for (const [id, allowed] of [
       [await gated([{ tokenId, amount: 9 }], []), true],
       [await gated([{ tokenId, amount: 10 }], []), false],

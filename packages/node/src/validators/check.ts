@@ -40,6 +40,9 @@ function checkGates(configuration: Configuration): void {
   const { tokenGates: ofTopic } = configuration as ConsensusConfiguration
   const fault = gatesFault({ nfts: ofAccount?.nonFungibles?.tokens ?? ofTopic?.nonFungibleTokens ?? [] })
   if (fault) throw invalid('tokenGates', fault)
+  for (const gate of ofAccount?.fungibles?.tokens ?? ofTopic?.fungibleTokens ?? [])
+    if (typeof gate !== 'string' && BigInt(gate.amount ?? 1) === 0n)
+      throw invalid('tokenGates', `the amount of ${gate.tokenId} is 0, which everybody holds: name at least 1`)
 }
 
 function checkTimes(configuration: Configuration): void {

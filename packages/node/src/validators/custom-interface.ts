@@ -130,8 +130,29 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   if (message === undefined) return 'the message is not JSON'
   if (sizeOf(message, most, limits.maxInterfaceDepth.value, CHARACTERS_PER_STEP) === undefined)
     return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${limits.maxInterfaceDepth.value} levels`
+  if (namesIn(message) < membersIn(text))
+    return 'an object of the message names a member twice, and its readers may take either: name each once'
   const all = [{ type: 'object', properties: parameters }, ...conditions]
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
+}
+
+/** How many members the objects of a JSON text have, those included that another of the same name hides: a colon outside of texts each. */
+function membersIn(text: string): number {
+  let members = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isInText = !isInText
+    else if (isInText && text[at] === '\\') at++
+    else if (!isInText && text[at] === ':') members++
+  }
+  return members
+}
+
+/** How many of them are left once it is read. */
+function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Object.values(value)
+  return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
 }
 
 /** A keyword with a value that means nothing lets nothing in. */
