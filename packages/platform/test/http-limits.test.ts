@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { suite, type TestContext, test } from 'node:test'
+import { after, suite, type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
 import { limits } from '../src/base/platform-limits.ts'
 import { createBoundedServer } from '../src/http/bounded-server.ts'
-import { movableClock, startService } from './http-service.ts'
+import { movableClock, startService, type TestService } from './http-service.ts'
 
 /** A connection, and what came back on it. */
 async function dial(port: number) {
@@ -35,6 +36,17 @@ const head = (method: string, path: string, headers: Record<string, string | num
   `${method} ${path} HTTP/1.1\r\nhost: x\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
+
+/** How many requests of this service Node has read since, answered or not. */
+function countRequests({ http }: TestService): () => number {
+  let read = 0
+  const count = (started: unknown): void => {
+    if ((started as { server: unknown }).server === http.server) read++
+  }
+  subscribe('http.server.request.start', count)
+  after(() => unsubscribe('http.server.request.start', count))
+  return () => read
+}
 const json = { 'content-type': 'application/json' }
 
 suite('A body', () => {
@@ -219,10 +231,22 @@ suite('A connection', () => {
         return new Promise(() => {})
       })
     })
+    const read = countRequests(service)
     const { socket, ended } = await dial(service.port)
     socket.write(head('GET', '/never', {}).repeat(2000))
     await ended()
     assert.equal(begun, 1)
+    assert.ok(read() <= limits.waitingRequests.value + 3, `${read()} requests were read`)
+  })
+
+  test('whose request has no Host is told so, and no other request of it is read', async () => {
+    await using service = await startService()
+    const read = countRequests(service)
+    const { socket, ended, heard } = await dial(service.port)
+    socket.write('GET /open HTTP/1.1\r\n\r\n'.repeat(2000))
+    await ended()
+    assert.match(heard(), /^HTTP\/1\.1 400 /)
+    assert.equal(read(), 1)
   })
 
   test('is one of so many of its address, and is told so', async () => {
@@ -407,6 +431,15 @@ test('A preflight, an address that cannot be read and one with too many paramete
   for (let count = 0; count < 2; count++) await service.get('/open')
   const { status, headers } = await service.get('/open', { headers: { origin } })
   assert.deepEqual([status, headers.get('access-control-allow-origin')], [429, origin], 'a page can read it')
+})
+
+test('A request that expects what nobody knows is one like others, and counted', async () => {
+  await using service = await startService({ RATE_LIMIT_ADDRESS: '2' })
+  const { socket, heard, ended } = await dial(service.port)
+  socket.write(head('GET', '/open', { expect: 'x' }).repeat(3))
+  await ended()
+  const statuses = [...heard().matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+  assert.deepEqual(statuses, ['200', '200', '429'])
 })
 
 test('A query has so many parameters', async () => {

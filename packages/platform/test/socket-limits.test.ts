@@ -326,6 +326,12 @@ test('An address has so many connections and requests at the port of the sockets
     const answers: number[] = []
     for (let count = 0; count < 5; count++) answers.push(await preflight())
     assert.deepEqual(answers, [204, 204, 204, 204, 429])
+    // What the request expects does not matter.
+    const socket = connect({ port: Number(new URL(realtime.address).port), host: '127.0.0.1' })
+    socket.write(`GET ${POLLING} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\nexpect: x\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    assert.match(String(answer), /^HTTP\/1\.1 429 /)
   } finally {
     await realtime.close()
   }

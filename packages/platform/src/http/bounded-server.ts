@@ -30,7 +30,31 @@ export function createBoundedServer(
   const server = createServer(options, oneAfterTheOther(handle))
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   countByAddress(server, settings)
+  stopParsingWhatIsOver(server)
+  // Node would answer any `Expect` but 100-continue by itself, and nobody would have counted it. HTTP lets a server ignore it.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
+}
+
+/** What Node's parser calls with the head of each request, as far as it is used here; 2 says that no request follows. */
+interface Parser {
+  onIncoming(request: IncomingMessage, keepAlive: boolean): number
+}
+
+/**
+ * What a connection has sent is parsed 64 KiB at a time, which may be thousands of requests. Node goes through all of them where the
+ * connection was closed at one of the first, or that one had no Host, to which it answers by itself that the connection ends.
+ */
+function stopParsingWhatIsOver(server: Server): void {
+  server.on('connection', (socket: Socket & { parser: Parser }) => {
+    const { parser } = socket
+    const begin = parser.onIncoming
+    parser.onIncoming = (request, keepAlive) => {
+      const answer = begin(request, keepAlive)
+      const isLast = request.headers.host === undefined && request.httpVersion === '1.1'
+      return isLast || socket.destroyed ? 2 : answer
+    }
+  })
 }
 
 /** Adds networks in CIDR notation, or single addresses. */
