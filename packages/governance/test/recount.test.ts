@@ -422,9 +422,18 @@ describe('A recount', () => {
     const away = await forgery.told((told) => told, { options: { topicInfo: () => Promise.reject(new Error('no')) } })
     assert.deepEqual([away.faults, away.confirmedBy], [[], null])
     assert.match(away.notes.join(), /no consensus node was asked where the topic stands: no/)
+    let before: ShownMessage[] = []
+    const few = await forgery.told((told) => told, {
+      options: { topicInfo: async () => infoOf(before.slice(0, 2)) },
+      shown(messages) {
+        before = messages
+        return messages
+      },
+    })
+    assert.deepEqual([few.faults, few.confirmedBy], [[], null], 'a node that has less confirms nothing')
+    assert.match(few.notes.join(), /has 2 messages of the topic: what was counted goes on to \d+/)
     const at = ledgerTimestamp(house.clock.now() + HOUR)
     const last = { record: 'hello', payer: '0.0.2', consensusTimestamp: at, completedAt: at }
-    let before: ShownMessage[] = []
     const grows = await forgery.told((told) => [...told, last], {
       shown(messages) {
         before = messages.slice(0, -1)
@@ -432,6 +441,15 @@ describe('A recount', () => {
       },
       options: { topicInfo: async () => infoOf(before) },
     })
+    const loops = forgery.told((told) => told, {
+      answer(path) {
+        if (!path.startsWith('/topics/')) return undefined
+        const next = `/api/v1/topics/${topicId}/messages?page=${path.endsWith('page=1') ? 2 : 1}`
+        return { messages: path.includes('limit=1&') ? [] : before.slice(0, 1), links: { next } }
+      },
+      options: { maxMessages: 50, topicInfo: undefined },
+    })
+    await assert.rejects(loops, { code: 'AT_FAULT', message: /the mirror shows message 1.*TOPIC_TOO_LONG|50 messages/ })
     assert.deepEqual([grows.faults, grows.confirmedBy?.messages], [[], BigInt(before.length)])
   })
 

@@ -168,7 +168,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     signedByIdAlone,
     publishers: [...anchored.publishers],
     dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
-    confirmedBy: info?.exists ? { nodeId: info.nodeId, messages: info.sequence } : null,
+    confirmedBy: confirmedBy(info, anchored, notes),
     fixedLate: fixedLate(anchored, firstVoteAt),
     cancellation: await checkCancellation(anchored, mirror, { faults, notes }),
     totalVotes: totalVotes(counts),
@@ -209,6 +209,17 @@ async function topicInfo(
     await delay(PAUSE_MS)
   }
   return info
+}
+
+/** A node that has less than what was counted says nothing of the rest. */
+function confirmedBy(info: TopicInfo | null, { lastMessage }: Anchored, notes: Findings): Recount['confirmedBy'] {
+  if (!info?.exists) return null
+  const { nodeId, sequence } = info
+  if (sequence >= lastMessage) return { nodeId, messages: sequence }
+  notes.add(
+    `the consensus node ${nodeId} has ${sequence} messages of the topic: what was counted goes on to ${lastMessage}`,
+  )
+  return null
 }
 
 /** Whether what it is counted by can be counted by; else the votes are not weighed. What is wrong with it is a fault already. */

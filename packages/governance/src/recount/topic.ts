@@ -11,6 +11,7 @@ import {
   type MembershipRecord,
   type Mirror,
   type ProposalRecord,
+  type RawTopicMessage,
   recordFault,
   type TopicInfo,
   type TopicMessage,
@@ -61,6 +62,8 @@ export interface Anchored {
   decidedAt: number | null
   /** What names the decision: `seconds.nanos`. */
   decisionTimestamp: string | null
+  /** The sequence number of the message with which the last record was whole that counts. */
+  lastMessage: bigint
 }
 
 /** One is right, and who the others are is told of some. */
@@ -110,7 +113,7 @@ export async function readTopic(
       busySince: 0,
       changesBefore: 0,
     },
-    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
+    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null, lastMessage: 0n },
   }
   const trail = new TopicTrail(topicId, info?.sequence)
   let messages = 0
@@ -118,19 +121,22 @@ export async function readTopic(
   let busySince = 0
   const onUnused = ({ number, total, consensusTimestamp, payer, why }: UnusedChunk) =>
     notes.add(`chunk ${number}/${total} of ${payer} at ${consensusTimestamp} is in no record: ${why}`)
-  const onRaw = trail.add.bind(trail)
-  for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onUnused, onRaw })) {
+  const onRaw = (message: RawTopicMessage) => {
     if (++messages > maxMessages)
       throw unprocessable(
         'TOPIC_TOO_LONG',
         `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
       )
+    trail.add(message)
+  }
+  for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onUnused, onRaw })) {
     const at = milliseconds(message.completedAt)
     if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
     lastAt = at
     const record = readRecord(message, question, faults)
     if (!record) continue
     if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
+    if (!anchored.decision) anchored.lastMessage = trail.sequence
     if (record.type === 'membership') addChanges(record, at, anchored, faults)
     else addRecord(record, { message, busySince }, anchored, faults)
   }

@@ -139,8 +139,12 @@ export function topicReads(http: MirrorHttp): TopicReads {
     while (path) {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
-      yield { messages: page?.messages ?? [], isLast: !page?.links?.next }
-      path = nextPath(path, page)
+      const next = nextPath(path, page)
+      // Pages without a message could lead on for ever.
+      if (next !== null && page?.messages.length === 0)
+        throw unavailable('MIRROR_UNAVAILABLE', `the mirror shows no message at ${path}, and a page behind it`)
+      yield { messages: page?.messages ?? [], isLast: next === null }
+      path = next
     }
   }
   const pathOf = (topicId: string, from?: { timestamp: string }) =>
