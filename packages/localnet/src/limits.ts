@@ -76,6 +76,18 @@ export const limits = {
     bounds: 'calls at once in one gRPC connection',
     answer: 'HTTP/2 SETTINGS; further ones are refused',
   },
+  maxHeaderBytes: {
+    value: 16_384,
+    unit: 'bytes',
+    bounds: 'the headers of a gRPC call, 32 bytes more for each',
+    answer: 'HTTP/2 SETTINGS; the call is reset',
+  },
+  maxHeaders: {
+    value: 64,
+    unit: 'headers',
+    bounds: 'the headers of a gRPC call',
+    answer: 'the call is reset',
+  },
   maxResetsOfConnection: {
     value: 250,
     unit: 'streams',

@@ -1,4 +1,4 @@
-import type { Http2Server, ServerHttp2Stream, ServerOptions } from 'node:http2'
+import type { Http2Server, IncomingHttpHeaders, ServerHttp2Stream, ServerOptions } from 'node:http2'
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
 import { createUnsentBound } from './unsent.ts'
@@ -17,14 +17,36 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
   const options: ServerOptions = Reflect.get(server, 'commonServerOptions')
   options.streamResetBurst = limits.maxResetsOfConnection.value
   options.streamResetRate = RESETS_PER_SECOND
+  options.settings = { ...options.settings, maxHeaderListSize: limits.maxHeaderBytes.value }
+  options.maxHeaderListPairs = limits.maxHeaders.value
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
   const http2Servers: Map<Http2Server, unknown> = Reflect.get(server, 'http2Servers')
   const boundUnsent = createUnsentBound()
   for (const http2Server of http2Servers.keys()) {
     http2Server.prependListener('stream', boundUnsent)
     http2Server.prependListener('stream', takeOneMessage)
+    http2Server.prependListener('stream', (_, headers) => dropHeaders(headers))
   }
   return injector
+}
+
+/** Longer than any method's. */
+const MAX_PATH = 256
+const TIMEOUT = /^\d{1,8}[HMSmun]$/
+
+/**
+ * Leaves of the headers what a call is begun by: grpc-js makes a value of every comma in the others, and logs what it cannot read. Nobody
+ * here asks for metadata.
+ */
+function dropHeaders(headers: IncomingHttpHeaders): void {
+  const { ':method': method, ':path': path = '', ':authority': authority = '', 'content-type': type = '' } = headers
+  const timeout = headers['grpc-timeout']
+  for (const name of Object.keys(headers)) delete headers[name]
+  headers[':method'] = method
+  headers[':path'] = path.slice(0, MAX_PATH)
+  headers[':authority'] = authority
+  if (type.startsWith('application/grpc')) headers['content-type'] = 'application/grpc'
+  if (typeof timeout === 'string' && TIMEOUT.test(timeout)) headers['grpc-timeout'] = timeout
 }
 
 /** Ends a call whose client sends a compressed message, or a second one: every rpc here takes one. */
