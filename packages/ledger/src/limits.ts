@@ -32,6 +32,13 @@ export const limits = {
     bounds: 'transactions in one TransactionList (copies for several nodes, chunks of a message)',
     answer: '400 TOO_MANY_SIGNATURES',
   },
+  maxCountedFields: {
+    value: 10_000,
+    unit: 'fields',
+    bounds:
+      'protobuf fields of a TransactionList, its transactions, what is signed and its SignatureMaps, that are read to count the signatures in them',
+    answer: '400 TOO_MANY_SIGNATURES',
+  },
   maxListedSignaturePairs: {
     value: 1_000,
     unit: 'pairs',

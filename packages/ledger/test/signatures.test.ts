@@ -178,6 +178,23 @@ describe('signatures of strangers', () => {
     assert.throws(() => signaturesIn(hidden), tooMany)
   })
 
+  test('are looked for among a bounded number of fields, wherever these are', () => {
+    const inList = (content: Uint8Array, times: number) =>
+      Uint8Array.from(
+        proto.TransactionList.encode({
+          transactionList: Array.from({ length: times }, () => ({ signedTransactionBytes: content })),
+        }).finish(),
+      )
+    const empty = (field: number, count: number) =>
+      new Uint8Array(2 * count).map((_, at) => (at % 2 === 0 ? (field << 3) | 2 : 0))
+    for (const field of [2, 4, 5]) {
+      assert.throws(() => signaturesIn(empty(field, 60_000)), tooMany)
+      assert.throws(() => signaturesIn(inList(empty(field, 60_000), 1)), tooMany)
+      assert.throws(() => signaturesIn(inList(empty(field, 200), 250)), tooMany, 'in all transactions together')
+      assert.throws(() => signaturesIn(empty(field, 100)), invalid)
+    }
+  })
+
   test('in copies for many nodes are counted together, and so are the copies', () => {
     const bodyBytes = signaturesIn(transfer('0.0.3').toBytes())[0]?.bodyBytes ?? new Uint8Array()
     const copies = (count: number, pairs: number) => {

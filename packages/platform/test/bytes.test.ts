@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
-import { Bytes, decodeBytes, encodeBytes } from '../src/values/bytes.ts'
+import { Bytes, decodeBytes, encodeBytes, hasFormOfBytes } from '../src/values/bytes.ts'
 
 const schema = Compile(Bytes)
 const hex = (bytes: Uint8Array): string => `0x${bytes.toHex()}`
@@ -22,7 +22,7 @@ test('Every accepted form of the same bytes passes the schema and decodes to the
         JSON.parse(JSON.stringify(Buffer.from(bytes))),
       ]
       for (const form of forms) {
-        assert.ok(schema.Check(form), JSON.stringify(form))
+        assert.ok(schema.Check(form) && hasFormOfBytes(form), JSON.stringify(form))
         assert.deepEqual(decodeBytes(form), bytes)
       }
     }),
@@ -41,6 +41,7 @@ test('Whatever passes the schema is decoded or refused as INVALID_BYTES, never o
   fc.assert(
     fc.property(anything, (value) => {
       const passes = schema.Check(value)
+      assert.equal(hasFormOfBytes(value), passes, JSON.stringify(value))
       try {
         decodeBytes(value)
         assert.ok(passes, `decoded although the schema refuses it: ${JSON.stringify(value)}`)

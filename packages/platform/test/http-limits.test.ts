@@ -129,6 +129,13 @@ suite('A body', () => {
     const properties = (name: (at: number) => string) =>
       Object.fromEntries(Array.from({ length: 5 }, (_, at) => [name(at), 'no']))
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`u${at}`, 0]))
+    const { body: crowded } = await service.post('/strict', { known: { wrong: 'no' }, ...many })
+    // A fault of what is known would say that each property was looked at.
+    const told = (crowded.details as { path: string; message: string }[]).map(({ path }) => path)
+    assert.deepEqual(
+      told,
+      Array.from({ length: 8 }, (_, at) => `body/u${at}`),
+    )
     for (const [sent, first] of [
       [{ known: {}, ...many }, /^body\/u0 is not known here \(and \d+ more\)$/],
       [

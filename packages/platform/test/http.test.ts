@@ -90,6 +90,27 @@ suite('A service over HTTP', () => {
     isError(await service.get('/item/0.0.01'), 400, 'VALIDATION_FAILED')
   })
 
+  test('has one fault to tell of bytes, in whichever form they are', async () => {
+    const octets = (last: unknown) => [...Array(1000).fill(1), last]
+    const many = (last: unknown) => ({ ...octets(last) })
+    const right = { receiverId: '0.0.5', amount: 1 }
+    for (const bytes of [1, 'A!', octets(256), many('x'), { ...many(1), x: 1 }, { type: 'Buffer', data: octets(-1) }]) {
+      const answer = await service.post('/transfer', { ...right, bytes })
+      isError(answer, 400, 'VALIDATION_FAILED')
+      const [fault, ...others] = answer.body.details as { path: string; message: string }[]
+      assert.deepEqual(others, [])
+      assert.equal(fault?.path, 'body/bytes')
+      assert.match(
+        fault?.message ?? '',
+        /: expected bytes as 0x hex or base64, such as 0x0a0b0c or a list, each an integer from 0 to 255/,
+      )
+      const { body } = await service.post('/transfer', { amount: 1, bytes: many(1) })
+      assert.deepEqual(body.details, [{ path: 'body/receiverId', message: 'is required' }])
+    }
+    for (const bytes of ['0x0a', 'Cg', octets(255), many(0), {}, { type: 'Buffer', data: octets(0) }])
+      assert.equal((await service.post('/transfer', { ...right, bytes })).status, 200)
+  })
+
   test('fills in defaults, and never coerces a body', async () => {
     const { body } = await service.post('/transfer', { receiverId: '0.0.5', amount: '9007199254740993' })
     assert.deepEqual(body, { receiverId: '0.0.5', amount: '9007199254740993', memo: '' })

@@ -61,19 +61,22 @@ const notTransaction = (why: string) =>
  * field that could hold pairs in one of them is counted.
  */
 function checkCounts(bytes: Uint8Array): void {
-  const { maxListedTransactions, maxSignaturePairs, maxListedSignaturePairs } = limits
-  const listed = fieldContents(bytes, 1)
+  const { maxCountedFields, maxListedTransactions, maxSignaturePairs, maxListedSignaturePairs } = limits
+  const budget = { fields: maxCountedFields.value }
+  const contents = (of: Uint8Array, fields: readonly number[]) => fieldContents(of, fields, budget)
+  const listed = contents(bytes, [1])
   if (listed.length > maxListedTransactions.value)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
       `The bytes hold ${listed.length} signatures or transactions: at most ${maxSignaturePairs.value} signatures, and ${maxListedTransactions.value} transactions, at once`,
     )
   let all = 0
-  for (const transaction of [bytes, ...listed]) {
-    const signed = fieldContents(transaction, 5).flatMap((inner) => fieldContents(inner, 2))
-    // In the order of SignedTransaction, of Transaction before signedTransactionBytes, and of Transaction.
-    const maps = [...fieldContents(transaction, 2), ...fieldContents(transaction, 3), ...signed]
-    const pairs = maps.reduce((sum, map) => sum + fieldContents(map, 1).length, 0)
+  for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
+    // Maps stand in field 2 of a SignedTransaction, which stands in field 5 of a Transaction, or in field 3 as it was before that.
+    const maps = contents(transaction, [2, 3, 5]).flatMap(({ field, content }) =>
+      field === 5 ? contents(content, [2]) : [{ content }],
+    )
+    const pairs = maps.reduce((sum, map) => sum + contents(map.content, [1]).length, 0)
     all += pairs
     if (pairs > maxSignaturePairs.value || all > maxListedSignaturePairs.value)
       throw tooManySignatures(pairs > maxSignaturePairs.value ? maxSignaturePairs.value : maxListedSignaturePairs.value)
@@ -86,19 +89,33 @@ const tooManySignatures = (most: number) =>
     `The bytes hold more than ${most} signatures: send those of the keys that sign, each once`,
   )
 
-/** The contents of the length-delimited fields of this number, not decoded; none where the bytes are no protobuf message. */
-function fieldContents(bytes: Uint8Array, field: number): Uint8Array[] {
-  const found: Uint8Array[] = []
+/**
+ * The contents of the length-delimited fields of these numbers, not decoded; none where the bytes are no protobuf message. Fields of two
+ * bytes are many: each that is read is taken from the budget.
+ *
+ * @throws 400 TOO_MANY_SIGNATURES
+ */
+function fieldContents(
+  bytes: Uint8Array,
+  fields: readonly number[],
+  budget: { fields: number },
+): { field: number; content: Uint8Array }[] {
+  const found: { field: number; content: Uint8Array }[] = []
   try {
     const reader = Reader.create(bytes)
-    while (reader.pos < reader.len) {
+    while (reader.pos < reader.len && --budget.fields >= 0) {
       const tag = reader.uint32()
-      if (tag === ((field << 3) | 2)) found.push(reader.bytes())
+      if ((tag & 7) === 2 && fields.includes(tag >>> 3)) found.push({ field: tag >>> 3, content: reader.bytes() })
       else reader.skipType(tag & 7)
     }
   } catch {
     // Decoding will fail likewise.
   }
+  if (budget.fields < 0)
+    throw badRequest(
+      'TOO_MANY_SIGNATURES',
+      `The bytes hold more than ${limits.maxCountedFields.value} fields where transactions and signatures stand: send those of the transaction alone`,
+    )
   return found
 }
 
@@ -120,8 +137,9 @@ function asSigned(bytes: Uint8Array): SignedBody[] | undefined {
 }
 
 function asSignatureMap(bytes: Uint8Array): SignedBody[] | undefined {
-  if (fieldContents(bytes, 1).length > limits.maxSignaturePairs.value)
-    throw tooManySignatures(limits.maxSignaturePairs.value)
+  const { maxCountedFields, maxSignaturePairs } = limits
+  if (fieldContents(bytes, [1], { fields: maxCountedFields.value }).length > maxSignaturePairs.value)
+    throw tooManySignatures(maxSignaturePairs.value)
   const map = decoded(proto.SignatureMap, bytes)
   return map?.sigPair?.length && map.sigPair.every(isPair)
     ? [{ bodyBytes: null, signatures: signaturesOf(map) }]

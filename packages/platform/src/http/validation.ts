@@ -4,9 +4,10 @@ import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Default } from 'typebox/value'
 import { type ApiError, badRequest } from '../base/errors.ts'
+import { Bytes, hasFormOfBytes } from '../values/bytes.ts'
 import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
-import { type OverlongList, overlongList } from './list-limits.ts'
+import { type Excess, excessIn } from './excess.ts'
 
 /** One fault: where (`body/settings/threshold`), and what is expected there. */
 export interface Fault {
@@ -17,12 +18,13 @@ export interface Fault {
 /** Characters of what a client sent, as it is told again. */
 const SHOWN_PATH = 300
 const SHOWN_VALUE = 60
+const UNKNOWN = 'is not known here'
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
 /** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link Fault} for each field. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
-  const validator = Compile(schema)
+  const validator = Compile(withFormOfBytes(schema))
   const part = httpPart === 'querystring' ? 'query' : httpPart
   const isText = part !== 'body'
   const fills = JSON.stringify(schema).includes('"default":')
@@ -31,8 +33,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     if (input === null && mayBeAbsent) return { value: undefined }
     const read = isText ? readProperties(schema, input) : input
-    const overlong = overlongList(schema, read)
-    if (overlong) return { error: listRefusal(overlong, part) }
+    const excess = excessIn(schema, read)
+    if (excess) return { error: refusalOf(excessFaults(excess), part) }
     const value = fills ? Default(schema, read) : read
     return validator.Check(value) ? { value } : { error: refusal(schema, validator.Errors(value), value, part) }
   }
@@ -57,6 +59,10 @@ function readItems(schema: TSchema, texts: unknown[]): unknown[] {
 
 function refusal(schema: TSchema, errors: ValidationError[], value: unknown, part: string): ApiError {
   const faults = withoutBranches(errors).flatMap((error) => faultsOf(error, schema, value))
+  return refusalOf(faults, part)
+}
+
+function refusalOf(faults: Fault[], part: string): ApiError {
   const details = faults.map(({ path, message }) => ({ path: part + cut(path, SHOWN_PATH), message }))
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
@@ -67,10 +73,25 @@ function refusal(schema: TSchema, errors: ValidationError[], value: unknown, par
   )
 }
 
-function listRefusal({ path, length, schema }: OverlongList, part: string): ApiError {
-  const fault = { path: `${part}${path}`, message: `is a list of ${length}: expected ${expectation(schema)}` }
-  return badRequest('VALIDATION_FAILED', `${fault.path} ${fault.message}`, [fault])
+const excessFaults = (excess: Excess): Fault[] =>
+  'unknown' in excess
+    ? excess.unknown.map((name) => ({ path: `${excess.path}/${name}`, message: UNKNOWN }))
+    : [{ path: excess.path, message: `is a list of ${excess.length}: expected ${expectation(excess.schema)}` }]
+
+/** The same schema to check by: bytes are looked through once, whichever form they have. What is said of a fault comes from `schema` itself. */
+function withFormOfBytes<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if ('anyOf' in schema && schema.anyOf === (Bytes as { anyOf?: unknown }).anyOf) return BytesAtOnce as T
+  const changed = Object.entries(schema).flatMap(([name, part]) => {
+    const checked = withFormOfBytes(part)
+    return checked === part ? [] : [[name, checked] as const]
+  })
+  if (changed.length === 0) return schema
+  const copy = Array.isArray(schema) ? [...schema] : Object.create(null, Object.getOwnPropertyDescriptors(schema))
+  return Object.assign(copy, Object.fromEntries(changed))
 }
+
+const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
  * Leaves out what each alternative of a union had to say: the union itself says what is expected. Of unknown properties each has an error
@@ -94,7 +115,7 @@ function faultsOf(error: ValidationError, schema: TSchema, value: unknown): Faul
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => ({ path: `${path}/${name}`, message: 'is required' }))
   }
-  if (isUnknown(error)) return [{ path, message: 'is not known here' }]
+  if (isUnknown(error)) return [{ path, message: UNKNOWN }]
   const expected = expectation(at(schema, error.schemaPath.replace(/^#/, '')) as TSchema)
   return [{ path, message: `is ${shown(at(value, path))}: expected ${expected}` }]
 }

@@ -4,6 +4,7 @@ import { badRequest } from '../base/errors.ts'
 
 const HEX = '^0x([0-9a-fA-F]{2})*$'
 const BASE64 = '^[A-Za-z0-9+/_-]*={0,2}$'
+const INDEX = '^(0|[1-9][0-9]*)$'
 const ACCEPTED = "bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}"
 const octet = { type: 'integer', minimum: 0, maximum: 255 }
 
@@ -21,9 +22,28 @@ export const Bytes = Type.Unsafe<BytesIn>({
       required: ['type', 'data'],
       additionalProperties: false,
     },
-    { type: 'object', patternProperties: { '^(0|[1-9][0-9]*)$': octet }, additionalProperties: false },
+    { type: 'object', patternProperties: { [INDEX]: octet }, additionalProperties: false },
   ],
 })
+
+const text = new RegExp(`${HEX}|${BASE64}`)
+const index = new RegExp(INDEX)
+
+/** Whether `value` has one of the forms of {@link Bytes}, in one pass: a schema compiler has something to say of each element for each alternative. */
+export function hasFormOfBytes(value: unknown): boolean {
+  if (typeof value === 'string') return text.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.every(isOctet)
+  if ('type' in value) {
+    const { type, data } = value as { type: unknown; data?: unknown }
+    return type === 'Buffer' && Array.isArray(data) && data.every(isOctet) && Object.keys(value).length === 2
+  }
+  for (const [key, octet] of Object.entries(value)) if (!isOctet(octet) || !index.test(key)) return false
+  return true
+}
+
+const isOctet = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /** Bytes as answered: base64 with padding (RFC 4648 §4). */
 export const BytesOut = Type.String({ description: 'bytes, base64', contentEncoding: 'base64' })
