@@ -94,6 +94,17 @@ describe('What a mirror shows of a topic', () => {
     })
   })
 
+  test('of an account is asked by its id, which leads nowhere else', async () => {
+    const { mirror } = house.ledger
+    const at = `${Math.ceil(house.clock.now() / 1000)}.000000000`
+    for (const id of [`${OPERATOR}?x=`, `../accounts/${OPERATOR}`, `${OPERATOR}#`, 'ada']) {
+      assert.deepEqual([await mirror.keyAt(id, at), await mirror.existedAt(id, at)], [null, 'no'], id)
+      await assert.rejects(mirror.holdingAt({ account: id, tokenId: null, at }), { code: 'INVALID_ENTITY_ID' })
+      await assert.rejects(mirror.holdingAt({ account: OPERATOR, tokenId: id, at }), { code: 'INVALID_ENTITY_ID' })
+    }
+    assert.notEqual(await mirror.keyAt(OPERATOR, at), null)
+  })
+
   test('of an account says whether it existed at a time', async () => {
     const { mirror } = house.ledger
     const at = `${Math.ceil(house.clock.now() / 1000)}.000000000`

@@ -1,5 +1,5 @@
 /** What accounts were and held at a past time. */
-import { type ApiError, unavailable, unprocessable } from '@quorate/platform'
+import { type ApiError, badRequest, isEntityId, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { keyFromMirror } from '../keys/key-encodings.ts'
 import type { Key } from '../keys/keys.ts'
@@ -78,12 +78,17 @@ type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorHttp): HistoryReads {
   const { isCollection, checkCollection, serialsHeld } = collectionReads(mirror)
-  const accountAt = (account: string, at: string) =>
-    mirror.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
+  const accountAt = async (account: string, at: string) =>
+    isEntityId(account)
+      ? mirror.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
+      : null
   return {
     checkCollection,
     async holdingAt(question) {
       const { account, tokenId, at, since = at, read, payer } = question
+      // They become parts of paths.
+      for (const id of [account, ...(tokenId === null ? [] : [tokenId])])
+        if (!isEntityId(id)) throw badRequest('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
       const http = readThrough(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
         return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
