@@ -133,6 +133,7 @@ describe('A cancellation', () => {
     const stripped = await retold(proposal, ({ cancellation: _, ...decision }) => decision)
     assert.equal(stripped.cancellation?.signed, false)
     const late = await retold(proposal, (decision) => decision, 25 * HOUR)
-    assert.match(late.notes.join(), /cancelled at .* by the service's word: the ledger took that at/)
+    assert.match(late.fixedLate.join(), /^that it was cancelled stood on the topic at .*, when the voting had ended$/m)
+    assert.match(report(late, asked), /^LATE {3}that it was cancelled stood/m)
   })
 })

@@ -1,5 +1,5 @@
 import type { Ledger } from '@quorate/ledger'
-import { type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { type Clock, type Database, type Jobs, type Logger, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -18,6 +18,8 @@ export interface Uploads {
   add(trx: Trx, of: { proposalId: string; batch: number }): Promise<void>
 }
 
+/** Too many of something, a quota or a drive that is full. */
+const NO_ROOM: ReadonlySet<number> = new Set([413, 429, 507])
 /** How long an upload waits at least that storage has no room for, in milliseconds. */
 const NO_ROOM_MS = 60_000
 
@@ -31,10 +33,11 @@ export function createUploads(deps: {
   jobs: Jobs
   clock: Clock
   settings: Settings
+  log: Pick<Logger, 'warn'>
   ledgers: Map<string, Ledger>
   ledgerOf(on: { chain: string }): Ledger
 }): Uploads {
-  const { database, clock } = deps
+  const { database, clock, log } = deps
   const { STORAGE_URL: url, STORAGE_TOKEN: token } = deps.settings
   const account = storageAccount(deps.settings, deps.ledgers)
   const storage = url === undefined ? undefined : createStorageSession({ url, token, account })
@@ -66,8 +69,11 @@ export function createUploads(deps: {
     const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
     const answer = await boundedJson(response, limits.maxStorageAnswer.value)
     if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return undefined
-    if (response.status === 429) return new Date(clock.now() + Math.max(NO_ROOM_MS, retryAfterMs(response)))
     const said = JSON.stringify(answer)?.slice(0, 200)
+    if (NO_ROOM.has(response.status)) {
+      log.warn({ name, cid, status: response.status, said }, 'content storage has no room for the leaves of votes now')
+      return new Date(clock.now() + Math.max(NO_ROOM_MS, retryAfterMs(response)))
+    }
     throw unavailable('STORAGE_UNAVAILABLE', `${url} answered ${response.status} to ${name} (${cid}): ${said}`)
   }
 

@@ -46,7 +46,7 @@ export function checkAnswers(
     ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
     ...{ proposalData, validUntil },
   })
-  const { status, decision, proposalHash: hash } = answers.proposal
+  const { status, decision, cancellation, proposalHash: hash } = answers.proposal
   // Services of earlier versions answer none.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   if (!published) {
@@ -55,6 +55,8 @@ export function checkAnswers(
     return
   }
   compare(answers.proposal, { status: published.status, cancelled: published.cancelled })
+  const { signed } = (cancellation ?? {}) as { signed?: unknown }
+  if (signed !== undefined) compare({ signed }, { signed: published.cancellation !== undefined })
   // It is null until the service has seen its own message.
   if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
   const { options, totalVotes, totalWeight, winner } = published.result

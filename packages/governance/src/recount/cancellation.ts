@@ -1,6 +1,5 @@
 /** Whether a proposal was cancelled as it may be: by its creator, before its end. */
 import { type Mirror, proposalHash } from '@quorate/ledger'
-import { CLOCKS_MS } from '../model/dao.ts'
 import { cancellationText, isKeyTime, isProof } from '../model/signed-votes.ts'
 import type { Findings } from './findings.ts'
 import { type Anchored, isTime } from './topic.ts'
@@ -16,7 +15,7 @@ export interface Cancellation {
 export async function checkCancellation(
   { proposal, decision, decidedAt }: Pick<Anchored, 'proposal' | 'decision' | 'decidedAt'>,
   mirror: Pick<Mirror, 'keyAt'>,
-  { faults, notes }: { faults: Findings; notes: Findings },
+  faults: Findings,
 ): Promise<Cancellation | null> {
   if (!proposal || !decision) return null
   const { cancelled, cancellation, decidedAt: at } = decision
@@ -27,10 +26,6 @@ export async function checkCancellation(
   const ledgerAt = decidedAt ?? 0
   if (!isTime(at) || !(at < proposal.endTime))
     faults.add(`it was cancelled at ${at}, when its voting had ended at ${proposal.endTime}`)
-  else if (ledgerAt > Date.parse(proposal.endTime) + CLOCKS_MS)
-    notes.add(
-      `it was cancelled at ${at} by the service's word: the ledger took that at ${new Date(ledgerAt).toISOString()}, when its voting had ended`,
-    )
   if (!cancellation) return { at, signed: false }
   const { keyAt, signatures } = cancellation
   const { creatorAddress } = proposal

@@ -1,4 +1,4 @@
-/** Whether what is voted on, and who may vote, stood on the topic before anybody could know whom it would suit. */
+/** Whether what is voted on, who may vote, and a cancellation stood on the topic before anybody could know whom it would suit. */
 import { CLOCKS_MS } from '../model/dao.ts'
 import type { Anchored } from './topic.ts'
 
@@ -9,12 +9,14 @@ import type { Anchored } from './topic.ts'
  * @param firstVoteAt when the first vote was cast, as the service says, in milliseconds; undefined: there is none
  */
 export function fixedLate(
-  { proposal, proposedAt, electedAt }: Pick<Anchored, 'proposal' | 'proposedAt' | 'electedAt'>,
+  anchored: Pick<Anchored, 'proposal' | 'proposedAt' | 'electedAt' | 'decision' | 'decidedAt'>,
   firstVoteAt: number | undefined,
 ): string[] {
+  const { proposal, proposedAt, electedAt, decision, decidedAt } = anchored
   const fixed: [string, number | null][] = [
     ['what was voted on', proposedAt],
     ['who could vote', electedAt],
+    ['that it was cancelled', decision?.cancelled ? decidedAt : null],
   ]
   const endAt = Date.parse(proposal?.endTime ?? '')
   return fixed.flatMap(([what, at]) => {

@@ -170,7 +170,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
     confirmedBy: confirmedBy(info, anchored, notes),
     fixedLate: fixedLate(anchored, firstVoteAt),
-    cancellation: await checkCancellation(anchored, mirror, { faults, notes }),
+    cancellation: await checkCancellation(anchored, mirror, faults),
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
