@@ -88,6 +88,13 @@ export const limits = {
     bounds: 'the headers of a gRPC call',
     answer: 'the call is reset',
   },
+  maxStreams: {
+    value: 4_000,
+    unit: 'streams',
+    bounds:
+      'calls at once to each gRPC port, until their answers are read; connections that have fewer get places of those with more',
+    answer: 'HTTP/2 REFUSED_STREAM',
+  },
   maxResetsOfConnection: {
     value: 250,
     unit: 'streams',

@@ -5,9 +5,12 @@ import {
   type ClientHttp2Stream,
   connect,
   constants,
+  type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
+  type Settings,
 } from 'node:http2'
 import { after, test } from 'node:test'
+import { Metadata } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
 import { limits } from '../src/index.ts'
 import { accountId } from '../src/protocol/ids.ts'
@@ -21,8 +24,8 @@ const SERVERS = [
   [network.mirrorGrpc, GET_NODES],
 ] as const
 
-async function connection(address: string): Promise<ClientHttp2Session> {
-  const session = connect(`http://${address}`).on('error', () => {})
+async function connection(address: string, settings: Settings = {}): Promise<ClientHttp2Session> {
+  const session = connect(`http://${address}`, { settings }).on('error', () => {})
   after(() => session.destroy())
   await once(session, 'remoteSettings')
   return session
@@ -80,4 +83,75 @@ test('A call with more headers than any needs is reset, and its connection goes 
     call.end(messageOf(path))
     assert.equal(await statusOf(call), 0)
   }
+})
+
+test('A call that is refused is closed, though its client does not end it', async () => {
+  const { maxIncompleteCalls, maxStreamsOfConnection } = limits
+  const sessions = [await connection(network.grpc), await connection(network.grpc), await connection(network.grpc)]
+  const calls = sessions.flatMap((session) =>
+    Array.from({ length: maxStreamsOfConnection.value }, () => begin(session, BALANCE)),
+  )
+  const closed = new Set<ClientHttp2Stream>()
+  await new Promise<void>((resolve) => {
+    for (const call of calls) {
+      call.resume().on('close', () => {
+        closed.add(call)
+        if (closed.size === calls.length - maxIncompleteCalls.value) resolve()
+      })
+    }
+  })
+  for (const call of closed) assert.equal(call.rstCode, constants.NGHTTP2_NO_ERROR)
+  for (const session of sessions) session.destroy()
+})
+
+test('Calls whose answers are not read share their places: a connection that has none gets one of another', async () => {
+  const { maxStreams, maxStreamsOfConnection } = limits
+  const each = maxStreamsOfConnection.value
+  const settings = { initialWindowSize: 0 }
+  const sessions: ClientHttp2Session[] = []
+  const calls: ClientHttp2Stream[] = []
+  for (let i = 0; i < maxStreams.value / each; i++) {
+    const session = await connection(network.grpc, settings)
+    sessions.push(session)
+    const held = Array.from({ length: each }, () => begin(session, BALANCE))
+    for (const call of held) call.end(balanceQuery)
+    await Promise.all(held.map((call) => once(call, 'response')))
+    calls.push(...held)
+  }
+  const refused = Promise.race(
+    calls.map((call) => new Promise<number>((resolve) => call.on('close', () => resolve(call.rstCode ?? 0)))),
+  )
+  const another = await connection(network.grpc)
+  const call = begin(another, BALANCE)
+  call.end(balanceQuery)
+  assert.equal(await statusOf(call), 0)
+  assert.equal(await refused, constants.NGHTTP2_REFUSED_STREAM)
+  for (const session of sessions) session.destroy()
+})
+
+test('Calls that come at once on many connections begin in turns, and all are answered', async (t) => {
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => connection(network.grpc)))
+  let begun = 0
+  let most = 0
+  const { fromHttp2Headers } = Metadata
+  t.mock.method(Metadata, 'fromHttp2Headers', (headers: IncomingHttpHeaders) => {
+    most = Math.max(most, ++begun)
+    return fromHttp2Headers.call(Metadata, headers)
+  })
+  // Each look at the clock is four milliseconds later.
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => {
+    now += 4
+    return now
+  })
+  const calls = sessions.flatMap((session) => Array.from({ length: 100 }, () => begin(session, BALANCE)))
+  for (const call of calls) call.end(balanceQuery)
+  const turn = (): void => {
+    begun = 0
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await Promise.all(calls.map(statusOf))
+  clearImmediate(next)
+  assert.ok(most <= 4)
 })

@@ -1,6 +1,15 @@
-import type { Http2Server, IncomingHttpHeaders, ServerHttp2Stream, ServerOptions } from 'node:http2'
+import {
+  constants,
+  type Http2Server,
+  type Http2Session,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+  type ServerOptions,
+} from 'node:http2'
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
+import { createIntake } from './intake.ts'
+import { createPlaces } from './places.ts'
 import { createUnsentBound } from './unsent.ts'
 
 /** Both settings of HTTP/2's resets must be given; this is the default of the one. */
@@ -21,13 +30,48 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
   options.maxHeaderListPairs = limits.maxHeaders.value
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
   const http2Servers: Map<Http2Server, unknown> = Reflect.get(server, 'http2Servers')
-  const boundUnsent = createUnsentBound()
-  for (const http2Server of http2Servers.keys()) {
-    http2Server.prependListener('stream', boundUnsent)
-    http2Server.prependListener('stream', takeOneMessage)
-    http2Server.prependListener('stream', (_, headers) => dropHeaders(headers))
-  }
+  for (const http2Server of http2Servers.keys()) boundStreams(http2Server)
   return injector
+}
+
+function boundStreams(http2Server: Http2Server): void {
+  const boundUnsent = createUnsentBound()
+  const takePlace = createPlaces(limits.maxStreams.value)
+  const intake = createIntake()
+  const peers = new WeakMap<Http2Session, string>()
+  const listeners = http2Server.listeners('stream')
+  http2Server.removeAllListeners('stream')
+  http2Server.prependListener('session', (session) => {
+    peers.set(session, `${session.socket.remoteAddress}:${session.socket.remotePort}`)
+    intake.add(session)
+  })
+  http2Server.on('stream', (stream: ServerHttp2Stream, headers, ...others) => {
+    // Until its turn comes, nobody else hears that a client resets it.
+    stream.on('error', () => {})
+    const { session } = stream
+    const refuse = (): void => stream.close(constants.NGHTTP2_REFUSED_STREAM)
+    const leave = session && takePlace(peers.get(session) ?? '', refuse)
+    if (!leave) {
+      refuse()
+      return
+    }
+    stream.once('close', leave)
+    dropHeaders(headers)
+    takeOneMessage(stream)
+    boundUnsent(stream)
+    closeOnceAnswered(stream)
+    intake.begin(session, () => {
+      if (stream.closed || stream.destroyed || stream.headersSent) return
+      for (const listener of listeners) listener.call(http2Server, stream, headers, ...others)
+    })
+  })
+}
+
+/** A client that does not end its side would keep the stream for ever. */
+function closeOnceAnswered(stream: ServerHttp2Stream): void {
+  stream.once('finish', () => {
+    if (!stream.endAfterHeaders && !stream.readableEnded) setImmediate(() => stream.close())
+  })
 }
 
 /** Longer than any method's. */
