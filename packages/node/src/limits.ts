@@ -258,6 +258,18 @@ export const limits = {
     bounds: 'snapshots that are kept; one that runs is shared by those who ask for the same token again',
     answer: '429 TOO_MANY_SNAPSHOTS',
   },
+  snapshotBytes: {
+    value: 8_589_934_592,
+    unit: 'bytes',
+    bounds: 'the files of all snapshots that the node keeps',
+    answer: '429 SNAPSHOT_STORAGE_FULL',
+  },
+  snapshotBytesPerWallet: {
+    value: 25,
+    unit: 'percent of what the files of others leave',
+    bounds: 'the files of the snapshots of one wallet: a few that take all they may leave something for the next',
+    answer: '429 SNAPSHOT_STORAGE_FULL; status FAILED where it turns out while one is made',
+  },
   snapshotAge: {
     value: 86_400_000,
     unit: 'ms',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -149,6 +149,61 @@ describe('a snapshot', () => {
     const again = await loggedIn(house, BOB)
     assert.equal((await ask(`/snapshots/${id}`, { token: again })).status, 403)
     assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: again })).status, 200)
+    await house.jobs.idle()
+  })
+
+  test('is made after those that its wallet asked for before, and after those of nobody else', async (t) => {
+    const [alice, bob] = [await loggedIn(house, '0.0.1026'), await loggedIn(house, '0.0.1027')]
+    const { publicMirror } = house.ledger
+    const { get } = publicMirror
+    const going = Promise.withResolvers<void>()
+    t.mock.method(publicMirror, 'get', async (path: string) => {
+      if (path.includes('/balances')) await going.promise
+      return get(path)
+    })
+    const other = new TokenCreateTransaction().setTokenName('Other').setTokenSymbol('O').setInitialSupply(1)
+    const { tokenId = '' } = await execute(other.setTreasuryAccountId(OPERATOR))
+    const begin = async (id: string, by: string) =>
+      (await ask(`/snapshots/generate/${id}`, { method: 'POST', token: by })).body._jobId
+    const first = await begin(gold, alice)
+    const second = await begin(tokenId ?? '', alice)
+    const theirs = await begin(gold, bob)
+    const status = async (id: string, by: string) => (await ask(`/snapshots/${id}`, { token: by })).body.status
+    const all = () => Promise.all([status(first, alice), status(second, alice), status(theirs, bob)])
+    assert.deepEqual(await all(), ['RUNNING', 'PENDING', 'RUNNING'])
+    assert.equal(await begin(tokenId ?? '', alice), second)
+    going.resolve()
+    await house.jobs.idle()
+    assert.deepEqual(await all(), ['DONE', 'DONE', 'DONE'])
+  })
+
+  test('takes a part of the room that the files of others leave, and says where there is none', async (t) => {
+    const { read } = house.tokens.database
+    const { bytes: before } = await read
+      .selectFrom('node.snapshot')
+      .select(({ fn }) => fn.sum<bigint>('bytes').as('bytes'))
+      .executeTakeFirstOrThrow()
+    const folder = join(house.dataDir, 'snapshots')
+    const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
+    const onDisk = sizes.reduce((sum, size) => sum + size, 0)
+    assert.ok(Number(before) > 0.9 * onDisk, `${before} bytes are counted of ${onDisk}`)
+    const alice = await loggedIn(house, '0.0.1028')
+    const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
+    /** Room for so many bytes of one more wallet. */
+    const { mock: most } = t.mock.property(limits.snapshotBytes, 'value', 0)
+    const room = (bytes: number) => most.mockImplementation(Number(before) + 4 * bytes)
+    room(500)
+    const large = await begin()
+    await house.jobs.idle()
+    const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
+    assert.equal(body.status, 'FAILED')
+    assert.match(body.error, /at most 500 while those of others take/)
+    assert.ok(!(await readdir(folder)).some((name) => name.includes(large.body._jobId)))
+    room(0)
+    const refused = await begin()
+    assert.deepEqual([refused.status, refused.body.code], [429, 'SNAPSHOT_STORAGE_FULL'])
+    room(1_000_000)
+    assert.equal((await begin()).status, 200)
     await house.jobs.idle()
   })
 

@@ -26,7 +26,8 @@ export async function removeFiles(folder: string, id: string): Promise<void> {
 }
 
 export interface Writing {
-  add(holders: readonly Holder[]): Promise<void>
+  /** How many bytes the files took for that. */
+  add(holders: readonly Holder[]): Promise<number>
   /** Their sizes in bytes. */
   finish(): Promise<Record<Format, number>>
   abandon(): Promise<void>
@@ -45,11 +46,12 @@ export async function writeFiles(folder: string, id: string, head: SnapshotHead)
 
   return {
     async add(holders) {
-      if (holders.length === 0) return
+      if (holders.length === 0) return 0
       const items = holders.map((holder) => JSON.stringify(holder)).join(',\n')
-      await json.write(`${count === 0 ? '\n' : ',\n'}${items}`)
-      await csv.write(holders.map(({ account, balance }) => `${account},${balance}\r\n`).join(''))
+      const written = await json.write(`${count === 0 ? '\n' : ',\n'}${items}`)
+      const lines = await csv.write(holders.map(({ account, balance }) => `${account},${balance}\r\n`).join(''))
       count += holders.length
+      return written.bytesWritten + lines.bytesWritten
     },
     async finish() {
       await json.write(`\n],"count":${count}}\n`)

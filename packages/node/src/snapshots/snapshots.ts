@@ -6,15 +6,17 @@ import { join } from 'node:path'
 import type { PublicMirror } from '@quorate/ledger'
 import {
   ApiError,
+  type Change,
   type Clock,
   type Database,
   forbidden,
   type Jobs,
   PermanentJobError,
+  type Reader,
   type Session,
   tooMany,
 } from '@quorate/platform'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Roles } from '../sessions/roles.ts'
 import { countInTurn, type SnapshotFile, type Tables } from '../store/store.ts'
@@ -38,6 +40,9 @@ export interface SnapshotsOptions {
   content?: Content | undefined
 }
 
+/** Bytes after which it is looked again how many others have taken meanwhile. */
+const ROOM_STEP = 1_048_576
+
 export type Snapshots = ReturnType<typeof createSnapshots>
 
 export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
@@ -46,6 +51,31 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     database.change(async (change) => {
       await change.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
     })
+  /** The same where it is not worked on any more: the next one of its sender begins. */
+  const end = (row: Selectable<Tables['node.snapshot']>, values: object) =>
+    database.change(async (change) => {
+      const finished = { finished_at: new Date(clock.now()), ...values }
+      await change.updateTable('node.snapshot').set(finished).where('id', '=', row.id).execute()
+      await startNext(change, row)
+    })
+
+  /** Begins the oldest one that waits, unless one runs. Each wallet has one made at a time, so that who wants many holds up nobody else. */
+  async function startNext(change: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
+    await countInTurn(change, chain, sender)
+    const open = await change
+      .selectFrom('node.snapshot')
+      .select(['id', 'status'])
+      .where('chain', '=', chain)
+      .where('sender', '=', sender)
+      .where('status', 'in', ['PENDING', 'RUNNING'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const [next] = open
+    if (!next || open.some(({ status }) => status === 'RUNNING')) return
+    await change.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
+    await jobs.createAndRun(change, kind, { id: next.id })
+  }
 
   const kind = jobs.define<{ id: string }>(
     'node.snapshot',
@@ -57,10 +87,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       } catch (error) {
         const isLast = final || (error instanceof ApiError && error.statusCode < 500)
         const message = (error as Error).message
-        await update(
-          id,
-          isLast ? { status: 'FAILED', error: message, finished_at: new Date(clock.now()) } : { error: message },
-        )
+        if (isLast) await end(row, { status: 'FAILED', error: message })
+        else await update(id, { error: message })
         throw isLast && !final ? new PermanentJobError(message) : error
       }
     },
@@ -69,13 +97,16 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
 
   jobs.whenSetAside(kind, async ({ id }, message) => {
     const row = await rowOf(id)
-    if (row && row.status !== 'DONE')
-      await update(id, { status: 'FAILED', error: message, finished_at: new Date(clock.now()) })
+    if (row && row.status !== 'DONE') await end(row, { status: 'FAILED', error: message })
   })
 
   const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
-    await database.change((change) => change.deleteFrom('node.snapshot').where('id', '=', id).execute())
     await removeFiles(folder, id)
+    await database.change(async (change) => {
+      const deleted = change.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
+      const row = await deleted.executeTakeFirst()
+      if (row) await startNext(change, row)
+    })
   })
 
   const rowOf = (id: string) =>
@@ -90,6 +121,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     if (!newest) throw new Error('the mirror has nothing yet')
     let writing: Awaited<ReturnType<typeof writeFiles>> | undefined
     let count = 0
+    let bytes = 0
+    let room = 0
     try {
       for await (const { at, holders } of holdersAt(mirror, token, newest)) {
         writing ??= await writeFiles(folder, id, {
@@ -100,18 +133,48 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
           decimals: Number(about.decimals),
           timestamp: at,
         })
-        await writing.add(holders)
+        if (bytes >= room) room = bytes + Math.min(await checkRoom(database.read, row, bytes), ROOM_STEP)
+        bytes += await writing.add(holders)
         count += holders.length
-        await update(id, { status: 'RUNNING', holders: count, at })
+        await update(id, { status: 'RUNNING', holders: count, bytes, at })
       }
       const sizes = await writing?.finish()
       const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
-      const done = { status: 'DONE', error: null, files: JSON.stringify(files), finished_at: new Date(clock.now()) }
-      await update(id, done)
+      await end(row, { status: 'DONE', error: null, files: JSON.stringify(files) })
     } catch (error) {
-      await writing?.abandon()
+      if (writing) {
+        await writing.abandon()
+        await removeFiles(folder, id)
+        await update(id, { bytes: 0 })
+      }
       throw error
     }
+  }
+
+  /** How many bytes more the files of this sender may take, if any. @throws 429 SNAPSHOT_STORAGE_FULL */
+  async function checkRoom(
+    reader: Pick<Reader<Tables>, 'selectFrom'>,
+    { id, chain, sender }: { id: string; chain: string; sender: string },
+    bytes: number,
+  ): Promise<number> {
+    const isOwn = sql<boolean>`chain = ${chain} and sender = ${sender}`
+    const { own, others } = await reader
+      .selectFrom('node.snapshot')
+      .select([
+        sql<bigint>`coalesce(sum(bytes) filter (where ${isOwn}), 0)::bigint`.as('own'),
+        sql<bigint>`coalesce(sum(bytes) filter (where not (${isOwn})), 0)::bigint`.as('others'),
+      ])
+      .where('id', '!=', id)
+      .executeTakeFirstOrThrow()
+    const { snapshotBytes, snapshotBytesPerWallet } = limits
+    const most = Math.floor(((snapshotBytes.value - Number(others)) * snapshotBytesPerWallet.value) / 100)
+    const taken = Number(own) + bytes
+    if (taken < most) return most - taken
+    throw tooMany(
+      'SNAPSHOT_STORAGE_FULL',
+      `the files of ${sender}'s snapshots take ${taken} bytes: at most ${Math.max(0, most)} while those of others take ${others}; ask again when some have expired`,
+      3600,
+    )
   }
 
   async function keep(
@@ -125,7 +188,11 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   }
 
   return {
-    /** Begins one, or finds the one of the same token that runs; its id. @throws 404 for a token that is not there, 429 TOO_MANY_SNAPSHOTS */
+    /**
+     * Begins one, now or after those that the wallet has asked for before, or finds the one of the same token that is not done yet; its id.
+     *
+     * @throws 404 for a token that is not there; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
+     */
     async begin({ chain, walletId }: Session, token: string): Promise<string> {
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
       const id = randomUUID()
@@ -147,6 +214,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
           const message = `${walletId} has ${most} snapshots, the most that are kept: each expires after ${hours} hours`
           throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
         }
+        await checkRoom(change, { id, chain, sender: walletId }, 0)
         const created_at = new Date(clock.now())
         const none = { holders: 0, at: null, files: null, error: null, finished_at: null }
         await change
@@ -155,7 +223,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
           .execute()
         const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
         await jobs.create(change, expire, { id }, { startAfter })
-        await jobs.createAndRun(change, kind, { id })
+        await startNext(change, { chain, sender: walletId })
         return id
       })
     },

@@ -22,6 +22,7 @@ import * as wrongCodes from './migrations/012-wrong-codes.ts'
 import * as sharedBudgets from './migrations/013-shared-budgets.ts'
 import * as handedIn from './migrations/014-handed-in.ts'
 import * as countedOpenings from './migrations/015-counted-openings.ts'
+import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -44,12 +45,15 @@ export interface Tables {
     chain: string
     token: string
     sender: string
+    /** `PENDING`: it waits for another one of its sender; only from `RUNNING` on it has a job. */
     status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
     /** Counted so far. */
     holders: number
     /** The ledger's time that it shows, `seconds.nanos`. */
     at: string | null
     files: SnapshotFiles | null
+    /** Of its files so far. */
+    bytes: Generated<bigint>
     error: string | null
     created_at: Date
     finished_at: Date | null
@@ -203,6 +207,7 @@ export const openTables = (server: DatabaseServer) =>
       '013-shared-budgets': sharedBudgets,
       '014-handed-in': handedIn,
       '015-counted-openings': countedOpenings,
+      '016-snapshot-bytes': snapshotBytes,
     },
   })
 
