@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, afterEach, before, suite, test } from 'node:test'
 import type { Clock } from '../src/base/clock.ts'
 import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
 import { limits } from '../src/base/platform-limits.ts'
@@ -140,7 +140,7 @@ suite('Idempotency-Key', () => {
     }
     await query(`
       insert into platform.first_answer (service, wallet, key, request_hash, expires_at)
-      select 'other', 'w', n::text, '', 1 from generate_series(1, ${2.5 * limits.rowsDeletedAtOnce.value}) n`)
+      select 'other', 'w', n::text, '', 1 from generate_series(1, ${2.5 * limits.idempotencyRowsDeletedAtOnce.value}) n`)
     clock.advance(600_000)
     const left: number[] = []
     for (let count = 0; count < 5; count++) {
@@ -148,7 +148,7 @@ suite('Idempotency-Key', () => {
       const { rows } = await query(`select count(*) as left from platform.first_answer where wallet = 'w'`)
       left.push(Number(rows[0]?.left))
     }
-    assert.ok((left[0] ?? 0) >= 1.5 * limits.rowsDeletedAtOnce.value, String(left))
+    assert.ok((left[0] ?? 0) >= 1.5 * limits.idempotencyRowsDeletedAtOnce.value, String(left))
     assert.equal(left.at(-1), 0)
   })
 
@@ -271,31 +271,106 @@ suite('Idempotency-Key', () => {
     assert.equal(done, before + 2)
   })
 
-  test('keeps few keys of one wallet, and no large answers; others are not touched by that', async () => {
-    const { idempotencyKeys: keys, idempotencyBytes: bytes, idempotencyAnswerBytes: largest } = limits
-    const usual = [keys.value, bytes.value, largest.value] as const
-    try {
-      keys.value = 3
-      for (let index = 0; index < 3; index++)
-        assert.equal((await send('/pay', {}, `few-${index}`, '0.0.3')).status, 201)
-      const refused = await send('/pay', {}, 'few-3', '0.0.3')
-      assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_IDEMPOTENCY_KEYS'])
-      assert.equal((await send('/pay', {}, 'few-2', '0.0.3')).headers.get('idempotency-replayed'), 'true')
-      assert.equal((await send('/pay', {}, undefined, '0.0.3')).status, 201)
-      assert.equal((await send('/pay', {}, 'few-3', '0.0.4')).status, 201)
-      keys.value = usual[0]
-      bytes.value = 1000
-      assert.equal((await send('/pay', { text: 'x'.repeat(1000) }, 'long-1', '0.0.5')).status, 201)
-      assert.equal((await send('/pay', {}, 'long-2', '0.0.5')).body.code, 'TOO_MANY_IDEMPOTENCY_KEYS')
-      bytes.value = usual[1]
+  suite('has room', () => {
+    const { idempotencyBytesPerHour: perHour, idempotencySure: sure, idempotencyAnswerBytes: largest } = limits
+    const usual = [perHour.value, sure.value, largest.value] as const
+    /** Of a whole service, so that nobody else has taken anything of it. */
+    let other: TestService
+    let second: TestService
+    before(async () => {
+      const start = async () => {
+        const env = { RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' }
+        return startService(
+          env,
+          { name: 'roomy', clock, idempotencyStore: await openFirstAnswers(server, clock) },
+          routes,
+        )
+      }
+      ;[other, second] = [await start(), await start()]
+    })
+    after(async () => {
+      await other.close()
+      await second.close()
+    })
+    afterEach(() => {
+      ;[perHour.value, sure.value, largest.value] = usual
+      // What was taken is next to nothing.
+      clock.advance(100 * 3_600_000)
+    })
+    const post = async (body: unknown, key: string | undefined, walletId: string, to = other) => {
+      const headers = key === undefined ? {} : { 'idempotency-key': key }
+      return to.post('/pay', body, await to.tokens.issue({ walletId }), headers as Record<string, string>)
+    }
+    const keptBytes = async (wallet: string): Promise<number> => {
+      const session = await server.store.session()
+      const text = `select coalesce(sum(octet_length(body)), 0) as kept from platform.first_answer where wallet like '%${wallet}'`
+      const { rows } = await session.query(text).finally(() => session.release())
+      return Number(rows[0]?.kept)
+    }
+
+    test('for few keys of one wallet while others have theirs, and refuses before anything is done', async () => {
+      perHour.value = 20_000
+      sure.value = 3 * 1024
+      const statuses: number[] = []
+      for (let index = 0; index < 5; index++) statuses.push((await post({}, `few-${index}`, '0.0.3')).status)
+      assert.deepEqual(statuses, [201, 201, 201, 429, 429])
+      const before = done
+      const refused = await post({}, 'few-3', '0.0.3', second)
+      assert.deepEqual([refused.status, refused.body.code, done], [429, 'TOO_MANY_IDEMPOTENCY_KEYS', before])
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+      assert.equal((await post({}, 'few-2', '0.0.3', second)).headers.get('idempotency-replayed'), 'true')
+      assert.equal((await post({}, undefined, '0.0.3')).status, 201)
+      assert.equal((await post({}, 'few-3', '0.0.4')).status, 201)
+      clock.advance(3_600_000)
+      assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'half of it is free again after an hour')
+    })
+
+    test('again for what came to nothing', async () => {
+      sure.value = 3 * 1024
+      perHour.value = 20_000
+      const token = await other.tokens.issue({ walletId: '0.0.13' })
+      for (let index = 0; index < 8; index++) {
+        const { status } = await other.post('/down', {}, token, { 'idempotency-key': `down-${index}` })
+        assert.equal(status, 503)
+      }
+    })
+
+    test('for answers by their bytes, however many come at once to whichever process; one without room is not done again', async () => {
+      perHour.value = 1_000_000
+      sure.value = 60_000
+      // 3 bytes each.
+      const text = '\u8a9e'.repeat(5_000)
+      const keys = Array.from({ length: 20 }, (_, index) => `many-${index}`)
+      const before = done
+      const open = Promise.withResolvers<void>()
+      gate = open.promise
+      const asked = Promise.all(keys.map((key, at) => post({ text }, key, '0.0.5', at % 2 ? other : second)))
+      // All have claimed their keys before any is answered.
+      while (done < before + keys.length) await new Promise(setImmediate)
+      open.resolve()
+      gate = undefined
+      const first = await asked
+      assert.deepEqual([...new Set(first.map(({ status }) => status))], [201])
+      // A fourth of the open half is more than what a wallet is sure of.
+      const part = (0.59 * perHour.value) / 2 / 4
+      assert.ok((await keptBytes('0.0.5')) <= part, `${await keptBytes('0.0.5')} bytes`)
+      const again = await Promise.all(keys.map((key) => post({ text }, key, '0.0.5')))
+      const told = Map.groupBy(again, ({ status, body }) => `${status} ${body.code ?? ''}`)
+      assert.deepEqual([...told.keys()].sort(), ['201 ', '409 IDEMPOTENCY_ANSWER_NOT_KEPT'])
+      assert.equal(done, before + 20)
+      const another = await post({ text }, 'many-0', '0.0.6')
+      assert.equal(another.status, 201)
+      assert.equal((await post({ text }, 'many-0', '0.0.6')).headers.get('idempotency-replayed'), 'true')
+    })
+
+    test('for no answer larger than the largest', async () => {
       largest.value = 1000
       const before = done
-      assert.equal((await send('/pay', { text: 'x'.repeat(1000) }, 'long-3', '0.0.6')).status, 201)
-      const again = await send('/pay', { text: 'x'.repeat(1000) }, 'long-3', '0.0.6')
+      const sent = { text: 'x'.repeat(1000) }
+      assert.equal((await post(sent, 'long-3', '0.0.7')).status, 201)
+      const again = await post(sent, 'long-3', '0.0.7')
       assert.deepEqual([again.status, again.body.code, done], [409, 'IDEMPOTENCY_ANSWER_NOT_KEPT', before + 1])
-    } finally {
-      ;[keys.value, bytes.value, largest.value] = usual
-    }
+    })
   })
 
   test('refuses a key that is none, and leaves reads and public writes alone', async () => {

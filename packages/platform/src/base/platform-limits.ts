@@ -276,17 +276,31 @@ export const limits = {
     bounds: 'one value of such a cache, with its key',
     answer: 'it is not kept, and is loaded again when it is asked for again',
   },
-  idempotencyKeys: {
-    value: 10_000,
-    unit: 'keys a day, wallet and service',
-    bounds: 'Idempotency-Keys whose answers are kept',
-    answer: '429 TOO_MANY_IDEMPOTENCY_KEYS',
+  idempotencyBytesPerHour: {
+    value: 134_217_728,
+    unit: 'bytes per hour and service',
+    bounds:
+      'Idempotency-Keys with their answers, of all wallets together: a key counts as 1,024 bytes, an answer with what it has beyond 512',
+    answer:
+      '429 TOO_MANY_IDEMPOTENCY_KEYS before anything is done; 409 IDEMPOTENCY_ANSWER_NOT_KEPT to the same request sent again',
   },
-  idempotencyBytes: {
-    value: 16_777_216,
-    unit: 'bytes per wallet and service',
-    bounds: 'answers that are kept for Idempotency-Keys',
-    answer: '429 TOO_MANY_IDEMPOTENCY_KEYS',
+  idempotencyShare: {
+    value: 25,
+    unit: 'percent of what others have left of the open half',
+    bounds: 'what one wallet may take of that, so that a few that take all they may leave something for the next',
+    answer: 'the same',
+  },
+  idempotencySure: {
+    value: 262_144,
+    unit: 'bytes',
+    bounds: 'what one wallet is sure of, whatever others took',
+    answer: 'the same',
+  },
+  idempotencyRowsDeletedAtOnce: {
+    value: 10,
+    unit: 'answers',
+    bounds: 'what one request with an Idempotency-Key deletes of the answers of a day ago, which may be large',
+    answer: 'the next request deletes more',
   },
   idempotencyAnswerBytes: {
     value: 262_144,

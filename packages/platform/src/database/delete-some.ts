@@ -2,18 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../base/platform-limits.ts'
 import type { Change, Database } from './database.ts'
 
-/** Deletes rows that meet a condition, no more than a change may; answers how many. Rows that another change holds are left to it. */
+/** Deletes rows that meet a condition, at most so many; answers how many. Rows that another change holds are left to it. */
 export async function deleteSome<Tables>(
   change: Change<Tables>,
   table: string,
   condition: RawBuilder<unknown>,
+  most: number = limits.rowsDeletedAtOnce.value,
 ): Promise<number> {
   const rows = sql.table(table)
   const { numAffectedRows = 0n } = await sql`
     delete from ${rows} where ctid = any(array(
-      select ctid from ${rows} where ${condition} limit ${limits.rowsDeletedAtOnce.value} for update skip locked))`.execute(
-    change,
-  )
+      select ctid from ${rows} where ${condition} limit ${most} for update skip locked))`.execute(change)
   return Number(numAffectedRows)
 }
 

@@ -151,10 +151,12 @@ export async function giveBack<Tables>(
 ): Promise<void> {
   const at = new Date(now)
   const left = amount * 0.5 ** (Math.max(0, now - takenAt) / HOUR_MS)
-  await sql`
-    update ${sql.table(table)} as c
-    set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = greatest(c.at, ${at})
-    where budget = ${budget.name} and holder in ('', ${holder})`.execute(change)
+  // One after the other, as they are taken: two changes that lock them in another order would wait for each other.
+  for (const whose of ['', holder])
+    await sql`
+      update ${sql.table(table)} as c
+      set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = greatest(c.at, ${at})
+      where budget = ${budget.name} and holder = ${whose}`.execute(change)
 }
 
 /** Makes a table of {@link BudgetCounts}. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/platform-limits.ts'
-import type { Database, DatabaseServer, Migration } from '../database/database.ts'
+import type { Change, Database, DatabaseServer, Migration } from '../database/database.ts'
 import { deleteSome } from '../database/delete-some.ts'
+import { type BudgetCounts, budgetTable, giveBack, takeFrom } from '../database/shared-budgets.ts'
 import { timersOf } from '../jobs/boss.ts'
 
 /** What was answered, as it is answered again. */
@@ -26,14 +27,17 @@ export interface KeyOwner {
 export interface HeldKey extends KeyOwner {
   /** Another one for each claim: whoever has lost the key to a later claim changes nothing of it any more. */
   claim: string
+  /** When it was claimed, in milliseconds. */
+  at: number
 }
 
 /**
  * `first`: execute it, then `keep` or `release`. `running`: it is being executed. `reused`: another request has the key. `unkept`: it
- * was answered with more than is kept. `full`: the wallet has as many keys, or answers as large, as may be kept for it.
+ * was done, and its answer was not kept, being too large, or for want of room. `full`: there is no room for the wallet's key now.
  */
 export type Claim =
-  | { is: 'running' | 'reused' | 'full' }
+  | { is: 'running' | 'reused' }
+  | { is: 'full'; waitMs: number }
   | { is: 'first'; held: HeldKey }
   | { is: 'unkept'; status: number }
   | { is: 'answered'; answer: FirstAnswer; requestHash: string }
@@ -42,7 +46,7 @@ export interface IdempotencyStore {
   /** @param requestHash Undefined where it is not known yet: then an answer is told whatever it was an answer to. */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
-   * Answers whether it was kept: it is not where another request has claimed the key meanwhile. Where it fails, it is tried again, and the key
+   * Answers whether the key is settled, with the answer if there is room for that: it is not where another request has claimed the key meanwhile. Where it fails, it is tried again, and the key
    * stays claimed by this process: what was done must not be done again once the claim would have run out.
    *
    * @param requestHash Where it was not known when the key was claimed.
@@ -52,7 +56,7 @@ export interface IdempotencyStore {
   release(held: HeldKey): Promise<void>
 }
 
-interface Row extends HeldKey {
+interface Row extends Omit<HeldKey, 'at'> {
   request_hash: string
   /** Milliseconds. While it runs: when it is given up for dead. */
   expires_at: bigint
@@ -63,6 +67,7 @@ interface Row extends HeldKey {
 }
 interface Tables {
   'platform.first_answer': Row
+  'platform.answer_bytes': BudgetCounts
 }
 
 const KEPT_MS = 24 * 3_600_000
@@ -70,8 +75,9 @@ const KEPT_MS = 24 * 3_600_000
 const RUNNING_MS = 120_000
 const RENEW_MS = RUNNING_MS / 4
 const SWEEP_MS = 600_000
-const COUNTED_MS = 60_000
-const COUNTED_WALLETS = 10_000
+/** What a key takes from the budget when it is claimed, before anything is done: its row, and an answer of usual size. */
+const KEY_BYTES = 1024
+const USUAL_BYTES = 512
 /** Of a request whose body has not come yet. */
 const UNKNOWN = ''
 
@@ -90,25 +96,17 @@ const migrations: Record<string, Migration> = {
       await sql`alter table platform.first_answer add column claim text not null default ''`.execute(db)
     },
   },
+  '003-answer-bytes': {
+    async up(db) {
+      for (const statement of budgetTable('platform.answer_bytes')) await statement.execute(db)
+    },
+  },
 }
 
 /** Opens the table, in the platform's own schema. */
 export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Promise<IdempotencyStore> {
   const db = await server.open<Tables>({ schema: 'platform', migrations })
   let sweepAt = 0
-  /** What is kept for the wallets that came lately, counted here between two looks at the table. */
-  const counts = new Map<string, Kept & { until: number }>()
-  async function keptOf({ service, wallet }: KeyOwner, now: number): Promise<Kept> {
-    const name = `${service} ${wallet}`
-    const known = counts.get(name)
-    if (known && now < known.until) return known
-    const counted = { ...(await countKept(db, service, wallet, now)), until: now + COUNTED_MS }
-    counts.delete(name)
-    counts.set(name, counted)
-    const [oldest] = counts.keys()
-    if (counts.size > COUNTED_WALLETS && oldest !== undefined) counts.delete(oldest)
-    return counted
-  }
   const holding = renewing(db, clock)
   return {
     async claim(owner, requestHash) {
@@ -116,47 +114,49 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
       if (now >= sweepAt) {
         sweepAt = now + SWEEP_MS
         // One part for each request that comes, as long as there is more.
-        if ((await forgetExpired(db, now)) >= limits.rowsDeletedAtOnce.value) sweepAt = now
+        if ((await forgetExpired(db, now)) >= limits.idempotencyRowsDeletedAtOnce.value) sweepAt = now
       }
-      const kept = await keptOf(owner, now)
-      if (kept.count >= limits.idempotencyKeys.value || kept.bytes >= limits.idempotencyBytes.value) {
-        const known = await find(db, owner, requestHash, now)
-        return known ?? { is: 'full' }
+      const held = { ...owner, claim: randomUUID(), at: now }
+      try {
+        if (!(await insert(db, held, requestHash ?? UNKNOWN)))
+          return (await find(db, owner, requestHash, now)) ?? { is: 'running' }
+      } catch (error) {
+        if (error instanceof NoRoom) return { is: 'full', waitMs: error.waitMs }
+        throw error
       }
-      const held = { ...owner, claim: randomUUID() }
-      if (await insert(db, held, requestHash ?? UNKNOWN, now)) {
-        kept.count++
-        holding.add(held)
-        return { is: 'first', held }
-      }
-      return (await find(db, owner, requestHash, now)) ?? { is: 'running' }
+      holding.add(held)
+      return { is: 'first', held }
     },
-    async keep(held, { status, contentType, location, body }, requestHash) {
-      const isKept = body.length <= limits.idempotencyAnswerBytes.value
-      const answer = {
-        status,
-        content_type: isKept ? contentType : null,
-        location,
-        body: isKept ? body : null,
-        expires_at: BigInt(clock.now() + KEPT_MS),
-        ...(requestHash === undefined ? {} : { request_hash: requestHash }),
-      }
-      return holding.settle(held, async () => {
-        const kept = await keptOf(held, clock.now())
-        const { numUpdatedRows } = await db.change((change) =>
-          change.updateTable('platform.first_answer').set(answer).where(isHeld(held)).executeTakeFirst(),
-        )
-        if (isKept && numUpdatedRows > 0n) kept.bytes += body.length
-        return numUpdatedRows > 0n
-      })
-    },
+    keep: (held, { status, contentType, location, body }, requestHash) =>
+      holding.settle(held, () =>
+        db.change(async (change) => {
+          // Before the counts of the budget, as where it is claimed.
+          if (!(await lock(change, held))) return false
+          const bytes = Buffer.byteLength(body)
+          const isKept =
+            bytes <= limits.idempotencyAnswerBytes.value &&
+            !(bytes > USUAL_BYTES && (await takeRoom(change, held, bytes - USUAL_BYTES, clock.now())))
+          const answer = {
+            status,
+            content_type: isKept ? contentType : null,
+            location,
+            body: isKept ? body : null,
+            expires_at: BigInt(clock.now() + KEPT_MS),
+            ...(requestHash === undefined ? {} : { request_hash: requestHash }),
+          }
+          await change.updateTable('platform.first_answer').set(answer).where(isHeld(held)).execute()
+          return true
+        }),
+      ),
     async release(held) {
       try {
-        const kept = await keptOf(held, clock.now())
-        const { numDeletedRows } = await db.change((change) =>
-          change.deleteFrom('platform.first_answer').where(isHeld(held)).executeTakeFirst(),
-        )
-        if (numDeletedRows > 0n) kept.count = Math.max(kept.count - 1, 0)
+        await db.change(async (change) => {
+          const { numDeletedRows } = await change
+            .deleteFrom('platform.first_answer')
+            .where(isHeld(held))
+            .executeTakeFirst()
+          if (numDeletedRows > 0n) await giveRoomBack(change, held, clock.now())
+        })
       } finally {
         holding.delete(held)
       }
@@ -213,18 +213,45 @@ const rowOf = ({ service, wallet, key }: KeyOwner) =>
   sql<boolean>`service = ${service} and wallet = ${wallet} and key = ${key}`
 const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held.claim}`
 
-/** Whether the key was free, or its row had expired. One statement, so that of two at once one is first. */
-const insert = (db: Database<Tables>, held: HeldKey, requestHash: string, now: number): Promise<boolean> =>
+const lock = async (change: Change<Tables>, held: HeldKey): Promise<boolean> =>
+  (await change.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length >
+  0
+
+/** Whether the key was free, or its row had expired. One statement, so that of two at once one is first. @throws NoRoom */
+const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>
   db.change(async (change) => {
     const answer = await sql`
       insert into platform.first_answer as old (service, wallet, key, claim, request_hash, expires_at)
-      values (${held.service}, ${held.wallet}, ${held.key}, ${held.claim}, ${requestHash}, ${BigInt(now + RUNNING_MS)})
+      values (${held.service}, ${held.wallet}, ${held.key}, ${held.claim}, ${requestHash}, ${BigInt(held.at + RUNNING_MS)})
       on conflict (service, wallet, key) do update
       set claim = excluded.claim, request_hash = excluded.request_hash, expires_at = excluded.expires_at, status = null, body = null
-      where old.expires_at <= ${BigInt(now)}
+      where old.expires_at <= ${BigInt(held.at)}
       returning 1 as mine`.execute(change)
-    return answer.rows.length === 1
+    if (answer.rows.length === 0) return false
+    const refused = await takeRoom(change, held, KEY_BYTES, held.at)
+    if (refused) throw new NoRoom(refused.waitMs)
+    return true
   })
+
+/** Takes back the change that would have claimed a key. */
+class NoRoom extends Error {
+  readonly waitMs: number
+  constructor(waitMs: number) {
+    super('no room for another Idempotency-Key')
+    this.waitMs = waitMs
+  }
+}
+
+const takeRoom = (change: Change<Tables>, { service, wallet }: KeyOwner, amount: number, now: number) => {
+  const { idempotencyBytesPerHour: perHour, idempotencySure: sure, idempotencyShare: percent } = limits
+  const holder = { id: wallet, sure: sure.value, percent: percent.value }
+  return takeFrom(change, 'platform.answer_bytes', { name: service, perHour: perHour.value }, { amount, holder }, now)
+}
+
+const giveRoomBack = (change: Change<Tables>, { service, wallet, at }: HeldKey, now: number) => {
+  const taken = { amount: KEY_BYTES, holder: wallet, takenAt: at }
+  return giveBack(change, 'platform.answer_bytes', { name: service }, taken, now)
+}
 
 /** @param requestHash As in {@link IdempotencyStore.claim}. */
 async function find(
@@ -242,22 +269,12 @@ async function find(
   return { is: 'answered', answer: { status, contentType, location, body }, requestHash: request_hash }
 }
 
-interface Kept {
-  count: number
-  /** Of the answers. */
-  bytes: number
-}
-
-async function countKept(db: Database<Tables>, service: string, wallet: string, now: number): Promise<Kept> {
-  const { count, bytes } = await db.read
-    .selectFrom('platform.first_answer')
-    .select([sql<bigint>`count(*)`.as('count'), sql<bigint>`coalesce(sum(length(body)), 0)::bigint`.as('bytes')])
-    .where('service', '=', service)
-    .where('wallet', '=', wallet)
-    .where('expires_at', '>', BigInt(now))
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
-}
-
 const forgetExpired = (db: Database<Tables>, now: number): Promise<number> =>
-  db.change((change) => deleteSome(change, 'platform.first_answer', sql`expires_at <= ${BigInt(now)}`))
+  db.change((change) =>
+    deleteSome(
+      change,
+      'platform.first_answer',
+      sql`expires_at <= ${BigInt(now)}`,
+      limits.idempotencyRowsDeletedAtOnce.value,
+    ),
+  )

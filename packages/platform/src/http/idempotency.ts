@@ -109,12 +109,11 @@ function replay(reply: FastifyReply, { status, contentType, location, body }: Fi
 
 function refusal(claim: Refused, key: string): ApiError {
   if (claim.is === 'full') {
-    const { idempotencyKeys: keys, idempotencyBytes: bytes } = limits
-    const message = `A wallet may use ${keys.value} Idempotency-Keys a day, with answers of ${bytes.value} bytes: send no key, or wait`
-    return tooMany('TOO_MANY_IDEMPOTENCY_KEYS', message, 3600)
+    const message = `For Idempotency-Keys and their answers ${limits.idempotencyBytesPerHour.value} bytes an hour are kept for all together, and your part is used: send no key, or wait; nothing was done`
+    return tooMany('TOO_MANY_IDEMPOTENCY_KEYS', message, Math.ceil(claim.waitMs / 1000))
   }
   if (claim.is === 'unkept') {
-    const message = `The first request with the Idempotency-Key ${key} was answered ${claim.status}, with more than is kept: it was done, and is not done again`
+    const message = `The first request with the Idempotency-Key ${key} was answered ${claim.status}, and that answer is not kept, being too large or too much with others: it was done, and is not done again`
     return new ApiError(409, 'IDEMPOTENCY_ANSWER_NOT_KEPT', message)
   }
   if (claim.is === 'reused') {
