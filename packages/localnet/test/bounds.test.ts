@@ -327,6 +327,21 @@ test('What a connection sends ahead to the mirror is answered in order, and not 
   assert.equal((await network.mirror('/accounts/0.0.1022')).status, 200)
 })
 
+test('A connection that expects what no server gives is closed, unanswered', async (t) => {
+  const admin = await startAdmin(network, 0)
+  t.after(() => admin.close())
+  for (const url of [network.mirrorRest, admin.url]) {
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.write('GET /status HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\n\r\n'.repeat(100))
+    await isClosed(socket)
+    assert.equal(text, '')
+  }
+})
+
 test('A body in small pieces that come at once is read in few, whole and in order', async () => {
   const pieces: Buffer[] = []
   const server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {

@@ -158,6 +158,25 @@ test('Who finds no place is refused without sorting those who have them', () => 
   }
 })
 
+test('Peers of one IPv6 /64 are one address, peers of IPv4 each their own', () => {
+  for (const [one, other, isOne] of [
+    ['2001:db8:1:2::1:7', '2001:db8:1:2:3:4:5:6:7', true],
+    ['2001:db8:1:2::1:7', '2001:db8:1:3::1:7', false],
+    ['::ffff:10.0.0.1:7', '::ffff:10.0.0.2:7', false],
+    ['10.0.0.1:7', '10.0.0.2:7', false],
+  ] as const) {
+    const take = createPlaces(3)
+    let ended = 0
+    const end = () => {
+      ended++
+    }
+    for (const peer of [one, other, '192.0.2.1:7']) take(peer, end)
+    // An address with two places loses one to who has none.
+    assert.equal(take('198.51.100.1:7', end) !== undefined, isOne, `${one} ${other}`)
+    assert.equal(ended, isOne ? 1 : 0)
+  }
+})
+
 async function socketFrom(localAddress: string, port: number): Promise<Socket> {
   const socket = createConnection({ host: '127.0.0.1', port, localAddress }).on('error', () => {})
   after(() => socket.destroy())

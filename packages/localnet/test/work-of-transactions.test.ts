@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { Faults } from '../src/faults.ts'
@@ -251,4 +256,25 @@ test('Who leaves a deleted token costs what it held, not what there was of the t
   assert.equal(mock.callCount(), 1)
   assert.equal(ledger.state.nft(Number(token?.tokenNum), 50n), undefined)
   assert.equal(ledger.state.nft(Number(token?.tokenNum), 49n)?.owner, 1022)
+})
+
+test('Of transactions that wait for their signatures, few are decoded', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  // The threads that would verify wait for who writes into the pipe.
+  const held = Array.from({ length: Number(process.env.UV_THREADPOOL_SIZE ?? 4) }, () => open(pipe, 'r'))
+  const transactions = Array<Uint8Array>(2500).fill(new Uint8Array())
+  const batches = Array.from({ length: 200 }, () => signed(body({ atomicBatch: { transactions } }), [operator]))
+  const decode = t.mock.method(proto.TransactionBody, 'decode')
+  const codes = batches.map((bytes) => raw.submit(bytes))
+  for (let turns = 0; turns < 1000; turns++) await new Promise<void>((resolve) => setImmediate(resolve))
+  const decoded = decode.mock.callCount()
+  closeSync(openSync(pipe, 'w'))
+  for (const file of await Promise.all(held)) await file.close()
+  assert.ok(decoded > 0 && decoded < 50, `${decoded} were decoded`)
+  assert.deepEqual(new Set(await Promise.all(codes)), new Set(['INVALID_TRANSACTION_BODY']))
 })

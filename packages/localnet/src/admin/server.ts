@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { BoundedRequest } from '../grpc/bounded-request.ts'
+import { BoundedRequest, refuseExpectations } from '../grpc/bounded-request.ts'
 import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
 import { PAGE } from './page.ts'
@@ -47,6 +47,7 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
     requestTimeout: limits.requestTimeout.value,
     connectionTimeout: limits.requestTimeout.value,
   })
+  refuseExpectations(server.server)
   server.server.maxConnections = limits.maxConnections.value
   server.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLocal(headers)) return refuse(reply, 403, 'This page is for this machine alone')

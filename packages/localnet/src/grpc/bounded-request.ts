@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, type Server } from 'node:http'
 import { limits } from '../limits.ts'
 
 const BYTES_OF_PIECE = 64
@@ -47,4 +47,9 @@ export class BoundedRequest extends IncomingMessage {
     this.removeAllListeners('data')
     this.resume()
   }
+}
+
+/** Closes connections that expect what no server gives: node:http would answer them by itself, past all that counts requests. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (request) => request.socket.destroy())
 }

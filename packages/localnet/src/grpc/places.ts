@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { BlockList, isIPv6, type Socket } from 'node:net'
 
 interface Place {
   readonly end: () => void
@@ -76,7 +76,20 @@ export function createPlaces(inAll: number, each = inAll): TakePlace {
   }
 }
 
-const addressOf = (peer: string): string => peer.slice(0, peer.lastIndexOf(':'))
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
+const addressOf = (peer: string): string => networkOf(peer.slice(0, peer.lastIndexOf(':')))
+
+/** Who an address stands for: an IPv6 host commands its whole /64. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || mapped.check(address, 'ipv6')) return address
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':')
+  if (tail === undefined) return before.slice(0, 4).join(':')
+  const zeros = 8 - before.length - tail.split(':').length
+  return [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail.split(':')].slice(0, 4).join(':')
+}
 
 /** Closes connections for which there is no place. */
 export function boundConnections(

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { BoundedRequest } from '#grpc/bounded-request.ts'
-import { boundConnections } from '#grpc/places.ts'
+import { BoundedRequest, refuseExpectations } from '#grpc/bounded-request.ts'
+import { boundConnections, networkOf } from '#grpc/places.ts'
 import type { State } from '#state/state.ts'
 import type { Faults } from '../../faults.ts'
 import { limits } from '../../limits.ts'
@@ -89,6 +89,7 @@ export function mirrorRestServer(context: MirrorContext & { readonly state: Stat
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
   boundConnections(server.server, limits.maxConnections.value)
+  refuseExpectations(server.server)
   boundUnreadAnswers(server)
   answerInTurn(server)
   server.addHook('onRequest', async (_request, reply) => {
@@ -113,7 +114,7 @@ async function answer(
   const url = request.url.split('?')[0] ?? ''
   const path = request.params as Record<string, string>
   const isGone = (): boolean => request.raw.socket.destroyed
-  const asked = { path, query, url, isGone, address: request.ip }
+  const asked = { path, query, url, isGone, address: networkOf(request.ip) }
   await turn(asked)
   const content = await route.answer(asked, context)
   return reply.type('application/json; charset=utf-8').send(textOf(content))

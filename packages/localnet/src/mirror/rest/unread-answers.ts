@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#grpc/places.ts'
 import { limits } from '../../limits.ts'
 
 interface Unread {
@@ -32,7 +33,7 @@ export function boundUnreadAnswers(server: FastifyInstance): void {
   server.addHook('onRequest', (request, { raw: response }, done) => {
     const { socket } = request.raw
     response.once('prefinish', () => {
-      const unread = { address: request.ip, bytes: socket.writableLength }
+      const unread = { address: networkOf(request.ip), bytes: socket.writableLength }
       if (!(unread.bytes > 0)) return
       forget(socket)
       waiting.set(socket, unread)
