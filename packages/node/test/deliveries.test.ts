@@ -30,7 +30,7 @@ describe("a topic's messages", () => {
   let origin = ''
   let calls: Call[] = []
   /** What the webhook answers, by path. */
-  const answers: Record<string, { status: number; location?: string }[]> = {}
+  const answers: Record<string, { status: number; location?: string; after?: Promise<void> }[]> = {}
   const heard = new EventEmitter()
 
   const execute = async (transaction: Transaction) => {
@@ -48,7 +48,8 @@ describe("a topic's messages", () => {
       let text = ''
       for await (const chunk of request) text += chunk
       const path = request.url ?? ''
-      const { status, location } = answers[path]?.shift() ?? { status: 204 }
+      const { status, location, after } = answers[path]?.shift() ?? { status: 204 }
+      await after
       response.writeHead(status, location ? { location } : {}).end()
       calls.push({ path, headers: request.headers, text })
       heard.emit('call')
@@ -112,6 +113,30 @@ describe("a topic's messages", () => {
     await house.jobs.idle()
     answers['/down'] = []
     assert.equal(await asked(), 202, 'those that failed for good count no more')
+    await house.jobs.idle()
+  })
+
+  test('are delivered for one wallet while the webhooks of others do not answer', async (t) => {
+    t.mock.property(platformLimits.runningJobs, 'value', 8)
+    const wallets = ['0.0.1025', '0.0.1026', '0.0.1027']
+    const [greedy, other, few] = await Promise.all(wallets.map((wallet) => loggedIn(house, wallet)))
+    calls = []
+    const open = Promise.withResolvers<void>()
+    answers['/slow'] = Array.from({ length: 10 }, () => ({ status: 204, after: open.promise }))
+    const asked = async (path: string, token: string | undefined) => {
+      const target = encodeURIComponent(`${origin}${path}`)
+      const { status } = await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, token ? { token } : {})
+      assert.equal(status, 202)
+    }
+    for (const token of [greedy, other]) for (let count = 0; count < 5; count++) await asked('/slow', token)
+    await asked('/ok', few)
+    await nextCall(1)
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      ['/ok'],
+    )
+    open.resolve()
+    await nextCall(11)
     await house.jobs.idle()
   })
 

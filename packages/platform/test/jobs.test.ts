@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { after, afterEach, before, beforeEach, suite, test } from 'node:test'
 import { type Database, type DatabaseServer, type Jobs, openJobs, PermanentJobError } from '@quorate/platform'
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
@@ -115,8 +116,8 @@ suite('jobs', () => {
     assert.deepEqual(await inQueue('abandoned'), [])
   })
 
-  test('of a bounded kind run so many at once, those in the process that created them included, and the others as these end', async () => {
-    const most = limits.runningBoundedJobs.value
+  test('of a kind with owners run so many at once, those in the process that created them included, and the others as these end', async () => {
+    const most = limits.runningJobs.value
     const gate = Promise.withResolvers<void>()
     const all = Promise.withResolvers<void>()
     const attempts: number[] = []
@@ -130,7 +131,7 @@ suite('jobs', () => {
         await gate.promise
         running--
       },
-      { bounded: true },
+      { ownerOf: ({ n }) => `owner ${n}` },
     )
     await jobs.start()
     const outcomes: Promise<string>[] = []
@@ -150,6 +151,153 @@ suite('jobs', () => {
     assert.deepEqual(attempts, Array(most + 5).fill(1))
     assert.ok(peak <= most, `${peak} at once`)
     assert.deepEqual(await inQueue('bounded'), [])
+  })
+
+  /** Jobs of owners, which run until the test ends them. */
+  const owned = (name: string, to = jobs, log = { begun: [] as string[], heard: new EventEmitter() }) => {
+    const { begun, heard } = log
+    const running: { owner: string; end: () => void }[] = []
+    let isOpen = false
+    const kind = to.define<{ owner?: string }>(
+      name,
+      async ({ owner = 'nobody' }) => {
+        begun.push(owner)
+        heard.emit('begun')
+        if (!isOpen) await new Promise<void>((end) => running.push({ owner, end }))
+      },
+      { ownerOf: ({ owner }) => String(owner) },
+    )
+    return {
+      begun,
+      kind,
+      log,
+      /** Resolves once it has begun, or is left to the queue. */
+      async add(owner: string) {
+        const id = await db.change((change) => to.create(change, kind, { owner }))
+        const count = begun.length
+        const outcome = to.run(kind, id, { owner })
+        if (begun.length === count) assert.equal(await outcome, 'retrying')
+      },
+      async until(count: number) {
+        while (begun.length < count) await once(heard, 'begun')
+        assert.equal(begun.length, count)
+      },
+      end(owner: string) {
+        const at = running.findIndex((one) => one.owner === owner)
+        assert.ok(at >= 0, `nothing runs of ${owner}`)
+        running.splice(at, 1)[0]?.end()
+      },
+      endAll() {
+        isOpen = true
+        for (const { end } of running.splice(0)) end()
+      },
+    }
+  }
+  const counted = (owners: string[]) =>
+    Object.fromEntries(
+      Map.groupBy(owners, (owner) => owner)
+        .entries()
+        .map(([owner, all]) => [owner, all.length]),
+    )
+
+  test('of an owner who has many slow ones take half of the places, and none that others could have', async () => {
+    const most = limits.runningJobs.value
+    const { begun, add, until, end, endAll } = owned('greedy')
+    await jobs.start()
+    for (let n = 0; n < most; n++) await add('greedy')
+    await clock.advance(SECOND)
+    assert.deepEqual(counted(begun), { greedy: most / 2 })
+    for (let n = 0; n < most / 4; n++) {
+      await add(`few ${n}`)
+      await add(`few ${n}`)
+    }
+    await until(most)
+    assert.ok(Object.values(counted(begun.slice(most / 2))).every((count) => count === 2))
+    await add('late')
+    await clock.advance(SECOND)
+    assert.equal(begun.length, most)
+    end('greedy')
+    await until(most + 1)
+    assert.equal(begun.at(-1), 'late', 'it comes before what has waited for longer')
+    end('few 0')
+    await clock.advance(SECOND)
+    await add('later')
+    await until(most + 2)
+    assert.equal(begun.at(-1), 'later', 'a place was left')
+    endAll()
+    await until(most * 1.5 + 2)
+    await jobs.idle()
+    assert.deepEqual(await inQueue('greedy'), [])
+  })
+
+  test('of an owner who queued many before others begin one by one, in turns with theirs', async () => {
+    const most = limits.runningJobs.value
+    const { begun, add, until, end, endAll } = owned('rounds')
+    await jobs.start()
+    for (let n = 0; n < most; n++) await add(`owner ${n}`)
+    for (let n = 0; n < 3; n++) await add('owner 0')
+    for (const owner of ['first', 'second', 'first']) await add(owner)
+    const turns = ['owner 0', 'first', 'second', 'owner 0', 'first', 'owner 0']
+    for (const [turn, owner] of turns.entries()) {
+      end(begun.at(turn === 0 ? 0 : -1) ?? '')
+      await until(most + turn + 1)
+      assert.equal(begun.at(-1), owner, `turn ${turn}`)
+    }
+    endAll()
+    await jobs.idle()
+    assert.deepEqual(await inQueue('rounds'), [])
+  })
+
+  test('of owners that were queued before jobs had any run, and those that wait at a stop run after it', async () => {
+    const most = limits.runningJobs.value
+    const { add, begun, until, endAll, kind } = owned('older')
+    await jobs.start()
+    await db.change(async (change) => {
+      for (let n = 0; n < 3; n++) await jobs.create(change, kind, {}, { startAfter: new Date(clock.now() + SECOND) })
+      await sql`update pgboss.job set group_id = null where name = 'older'`.execute(change)
+    })
+    for (let n = 0; n < most; n++) await add('greedy')
+    await clock.advance(2 * SECOND)
+    await until(most / 2 + 3)
+    assert.deepEqual(counted(begun), { greedy: most / 2, nobody: 3 })
+    const stopped = jobs.stop()
+    await add('late')
+    endAll()
+    await stopped
+    assert.equal((await inQueue('older')).length, most / 2 + 1)
+    jobs = openJobs({ server, settings, clock, logger })
+    const again = owned('older')
+    again.endAll()
+    await jobs.start()
+    await pass(LEASE)
+    await again.until(most / 2 + 1)
+    await jobs.idle()
+    assert.deepEqual(counted(again.begun), { greedy: most / 2, late: 1 })
+    assert.deepEqual(await inQueue('older'), [])
+  })
+
+  test('of owners that wait in one process are taken by another that has room', async () => {
+    const most = limits.runningJobs.value
+    const others = openJobs({ server, settings, clock, logger })
+    const here = owned('shared')
+    const there = owned('shared', others, here.log)
+    await jobs.start()
+    await others.start()
+    for (let n = 0; n < most; n++) await here.add('greedy')
+    await clock.advance(SECOND)
+    await here.until(most)
+    await here.add('greedy')
+    await there.add('few')
+    await clock.advance(SECOND)
+    await here.until(most + 1)
+    assert.deepEqual(counted(here.begun), { greedy: most, few: 1 })
+    here.endAll()
+    there.endAll()
+    await pass(SECOND)
+    await others.stop()
+    await jobs.idle()
+    assert.deepEqual(counted(here.begun), { greedy: most + 1, few: 1 })
+    assert.deepEqual(await inQueue('shared'), [])
   })
 
   test('are tried again by the queue after a failure that may pass, and told which attempt is the last', async () => {

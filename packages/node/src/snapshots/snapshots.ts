@@ -74,10 +74,11 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     const [next] = open
     if (!next || open.some(({ status }) => status === 'RUNNING')) return
     await change.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
-    await jobs.createAndRun(change, kind, { id: next.id })
+    await jobs.createAndRun(change, kind, { id: next.id, chain, wallet: sender })
   }
 
-  const kind = jobs.define<{ id: string }>(
+  /** Jobs that an earlier version created are without a wallet. */
+  const kind = jobs.define<{ id: string; chain?: string; wallet?: string }>(
     'node.snapshot',
     async ({ id }, { final }) => {
       const row = await rowOf(id)
@@ -92,7 +93,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
         throw isLast && !final ? new PermanentJobError(message) : error
       }
     },
-    { bounded: true },
+    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
   )
 
   jobs.whenSetAside(kind, async ({ id }, message) => {

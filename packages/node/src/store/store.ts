@@ -23,6 +23,7 @@ import * as sharedBudgets from './migrations/013-shared-budgets.ts'
 import * as handedIn from './migrations/014-handed-in.ts'
 import * as countedOpenings from './migrations/015-counted-openings.ts'
 import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
+import * as forgotten from './migrations/017-forgotten.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -208,6 +209,7 @@ export const openTables = (server: DatabaseServer) =>
       '014-handed-in': handedIn,
       '015-counted-openings': countedOpenings,
       '016-snapshot-bytes': snapshotBytes,
+      '017-forgotten': forgotten,
     },
   })
 

@@ -73,6 +73,8 @@ type Intent = Selectable<Tables['node.intent']>
 interface Following {
   chain: string
   transactionId: string
+  /** Who asked for the creation; null where that is not known, and absent in jobs that an earlier version created. */
+  wallet?: string | null
   /** How often the job has looked. */
   looks?: number | undefined
   /** The hash of what was submitted here of the very body that was answered. */
@@ -103,22 +105,26 @@ export function createBindings(deps: {
       .where('transaction_id', '=', transactionId)
       .executeTakeFirst()
 
-  const kind = jobs.define<Following>('node.bind', async (data, { final }) => {
-    try {
-      await follow(data)
-    } catch (error) {
-      if (!final) throw error
-      await database.change((change) => later(change, data))
-    }
-  })
-  const later = (change: Change<Tables>, { chain, transactionId, looks = 0, submitted }: Following) =>
+  const kind = jobs.define<Following>(
+    'node.bind',
+    async (data, { final }) => {
+      try {
+        await follow(data)
+      } catch (error) {
+        if (!final) throw error
+        await database.change((change) => later(change, data))
+      }
+    },
+    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
+  )
+  const later = (change: Change<Tables>, { looks = 0, ...following }: Following) =>
     jobs.create(
       change,
       kind,
-      { chain, transactionId, looks: looks + 1, ...(submitted === undefined ? {} : { submitted }) },
+      { ...following, looks: looks + 1 },
       {
         startAfter: new Date(clock.now() + Math.min(LOOK_MS * 2 ** looks, LONGEST_LOOK_MS)),
-        singletonKey: `${chain} ${transactionId}`,
+        singletonKey: `${following.chain} ${following.transactionId}`,
       },
     )
 
@@ -128,7 +134,9 @@ export function createBindings(deps: {
     const entity = intent.entity ?? (await created(ledger, intent, submitted))
     if (entity === undefined) return
     if (entity === null)
-      return void (await database.change((change) => later(change, { chain, transactionId, looks, submitted })))
+      return void (await database.change((change) =>
+        later(change, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
+      ))
     const { kind: what, validator, owner, wallet } = intent
     const record: BindingRecord = {
       ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
@@ -236,7 +244,7 @@ export function createBindings(deps: {
           body_bytes: body ?? null,
         })
         .execute()
-      await later(change, { chain, transactionId })
+      await later(change, { chain, transactionId, wallet })
     },
 
     async of(ledger, what, id) {
@@ -263,7 +271,7 @@ export function createBindings(deps: {
       if (!intent || intent.written) return
       const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
       const data = {
-        ...{ chain: ledger.chain, transactionId },
+        ...{ chain: ledger.chain, transactionId, wallet: intent.wallet },
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
       await database.change((change) =>

@@ -33,6 +33,8 @@ export interface Range {
 interface Delivery extends Range {
   id: string
   chain: string
+  /** Who asked for it. Deliveries that an earlier version began are without. */
+  wallet?: string
   /** From 1. */
   page: number
   /** Sent with earlier pages. */
@@ -79,7 +81,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
         throw error
       }
     },
-    { bounded: true },
+    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
   )
 
   jobs.whenSetAside(kind, async (delivery, message) => {
@@ -145,6 +147,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
         ...range,
         id: randomUUID(),
         chain,
+        wallet,
         page: 1,
         sent: 0,
         secret: randomBytes(32).toString('base64url'),

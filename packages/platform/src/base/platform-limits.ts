@@ -234,10 +234,17 @@ export const limits = {
     answer:
       'it is set aside: told in the log and in `quorate_jobs_set_aside`, and not begun again; those of governance begin anew after a minute, then after longer and longer',
   },
-  runningBoundedJobs: {
+  runningJobs: {
     value: 40,
     unit: 'jobs of one kind',
-    bounds: 'snapshots, and deliveries to webhooks, that one process works on at the same time',
+    bounds: 'snapshots, deliveries to webhooks, and bindings, that one process works on at the same time',
+    answer: 'nothing: the others wait, and wallets take turns',
+  },
+  runningJobsPerOwner: {
+    value: 2,
+    unit: 'jobs of one kind',
+    bounds:
+      'those of one wallet that a process works on at the same time, while half of `runningJobs` or more are under way',
     answer: 'nothing: the others wait',
   },
   roomsPerSocket: {

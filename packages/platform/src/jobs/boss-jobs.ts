@@ -19,6 +19,7 @@ import {
   PermanentJobError,
   type SetAsideHandler,
 } from './jobs.ts'
+import { OwnerTurns } from './owner-turns.ts'
 import { HEARTBEAT_SECONDS, prepareQueues } from './queues.ts'
 import {
   endAttempts,
@@ -51,8 +52,6 @@ const LEASE_SECONDS = 10
 /** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
 const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
 const BATCH = 20
-/** What hangs in one kind does not hold up the others. The hot path is not counted, except of kinds that are bounded. */
-const RUNNING_PER_KIND = limits.runningBoundedJobs.value
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
 type AnyKind = JobKind<any, any>
@@ -67,6 +66,8 @@ interface Running {
   failures: number
   /** Its process ended while it ran. */
   interrupted: boolean
+  /** Where its kind has owners. */
+  owner: string | undefined
   local: unknown
   outcome: Promise<JobOutcome>
 }
@@ -84,8 +85,10 @@ class BossJobs implements Jobs {
   // biome-ignore lint/suspicious/noExplicitAny: handlers of all sorts of data in one map.
   readonly #setAside = new Map<string, SetAsideHandler<any>>()
   readonly #running = new Map<string, Running>()
-  /** Kinds that had more work than they may run at once. */
-  readonly #saturated = new Set<string>()
+  /** Kinds some of whose jobs wait in the queue, as far as is known: they are looked for whenever one of the kind ends. */
+  readonly #waiting = new Set<string>()
+  /** Of the kinds with owners. */
+  readonly #turns = new Map<string, OwnerTurns>()
   readonly #finished
   readonly #interruptions
   #polling: Promise<void> | undefined
@@ -107,11 +110,12 @@ class BossJobs implements Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    { bounded = false } = {},
+    { ownerOf }: { ownerOf?: (data: D) => string } = {},
   ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler, bounded }
+    const kind = { name, handler, ownerOf }
     this.#kinds.set(name, kind)
+    if (ownerOf) this.#turns.set(name, new OwnerTurns())
     return kind
   }
 
@@ -137,9 +141,9 @@ class BossJobs implements Jobs {
       ? { startAfter: startAfter.toISOString() }
       : { startAfter: LEASE_SECONDS, priority: LEASED }
     // One statement, the same text for all jobs of a kind, so that it stays prepared.
-    await this.#boss.insert(kind.name, [{ id, data, ...start, ...(singletonKey !== undefined && { singletonKey }) }], {
-      db,
-    })
+    const keyed = singletonKey === undefined ? {} : { singletonKey }
+    const owned = kind.ownerOf ? { group: { id: kind.ownerOf(data) } } : {}
+    await this.#boss.insert(kind.name, [{ id, data, ...start, ...keyed, ...owned }], { db })
     return id
   }
 
@@ -165,17 +169,25 @@ class BossJobs implements Jobs {
   async #runHere(kind: AnyKind, id: string, data: object, local?: unknown): Promise<JobOutcome> {
     if (this.#finished.has(id)) return 'done'
     if (!this.#accepting) return this.#running.get(id)?.outcome ?? 'retrying'
-    if (kind.bounded && !this.#running.has(id) && this.#isFull(kind)) {
-      await this.#leaveToQueue({ name: kind.name, id })
-      return 'retrying'
-    }
-    return this.#begin(kind, id, data, { local })
+    if (this.#running.has(id) || this.#mayBegin(kind, data)) return this.#begin(kind, id, data, { local })
+    await this.#leaveToQueue({ name: kind.name, id })
+    return 'retrying'
+  }
+
+  /** Of a kind with owners, what comes does not overtake what waits. */
+  #mayBegin(kind: AnyKind, data: object): boolean {
+    const turns = this.#turns.get(kind.name)
+    if (!turns || !kind.ownerOf) return true
+    if (this.#waiting.has(kind.name) || this.#isFull(kind)) return false
+    return !turns.withoutTurn(this.#ownersOf(kind)).includes(kind.ownerOf(data))
   }
 
   async #leaveToQueue(key: JobKey): Promise<void> {
+    this.#waiting.add(key.name)
     await endLease(this.#store, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
+    if (this.#accepting) this.#poll()
   }
 
   async start(): Promise<void> {
@@ -217,11 +229,13 @@ class BossJobs implements Jobs {
       return already.outcome
     }
     const key = { name: kind.name, id }
-    const running: Running = { key, retryCount, failures, interrupted, local, outcome: Promise.resolve('retrying') }
+    const owner = kind.ownerOf?.(data)
+    const outcome: Promise<JobOutcome> = Promise.resolve('retrying')
+    const running: Running = { key, retryCount, failures, interrupted, owner, local, outcome }
     this.#running.set(id, running)
     running.outcome = this.#attempt(kind, running, data).finally(() => {
       this.#running.delete(id)
-      if (this.#saturated.delete(kind.name)) this.#poll()
+      if (this.#waiting.has(kind.name)) this.#poll()
     })
     return running.outcome
   }
@@ -306,18 +320,43 @@ class BossJobs implements Jobs {
   async #takeWhatIsDue(): Promise<void> {
     while (this.#pollAgain) {
       this.#pollAgain = false
-      for (const name of await queuesWithWork(this.#store, [...this.#kinds.keys()])) {
+      const due = await queuesWithWork(this.#store, [...this.#kinds.keys()])
+      for (const name of this.#waiting) if (!due.includes(name)) this.#waiting.delete(name)
+      for (const name of due) {
         const kind = this.#kinds.get(name)
         if (!kind || !this.#accepting) return
-        if (this.#isFull(kind)) this.#saturated.add(name)
-        else await this.#fetch(kind)
+        const turns = this.#turns.get(name)
+        if (turns) await this.#takeInTurns(kind, turns)
+        else await this.#takeBatch(kind)
       }
     }
   }
 
-  async #fetch(kind: AnyKind): Promise<void> {
-    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize: BATCH, includeMetadata: true })
-    this.#pollAgain ||= jobs.length === BATCH
+  async #takeBatch(kind: AnyKind): Promise<void> {
+    const isFull = this.#isFull(kind)
+    if (isFull) this.#waiting.add(kind.name)
+    else this.#waiting.delete(kind.name)
+    if (!isFull && (await this.#fetch(kind, BATCH)).length === BATCH) this.#pollAgain = true
+  }
+
+  /** One by one, as each changes whose turn it is. */
+  async #takeInTurns(kind: AnyKind, turns: OwnerTurns): Promise<void> {
+    // Meanwhile nothing else begins, so that no bound is passed.
+    this.#waiting.add(kind.name)
+    while (this.#accepting && !this.#isFull(kind)) {
+      const without = turns.withoutTurn(this.#ownersOf(kind))
+      const [job] = await this.#fetch(kind, 1, [...without, ...turns.served])
+      if (job) turns.serve(kind.ownerOf?.(job.data) ?? '')
+      else if (turns.served.size > 0) turns.beginRound()
+      else {
+        if (without.length === 0) this.#waiting.delete(kind.name)
+        return
+      }
+    }
+  }
+
+  async #fetch(kind: AnyKind, batchSize: number, ignoreGroups: string[] = []): Promise<JobWithMetadata<object>[]> {
+    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize, includeMetadata: true, ignoreGroups })
     const before = await this.#interruptions.among(jobs.filter(beganBefore).map(({ id }) => id))
     for (const job of jobs) {
       const { id, data, retryCount } = job
@@ -326,11 +365,20 @@ class BossJobs implements Jobs {
       if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
       else void this.#begin(kind, id, data, { retryCount, failures, interrupted })
     }
+    return jobs
   }
 
-  #isFull({ name, bounded }: AnyKind): boolean {
-    const running = bounded ? [...this.#running.values()].filter(({ key }) => key.name === name) : this.#fetchedOf(name)
-    return running.length >= RUNNING_PER_KIND
+  /** What hangs in one kind does not hold up the others. The hot path is not counted, except of kinds with owners. */
+  #isFull(kind: AnyKind): boolean {
+    const running = kind.ownerOf ? this.#ownersOf(kind) : this.#fetchedOf(kind.name)
+    return running.length >= limits.runningJobs.value
+  }
+
+  /** Of each job that runs. */
+  #ownersOf({ name }: AnyKind): string[] {
+    return [...this.#running.values()].flatMap(({ key, owner }) =>
+      key.name === name && owner !== undefined ? [owner] : [],
+    )
   }
 
   #fetchedOf(name: string): Running[] {

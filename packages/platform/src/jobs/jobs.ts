@@ -32,8 +32,11 @@ export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
 export interface JobKind<D, Local = unknown> {
   readonly name: string
   readonly handler: JobHandler<D, Local>
-  /** Of its jobs only so many run in one process at the same time (40), those that are run at once included; others wait in the queue. */
-  readonly bounded: boolean
+  /**
+   * For whom a job is done. Of a kind that has owners only so many jobs run in one process at the same time (40), those that are run at once included;
+   * others wait in the queue, where owners take turns.
+   */
+  readonly ownerOf: ((data: D) => string) | undefined
 }
 
 export type JobOutcome = 'done' | 'retrying' | 'dead'
@@ -60,7 +63,7 @@ export interface Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    options?: { bounded?: boolean },
+    options?: { ownerOf?: (data: D) => string },
   ): JobKind<D, Local>
   /**
    * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.
@@ -85,7 +88,7 @@ export interface Jobs {
   ): Promise<void>
   /**
    * Runs a job that has just been committed, here and now; never throws. A job that already runs in this process is
-   * waited for instead. `retrying`: it failed in a way that may pass, this process is stopping, or as many of a bounded kind run already;
+   * waited for instead. `retrying`: it failed in a way that may pass, this process is stopping, or it is not its owner's turn;
    * the queue will see to it.
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
