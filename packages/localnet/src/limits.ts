@@ -191,8 +191,9 @@ export const limits = {
   maxPageBytes: {
     value: 1_048_576,
     unit: 'bytes',
-    bounds: "the stored texts and bytes of a page of the mirror's lists, before its last row",
-    answer: 'a shorter page, and `links.next` goes on from there',
+    bounds:
+      "the stored texts and bytes of a page of the mirror's lists, and the JSON of transactions, before its last row",
+    answer: 'a shorter page, and `links.next` goes on from there; of what one transaction id names, the first ones',
   },
   maxTransactionsOfId: {
     value: 200,

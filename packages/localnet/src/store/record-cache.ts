@@ -15,8 +15,9 @@ export interface Outcome {
   readonly record: Uint8Array
 }
 
-/** So many are answered from memory; older ones from the file. */
+/** So many, and of so many bytes, are answered from memory; older ones from the file. */
 const MAX_REMEMBERED = 50_000
+const MAX_REMEMBERED_BYTES = 33_554_432
 
 /**
  * The outcomes of transactions by id, for receipts, records and refusing duplicates. Memory holds the newest; who asks for
@@ -26,6 +27,7 @@ export class RecordCache {
   readonly #outcomes = new Map<string, Outcome>()
   readonly #select: StatementSync
   readonly #duplicates: StatementSync
+  #bytes = 0
   /** Memory knows every transaction with a later valid start. */
   #completeAfter: bigint
 
@@ -43,11 +45,19 @@ export class RecordCache {
     )
   }
 
-  /** Keeps of the transaction its outcome alone. */
+  /** Keeps of the transaction its outcome alone. The record may be a piece of a buffer that holds many others: of that, a copy is kept. */
   add(executed: TransactionKey & Outcome): void {
     const { consensusTimestamp, record } = executed
-    this.#outcomes.set(nameOf(executed), { consensusTimestamp, record })
-    if (this.#outcomes.size > MAX_REMEMBERED) this.#forgetOldest()
+    const name = nameOf(executed)
+    this.#delete(name)
+    this.#outcomes.set(name, { consensusTimestamp, record: new Uint8Array(record) })
+    this.#bytes += record.length
+    while (this.#outcomes.size > MAX_REMEMBERED || this.#bytes > MAX_REMEMBERED_BYTES) this.#forgetOldest()
+  }
+
+  #delete(name: string): void {
+    this.#bytes -= this.#outcomes.get(name)?.record.length ?? 0
+    this.#outcomes.delete(name)
   }
 
   has(key: TransactionKey): boolean {
@@ -70,14 +80,13 @@ export class RecordCache {
 
   /** Forgets what happened after a consensus time. */
   rewind(at: bigint): void {
-    for (const [name, { consensusTimestamp }] of this.#outcomes)
-      if (consensusTimestamp > at) this.#outcomes.delete(name)
+    for (const [name, { consensusTimestamp }] of this.#outcomes) if (consensusTimestamp > at) this.#delete(name)
   }
 
   #forgetOldest(): void {
     const oldest = this.#outcomes.keys().next().value
     if (oldest === undefined) return
-    this.#outcomes.delete(oldest)
+    this.#delete(oldest)
     const validStart = BigInt(oldest.slice(oldest.indexOf('@') + 1, oldest.indexOf('#')))
     if (validStart > this.#completeAfter) this.#completeAfter = validStart
   }

@@ -41,6 +41,8 @@ export interface Listing {
   /** The columns that order the list; no two rows along have the same. */
   readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
+  /** What a row adds to the answer, called once for each in their order; else the texts and bytes of the row. */
+  readonly sizeOf?: (row: Row) => number
   /** The query string that asks for what comes after `row`. */
   readonly after: (row: Row) => string
 }
@@ -142,13 +144,13 @@ const replaced = (conditions: readonly Condition[], bounds: 'lower' | 'upper', b
 ]
 
 function read(context: MirrorContext, listing: Listing, conditions: readonly Condition[], gathered: Gathered): void {
-  const { columns, from, sourceValues = [], join = '' } = listing
+  const { columns, from, sourceValues = [], join = '', sizeOf = bytesOf } = listing
   const clause = where(conditions)
   const sql = `SELECT ${columns} FROM ${from} ${join} ${clause.sql} ${orderOf(listing)} LIMIT ?`
   const values = [...sourceValues, ...clause.values, gathered.limit - gathered.rows.length]
   for (const row of context.store.prepared(sql).iterate(...values) as Iterable<Row>) {
     gathered.rows.push(row)
-    gathered.bytes += bytesOf(row)
+    gathered.bytes += sizeOf(row)
     if (isFull(gathered)) break
   }
 }

@@ -6,7 +6,7 @@ import { Rendered } from './json.ts'
 import { continuedBy, type Listing, page } from './page.ts'
 import { type Comparison, type Condition, compareAll } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
-import { renderedTransactions } from './transactions/rendered-transactions.ts'
+import { renderedTransaction } from './transactions/rendered-transactions.ts'
 
 /** The filters that lists of transactions share. */
 export const TRANSACTION_PARAMETERS = [
@@ -27,14 +27,18 @@ export async function transactionPage(
   fields: object = {},
 ): Promise<Rendered> {
   const order = request.query.order('desc')
-  const { rows, links } = await page(request, context, {
+  const texts: string[] = []
+  const { links } = await page(request, context, {
     ...sourceOf(request, accounts),
     order,
+    sizeOf(row) {
+      const text = renderedTransaction(row.consensus_timestamp as bigint, context)
+      texts.push(text)
+      return text.length
+    },
     after: continuedBy(request, 'timestamp', order, (row) => timestampText(row.consensus_timestamp as bigint)),
   })
-  const timestamps = rows.map((row) => row.consensus_timestamp as bigint)
-  const transactions = renderedTransactions(timestamps, context)
-  return new Rendered({ ...fields, links }, { transactions })
+  return new Rendered({ ...fields, links }, { transactions: `[${texts.join(',')}]` })
 }
 
 type Source = Pick<Listing, 'columns' | 'from' | 'join' | 'along' | 'filters' | 'keys'>

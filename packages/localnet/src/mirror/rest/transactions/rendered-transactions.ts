@@ -3,30 +3,35 @@ import { select } from '../page.ts'
 import type { MirrorContext } from '../route.ts'
 import { TRANSACTION_COLUMNS, transactionJson } from './transaction-json.ts'
 
-/** So many are kept for each ledger, about a kilobyte each. */
-const MAX_KEPT = 10_000
-const kept = new WeakMap<object, Map<bigint, string>>()
+/** So many characters are kept for each ledger; most transactions take about a thousand. */
+const MAX_KEPT = 16_777_216
 
-/** The JSON of the transactions at these consensus times, from a cache: transactions never change. */
-export function renderedTransactions(timestamps: readonly bigint[], context: MirrorContext): string {
+interface Kept {
+  readonly texts: Map<bigint, string>
+  characters: number
+}
+const kept = new WeakMap<object, Kept>()
+
+/** The JSON of the transaction at a consensus time, from a cache: transactions never change. */
+export function renderedTransaction(at: bigint, context: MirrorContext): string {
   const cache = cacheOf(context.store)
-  const missing = timestamps.filter((at) => !cache.has(at))
-  if (cache.size + missing.length > MAX_KEPT) cache.clear()
+  const known = cache.texts.get(at)
+  if (known) return known
   const sql = `SELECT ${TRANSACTION_COLUMNS} FROM transactions t WHERE consensus_timestamp = ?`
-  const texts = timestamps.map((at) => {
-    const known = cache.get(at)
-    if (known) return known
-    const text = JSON.stringify(select(context, sql, at).map(transactionJson)[0])
-    cache.set(at, text)
-    return text
-  })
-  return `[${texts.join(',')}]`
+  const text = JSON.stringify(select(context, sql, at).map(transactionJson)[0])
+  if (cache.characters + text.length > MAX_KEPT) {
+    cache.texts.clear()
+    cache.characters = 0
+  }
+  cache.texts.set(at, text)
+  cache.characters += text.length
+  return text
 }
 
-function cacheOf({ era }: Store): Map<bigint, string> {
+function cacheOf({ era }: Store): Kept {
   const known = kept.get(era)
   if (known) return known
-  const cache = new Map<bigint, string>()
+  const cache = { texts: new Map<bigint, string>(), characters: 0 }
   kept.set(era, cache)
   return cache
 }

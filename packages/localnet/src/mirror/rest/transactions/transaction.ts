@@ -1,4 +1,6 @@
+import { limits } from '../../../limits.ts'
 import { notFound } from '../errors.ts'
+import { Rendered } from '../json.ts'
 import type { MirrorRoute } from '../route.ts'
 import { transactionDetailJson } from './transaction-json.ts'
 import { findTransactions } from './transaction-lookup.ts'
@@ -13,6 +15,14 @@ export const transaction: MirrorRoute = {
     const scheduled = query.text('scheduled') === undefined ? undefined : query.flag('scheduled', false)
     const rows = await findTransactions(request, context, { nonce, scheduled })
     if (rows.length === 0) throw notFound()
-    return { transactions: rows.map(transactionDetailJson) }
+    const texts: string[] = []
+    let characters = 0
+    for (const row of rows) {
+      if (characters >= limits.maxPageBytes.value) break
+      const text = JSON.stringify(transactionDetailJson(row))
+      texts.push(text)
+      characters += text.length
+    }
+    return new Rendered({}, { transactions: `[${texts.join(',')}]` })
   },
 }
