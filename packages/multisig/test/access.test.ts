@@ -211,6 +211,23 @@ describe('What owners say of a request', () => {
     assert.equal((await house.execute('stake', ada, request)).status, 409)
   })
 
+  it('answers who was only invited that it closed it', async () => {
+    const settings = { owners: [{ wallet: ben.id, name: 'Ben' }], threshold: 1 }
+    const invitation = await house.ask('create', ada, { name: 'Ours', settings, isReceiverSignatureRequired: true })
+    const { status, body } = await reject(invitation.jobId, ben)
+    assert.deepEqual([status, body.status, body.code], [200, 'error', 'REJECTED'])
+    assert.equal((await house.get(`/multisig/transaction/status/${invitation.jobId}`, ada)).body.code, 'REJECTED')
+    const owner = await house.person()
+    const update = await house.ask('update', ada, {
+      walletId,
+      action: 'add',
+      owner: { wallet: owner.id },
+      threshold: 4,
+    })
+    const answer = await reject(update.jobId, owner)
+    assert.deepEqual([answer.status, answer.body.code], [200, 'REJECTED'])
+  })
+
   it('closes it once, when the last two who could sign reject it at the same instant', async () => {
     const request = await house.ask('stake', ada, { walletId })
     await Promise.all([reject(request.jobId, ben), reject(request.jobId, cleo)])

@@ -233,6 +233,8 @@ describe("A wallet's tokens", () => {
       assert.deepEqual(await send([nothing(tokenId)], { tokenId: 'HBAR' }), refused)
       assert.deepEqual(await send([nothing(tokenId), nothing(tokenId)]), refused)
       assert.deepEqual(await send([{ id: tokenId, fees: [unit(one), unit(one)] }]), refused)
+      const most = { id: tokenId, fees: [{ token_id: 'HBAR', amount: '9223372036854775808' }] }
+      assert.deepEqual(await send([most]), [400, 'VALIDATION_FAILED'])
       const chain = [nothing(two), { id: one, fees: [unit(two)] }, { id: tokenId, fees: [unit(one), unit('HBAR')] }]
       assert.deepEqual(await send(chain), [200, undefined], 'fees of fees, in any order')
     })

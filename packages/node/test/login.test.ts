@@ -137,6 +137,10 @@ describe('a login', () => {
     const asked = await challenge(house)
     const changed = { ...asked, payload: { ...asked.payload, url: 'https://evil.example' } }
     await refused(loginBody(ALICE, alice, changed), 401, 'CHALLENGE_UNKNOWN')
+    for (const token of ['A\0', '\ud800', 'A'.repeat(1000)]) {
+      const payload = JSON.stringify({ ...asked.payload, data: { token } })
+      await refused({ ...loginBody(ALICE, alice, asked), payload }, 401, 'CHALLENGE_UNKNOWN')
+    }
     const invented = { ...asked, payload: { ...asked.payload, data: { token: 'A'.repeat(43) } } }
     await refused(loginBody(ALICE, alice, invented), 401, 'CHALLENGE_UNKNOWN')
     const other = await challenge(house)

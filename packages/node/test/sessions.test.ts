@@ -255,8 +255,17 @@ describe('a session', () => {
     )
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const id = await house.account(old.publicKey)
-    await loggedIn(house, ALICE)
     const path = `/api/v1/accounts/${id}`
+    const early = await house.account(old.publicKey)
+    const earlyPath = `/api/v1/accounts/${early}`
+    const before = await (await fetch(`${first.network.mirrorRest}${earlyPath}?transactions=false`)).text()
+    await house.rotate(early, old, fresh)
+    // The first session of the chain, while its mirror is minutes behind.
+    await house.clock.advance(180_000)
+    stale = { path: earlyPath, body: before }
+    const behind = await loggedIn(house, early, old)
+    stale = undefined
+    await loggedIn(house, ALICE)
     const body = await (await fetch(`${first.network.mirrorRest}${path}?transactions=false`)).text()
     const look = async () => {
       await house.clock.advance(10_000)
@@ -268,6 +277,7 @@ describe('a session', () => {
     await house.account(fresh.publicKey)
     await look()
     await look()
+    assert.equal((await house.ask('/auth/profile', { token: behind })).body.code, 'TOKEN_REVOKED')
     stale = { path, body }
     const token = await loggedIn(house, id, old)
     stale = undefined

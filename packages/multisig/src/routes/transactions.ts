@@ -20,7 +20,7 @@ import { optional } from '../operations/operation.ts'
 import { storedText } from '../requests/storage.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
-import { lockRequest } from '../store/requests.ts'
+import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
@@ -117,11 +117,9 @@ export function transactionRoutes(
       checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await openRequest(params.jobId, session)
       await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      return statusOut(
-        await openRequest(params.jobId, session),
-        await commentsOf(database.read, request.jobId),
-        clock.now(),
-      )
+      // Who was only invited may not open it any more where this has closed it.
+      const rejected = (await findRequest(database.read, request.jobId)) ?? request
+      return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now())
     },
   )
 

@@ -104,5 +104,6 @@ const noCookie = (): ApiError =>
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)
   const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
-  return typeof token === 'string' ? token : ''
+  // Of another form it is none of ours, and may hold what is no text for the database.
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : ''
 }

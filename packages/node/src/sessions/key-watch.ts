@@ -17,6 +17,8 @@ const EVERY_MS = 10_000
  * the look that found it; and clocks differ.
  */
 const OVERLAP_MS = 60_000
+/** Of the first look at a chain: nobody has seen yet how far its mirror is behind. */
+const FIRST_OVERLAP_MS = 3_600_000
 const PAGE = 100
 /** Pages in one look; the next goes on from there. */
 const MAX_PAGES = 20
@@ -103,7 +105,7 @@ export function createKeyWatch(deps: {
     await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(change)
     await change
       .insertInto('node.key_watch')
-      .values({ chain, read_to: ledgerTimestamp(clock.now() - OVERLAP_MS) })
+      .values({ chain, read_to: ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await later(change, chain)

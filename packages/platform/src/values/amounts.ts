@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
+import { upTo } from './ids.ts'
 
 /** The protocol's amounts are int64. */
 const LARGEST = 2n ** 63n - 1n
@@ -16,7 +17,7 @@ export const AmountIn = Type.Union(
   [
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     Type.String({
-      pattern: '^(0|[1-9][0-9]{0,18})$',
+      pattern: `^${upTo(String(LARGEST))}$`,
       title: 'a decimal string up to 9223372036854775807',
       examples: ['9007199254740992'],
     }),
