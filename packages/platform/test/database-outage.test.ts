@@ -188,6 +188,13 @@ suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABA
     await direct.close()
   })
 
+  test('a connection that listens is closed though nothing answers any more', async () => {
+    const stop = await server.listen(`test-${randomUUID()}`, () => {})
+    wire.hang()
+    await stop()
+    await again()
+  })
+
   test('no more than a number of events wait for an answer', async (t) => {
     t.mock.property(limits.eventsWaiting, 'value', 10)
     t.mock.property(limits.eventTime, 'value', 1000)

@@ -16,6 +16,8 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const LISTEN_AGAIN_MS = 1_000
+/** How long a connection that is closed may take to say that it is. */
+const CLOSE_TIMEOUT_MS = 1_000
 const PREPARED_STATEMENTS = 500
 
 const INT8 = 20
@@ -79,7 +81,8 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
     },
     async listen(channel, heard) {
       try {
-        return await listen(() => new Client(connection), channel, heard, logger)
+        const limited = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS }
+        return await listen(() => new Client({ ...connection, ...limited }), channel, heard, logger)
       } catch (error) {
         throw asUnavailable(error, where)
       }
@@ -183,10 +186,12 @@ async function listen(
     try {
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
     } catch (error) {
-      await client.end()
+      await end(client)
       throw error
     }
     current = client
+    // It was closed while this connection was made.
+    if (closed) await end(client)
   }
   const again = () => {
     setTimeout(() => closed || connect().catch(again), LISTEN_AGAIN_MS).unref()
@@ -194,6 +199,13 @@ async function listen(
   await connect()
   return async () => {
     closed = true
-    await current?.end()
+    if (current) await end(current)
   }
+}
+
+/** A server that hangs says no farewell: it is not waited for without an end. */
+async function end(client: Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_TIMEOUT_MS)
+  await client.end()
+  clearTimeout(timer)
 }
