@@ -240,6 +240,18 @@ export const limits = {
     bounds: 'pages of the mirror that one read of a list asks for',
     answer: '200 with `links.next`, where the list goes on',
   },
+  mirrorListCharacters: {
+    value: 1_048_576,
+    unit: 'characters',
+    bounds: 'what one read of a list has of the mirror, before it asks for no further page',
+    answer: '200 with `links.next`, or a Link, where the list goes on',
+  },
+  mirrorListsAtOnce: {
+    value: 8,
+    unit: 'lists at once',
+    bounds: 'reads of lists that may have several pages of the mirror, of one process; addresses take turns',
+    answer: 'nothing: the others wait',
+  },
   maxPagesPerLook: {
     value: 200,
     unit: 'pages of 100 messages',

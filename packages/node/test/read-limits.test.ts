@@ -1,7 +1,8 @@
 /** Reads against a mirror that has more than anybody should ask it for. */
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, get, type Server, type ServerResponse } from 'node:http'
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { type Localnet, localnet } from '@quorate/localnet'
@@ -43,6 +44,16 @@ describe('a read of what never ends at the mirror', () => {
         ...{ freeze_status: 'NOT_APPLICABLE', kyc_status: 'NOT_APPLICABLE' },
       }))
       return { tokens, links: { next: `/api/v1/accounts/${ENDLESS}/tokens?limit=100&page=${page + 1}` } }
+    }
+    if (path.startsWith('/topics/0.0.7005/messages')) {
+      const first = Number(new URL(path, 'http://mirror').searchParams.get('sequencenumber')?.split(':')[1] ?? 0)
+      const messages = Array.from({ length: 100 }, (_, at) => ({
+        ...{ chunk_info: null, consensus_timestamp: `1700000000.${String(first + at).padStart(9, '0')}` },
+        ...{ message: 'a'.repeat(4000), payer_account_id: ENDLESS, running_hash: 'aa', running_hash_version: 3 },
+        ...{ sequence_number: first + at + 1, topic_id: '0.0.7005' },
+      }))
+      const next = `/api/v1/topics/0.0.7005/messages?limit=100&sequencenumber=gt:${first + 100}`
+      return { messages, links: { next } }
     }
     if (path.startsWith('/tokens/')) return { type: 'NON_FUNGIBLE_UNIQUE' }
     if (path.startsWith('/transactions/')) {
@@ -117,6 +128,23 @@ describe('a read of what never ends at the mirror', () => {
     assert.ok(asked.length < 10 * limits.maxRelatedReceipts.value, `${asked.length} questions`)
   })
 
+  test('of a list asks for no more when it has about a megabyte, and its Link leads on', async () => {
+    let path = '/mirrors/hcs/topics/0.0.7005/messages?limit=1000'
+    const read: number[] = []
+    for (let count = 0; count < 2; count++) {
+      const { status, body, headers } = await house.ask(path)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.ok(JSON.stringify(body).length < 2 * limits.mirrorListCharacters.value, `${body.length} messages`)
+      read.push(...body.map((one: { sequence_number: string }) => Number(one.sequence_number)))
+      path = headers.get('link')?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? ''
+    }
+    assert.deepEqual(
+      read,
+      read.map((_, at) => at + 1),
+    )
+    assert.match(path, /limit=1000/)
+  })
+
   test('counts each further page as a request of its reader', async () => {
     const { port } = mirror.address() as AddressInfo
     const pages = limits.maxRelationshipPages.value
@@ -144,8 +172,9 @@ describe('reads of strangers', () => {
   /** By what a path holds: how it is answered instead of by the mirror. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
+  const clock = testClock()
+
   before(async () => {
-    const clock = testClock()
     network = await localnet({
       clock: { now: () => BigInt(clock.now()) * 1_000_000n },
       ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
@@ -187,6 +216,58 @@ describe('reads of strangers', () => {
       await held.promise
       assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
       for (const { status } of await Promise.all(reads)) assert.equal(status, 503)
+    }
+  })
+
+  test('for lists of several pages are read a few at once, and addresses take turns', async () => {
+    const { port } = mirror.address() as AddressInfo
+    const options = { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 20_000 }
+    await using patient = await openHouse({}, { network, clock }, options)
+    const held: { topic: string; answer(): void }[] = []
+    let heard = Promise.withResolvers<void>()
+    const isHeld = async (count: number) => {
+      while (held.length < count) {
+        await heard.promise
+        heard = Promise.withResolvers<void>()
+      }
+    }
+    instead.set('/topics/0.0.7', (response) => {
+      const topic = response.req.url?.match(/0\.0\.\d+/)?.[0] ?? ''
+      held.push({ topic, answer: () => void response.end('{"messages":[],"links":{"next":null}}') })
+      heard.resolve()
+    })
+    const list = (topic: number, localAddress: string): Promise<void> => {
+      const path = `/mirrors/hcs/topics/0.0.${topic}/messages?limit=1000`
+      const begun = new Promise<void>((resolve) => {
+        subscribe('http.server.request.start', function started(event) {
+          if ((event as { request: IncomingMessage }).request.url !== path) return
+          unsubscribe('http.server.request.start', started)
+          resolve()
+        })
+      })
+      get(patient.url + path, { localAddress, agent: false }, (answer) => answer.resume()).on('error', () => {})
+      return begun
+    }
+    const most = limits.mirrorListsAtOnce.value
+    try {
+      for (let count = 0; count < 2 * most; count++) await list(7100 + count, '127.0.0.1')
+      await list(7200, '127.0.0.2')
+      await isHeld(most)
+      assert.equal((await patient.ask('/mirrors/accounts/0.0.1024')).status, 200)
+      assert.deepEqual(
+        held.map(({ topic }) => topic),
+        Array.from({ length: most }, (_, at) => `0.0.${7100 + at}`),
+      )
+      held[0]?.answer()
+      held[1]?.answer()
+      await isHeld(most + 2)
+      assert.deepEqual(
+        held.slice(most).map(({ topic }) => topic),
+        [`0.0.${7100 + most}`, '0.0.7200'],
+      )
+    } finally {
+      instead.clear()
+      for (const { answer } of held) answer()
     }
   })
 

@@ -6,7 +6,15 @@ import {
   limits as ledgerLimits,
   type Mirror,
 } from '@quorate/ledger'
-import { ApiError, type Clock, createSingleFlight, type Database, type Jobs, unavailable } from '@quorate/platform'
+import {
+  ApiError,
+  type Clock,
+  createSingleFlight,
+  createTurns,
+  type Database,
+  type Jobs,
+  unavailable,
+} from '@quorate/platform'
 import type { Budgets } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
@@ -15,7 +23,6 @@ import { unweighed } from '../store/members.ts'
 import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
-import { createTurns } from './fair-reads.ts'
 
 export interface Weights {
   /**

@@ -1,6 +1,6 @@
 /** Mirror reads: one handler for the table of definitions. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
-import { ApiError, type Cache, createSharedReads, type Http, notFound } from '@quorate/platform'
+import { ApiError, addressOf, type Cache, createSharedReads, createTurns, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
@@ -28,10 +28,13 @@ export interface MirrorRoutes {
 }
 
 export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
-  for (const read of mirrorReads) serve(http, service, read)
+  const turns = createTurns(limits.mirrorListsAtOnce.value)
+  for (const read of mirrorReads) serve(http, { ...service, turns }, read)
 }
 
-function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): void {
+type Turns = ReturnType<typeof createTurns>
+
+function serve(http: Http, { chains, cache, turns }: MirrorRoutes & { turns: Turns }, read: MirrorRead): void {
   const properties = queryProperties(read.parameters ?? [])
   /** Who asks for the same shares the whole answer, unless it began before they asked. */
   const shared = createSharedReads(async (asked): Promise<Written> => {
@@ -56,9 +59,14 @@ function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): v
     async handler(request, reply) {
       const { chain } = chainOf(chains, request)
       const asked = JSON.stringify([chain, request.params, request.query])
-      const { text, link, pages } = await (read.isFinal
-        ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked))
-        : shared(asked))
+      const answered = async (): Promise<Written> => {
+        // Whoever waits for a turn may have gone, and asked again elsewhere.
+        if (request.raw.socket.destroyed) return { text: '', link: null, pages: 0 }
+        return read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
+      }
+      const { text, link, pages } = await (mayHavePages(read, request.query as MirrorJson)
+        ? turns(addressOf(request), answered)
+        : answered())
       // Also those that another reader's question was answered with: nobody reads for less by asking with others.
       if (pages > 1) request.countMore(pages - 1)
       if (link) reply.header('link', link)
@@ -67,6 +75,10 @@ function serve(http: Http, { chains, cache }: MirrorRoutes, read: MirrorRead): v
     },
   })
 }
+
+/** All pages of a list are in memory until the last one is read, so that few such lists are read at once. */
+const mayHavePages = ({ list, keep }: MirrorRead, { limit }: MirrorJson): boolean =>
+  list !== undefined && (keep !== undefined || Number(limit) > PAGE)
 
 interface Written {
   text: string
@@ -104,14 +116,18 @@ async function ask(
   const found: Found = { raw: first, pages: [], links: linksOf(first), values, query }
   if (!read.list) return found
   let left = limit
+  let characters = 0
   for (let page = first; ; ) {
     const all = (page[read.list] as MirrorJson[] | undefined) ?? []
     const kept = read.keep ? all.filter((item) => read.keep?.(item, query)) : all
     found.pages.push(kept)
     found.links = linksOf(page)
     left -= kept.length
-    // Where most items are left out, the pages may end before there are enough; the link goes on.
-    if (left <= 0 || !found.links.next || found.pages.length >= limits.maxMirrorPages.value) return found
+    if (left <= 0 || !found.links.next) return found
+    // Where items are large, or most are left out, the pages may end before there are enough; the link goes on.
+    characters += JSON.stringify(kept).length
+    if (characters >= limits.mirrorListCharacters.value || found.pages.length >= limits.maxMirrorPages.value)
+      return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
   }
 }
