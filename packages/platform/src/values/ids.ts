@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 
 /** A regular expression's source for the decimal numbers 0 to `limit`, without leading zeros. */
-export function upTo(limit: string): string {
+function upTo(limit: string): string {
   const shorter = limit.length > 1 ? `[1-9][0-9]{0,${limit.length - 2}}|` : ''
   const sameLength = [...limit].flatMap((digit, index) => {
     const lowest = index === 0 ? 1 : 0
