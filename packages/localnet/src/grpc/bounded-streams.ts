@@ -50,9 +50,11 @@ function boundStreams(http2Server: Http2Server): void {
     stream.on('error', () => {})
     const { session } = stream
     const refuse = (): void => stream.close(constants.NGHTTP2_REFUSED_STREAM)
-    const leave = session && takePlace(peers.get(session) ?? '', refuse)
+    if (!session) return
+    const leave = takePlace(peers.get(session) ?? '', refuse)
     if (!leave) {
-      refuse()
+      // In its turn: what is refused costs something, too.
+      intake.begin(session, refuse)
       return
     }
     stream.once('close', leave)
