@@ -49,6 +49,11 @@ describe("a topic's messages", () => {
       for await (const chunk of request) text += chunk
       const path = request.url ?? ''
       const { status, location, after } = answers[path]?.shift() ?? { status: 204 }
+      response.once('close', () => {
+        if (response.writableEnded) return
+        calls.push({ path: `${path} was given up`, headers: {}, text: '' })
+        heard.emit('call')
+      })
       await after
       response.writeHead(status, location ? { location } : {}).end()
       calls.push({ path, headers: request.headers, text })
