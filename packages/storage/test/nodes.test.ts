@@ -203,6 +203,42 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual([kubo.calls.includes('repo/gc'), kubo.blocks.size], [true, 5])
   })
 
+  it('what one wallet let go of and another one stores while it is being unpinned stays', async () => {
+    const content = fresh()
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const { body } = await node.upload(content, { by: '0.0.1013' })
+    const unpinning = kubo.hold('pin/rm')
+    await node.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1013' })
+    const collected = node.collected()
+    await unpinning.begun
+    const again = node.upload(content, { by: '0.0.1014' })
+    // Without waiting for it, what was begun before this one is pinned before it.
+    assert.equal((await node.upload(fresh(), { by: '0.0.1015' })).status, 201)
+    unpinning.release()
+    assert.equal((await again).status, 201)
+    await collected
+    assert.ok(kubo.pins.has(body.cid))
+    assert.deepEqual(await bytesOf(await node.get(`/ipfs/${body.cid}`)), content)
+  })
+
+  it('what could not be unpinned is unpinned by the next collection, with all that was let go of beside it', async () => {
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const by = '0.0.1016'
+    for (let file = 0; file < 3; file++) {
+      const { body } = await node.upload(`file ${file}`, { by })
+      await node.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    }
+    assert.equal(kubo.pins.size, 3)
+    kubo.leave()
+    await node.collected()
+    kubo.comeBack()
+    await node.content.start()
+    await node.collected()
+    assert.equal(kubo.pins.size, 0)
+  })
+
   it('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {
     await using kubo = await openKuboStandIn()
     await using node = await house({ IPFS_NODE_URL: kubo.url })

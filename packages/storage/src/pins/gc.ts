@@ -6,16 +6,18 @@ import { parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import {
+  beginLettingGo,
   deleteReleases,
+  endLettingGo,
   forgetFailedPins,
   heldUnpinned,
   keepReleases,
   type Owner,
   pinnedCids,
   type Release,
+  releasedCids,
   releasesAfter,
   type Tables,
-  takeReleased,
 } from '../store/store.ts'
 
 export interface Collecting {
@@ -32,6 +34,8 @@ export interface Collecting {
 /** What a node holds for nobody is released only when whoever began to hold it must be done. */
 const HOLD_MS = 3_600_000
 const PAGE = 1000
+/** A process that died while it let go of something is waited for so long, beyond what a node has time to answer. */
+const LETTING_GO_MS = 10_000
 const FORGOTTEN_AT_ONCE = 100
 
 export function createCollecting(service: Service, jobs: Jobs): Collecting {
@@ -116,11 +120,27 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     while ((await forget()) === FORGOTTEN_AT_ONCE);
     await letGo()
   }
-  /** A node with pins of its own lets go of what no record names any more. */
+  /**
+   * A node with pins of its own lets go of what no record names any more. Whoever begins to hold one of these waits until the node has let
+   * go of that one: else it would be unpinned after it was pinned anew.
+   */
   async function letGo(): Promise<void> {
-    if (!node.unpin) return
-    const released = await database.change((change) => takeReleased(change, new Date(clock.now() - HOLD_MS), PAGE))
-    for (const cid of released) await node.unpin(parseCid(cid))
+    const { unpin } = node
+    if (!unpin) return
+    const before = new Date(clock.now() - HOLD_MS)
+    for (const cid of await releasedCids(database.read, before, PAGE)) {
+      const now = clock.now()
+      const until = new Date(now + settings.IPFS_TIMEOUT + LETTING_GO_MS)
+      if (!(await database.change((change) => beginLettingGo(change, cid, { before, now: new Date(now), until }))))
+        continue
+      let isGone = false
+      try {
+        await unpin(parseCid(cid))
+        isGone = true
+      } finally {
+        await database.change((change) => endLettingGo(change, cid, until, isGone))
+      }
+    }
   }
   const plan = async (change: Change<Tables>): Promise<void> => {
     const at = clock.now() + settings.IPFS_GC_DELAY

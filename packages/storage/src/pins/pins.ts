@@ -1,4 +1,5 @@
 /** Pins: one owner's claim that one content is kept. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, type Change, createPace, forbidden, type JobKind, type Jobs, tooMany } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
@@ -60,6 +61,8 @@ const AGAIN_MS = 5000
 const STAYS_MS = 3 * AGAIN_MS
 /** Small blocks count as so many bytes: eight are as good as the pace. */
 const PACED_BLOCK = limits.pinPace.value / 8
+/** How often is looked whether another process is done with unpinning what is to be pinned. */
+const HELD_AGAIN_MS = 100
 /** Characters of what is kept of a failure. */
 const LONGEST_ERROR = 500
 
@@ -189,7 +192,9 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
 
   async function hold(cid: CID): Promise<void> {
     if (!node.pin) return
-    await database.change((change) => recordHeld(change, cidText(cid), now()))
+    // A process that is unpinning it does so first: what is pinned after that stays.
+    while (!(await database.change((change) => recordHeld(change, cidText(cid), now(), now()))))
+      await delay(HELD_AGAIN_MS)
     await node.pin(cid, AbortSignal.timeout(settings.IPFS_TIMEOUT))
   }
 
@@ -318,7 +323,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         await collecting.plan(change)
         if (await isPinned(change, text)) return pin
         if (pin.bytes > 0n) await addRelease(change, owner, text, Number(pin.bytes))
-        if (node.unpin) await recordHeld(change, text, RELEASED)
+        if (node.unpin) await recordHeld(change, text, RELEASED, now())
         return pin
       })
       return pin

@@ -5,6 +5,7 @@ import * as released from './migrations/002-released.ts'
 import * as removed from './migrations/003-removed.ts'
 import * as releases from './migrations/004-releases.ts'
 import * as pinCounts from './migrations/005-pin-counts.ts'
+import * as lettingGo from './migrations/006-letting-go.ts'
 
 export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
 
@@ -36,8 +37,8 @@ export interface Tables {
   }
   /** What a wallet has let go of, until its blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
-  /** What a node with pins of its own may hold for us. */
-  'storage.held': { cid: string; since: Date }
+  /** What a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it. */
+  'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
 }
 
 export const openTables = (server: DatabaseServer) =>
@@ -49,6 +50,7 @@ export const openTables = (server: DatabaseServer) =>
       '003-removed': removed,
       '004-releases': releases,
       '005-pin-counts': pinCounts,
+      '006-letting-go': lettingGo,
     },
   })
 
@@ -362,12 +364,21 @@ export async function addUsage(
   return numUpdatedRows === 1n
 }
 
-export async function recordHeld(change: Change<Tables>, cid: string, since: Date): Promise<void> {
-  await change
+/** Records that it is held since then; answers false, and records nothing, while a process is unpinning it. */
+export async function recordHeld(change: Change<Tables>, cid: string, since: Date, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await change
     .insertInto('storage.held')
-    .values({ cid, since })
-    .onConflict((conflict) => conflict.column('cid').doUpdateSet({ since }))
-    .execute()
+    .values({ cid, since, letting_go_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('cid')
+        .doUpdateSet({ since, letting_go_until: null })
+        .where(({ eb, or }) =>
+          or([eb('storage.held.letting_go_until', 'is', null), eb('storage.held.letting_go_until', '<=', now)]),
+        ),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Which of these are held, though nobody pins them. */
@@ -390,29 +401,55 @@ export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]
   return rows.map(({ cid }) => cid)
 }
 
-/** Takes what nobody pins any more, and nobody began to hold since `before`, off the list of what is held. */
-export async function takeReleased(change: Change<Tables>, before: Date, limit: number): Promise<string[]> {
-  const rows = await change
-    .deleteFrom('storage.held')
-    .where('cid', 'in', (select) =>
-      select
-        .selectFrom('storage.held as held')
-        .select('held.cid')
-        .where('held.since', '<', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('storage.pin as pin')
-                .select('pin.cid')
-                .whereRef('pin.cid', '=', 'held.cid')
-                // One that is being fetched may be held already.
-                .where('pin.status', '<>', 'failed'),
-            ),
-          ),
-        )
-        .limit(limit),
+/** What nobody pins any more, and nobody began to hold since `before`. */
+const heldForNobody = (read: Read, before: Date) =>
+  read
+    .selectFrom('storage.held as held')
+    .select('held.cid')
+    .where('held.since', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('storage.pin as pin')
+            .select('pin.cid')
+            .whereRef('pin.cid', '=', 'held.cid')
+            // One that is being fetched may be held already.
+            .where('pin.status', '<>', 'failed'),
+        ),
+      ),
     )
-    .returning('cid')
-    .execute()
+
+export const releasedCids = async (read: Read, before: Date, limit: number): Promise<string[]> => {
+  const rows = await heldForNobody(read, before).limit(limit).execute()
   return rows.map(({ cid }) => cid)
+}
+
+/** Begins to let go of it, unless somebody holds it again or another process is about it; answers whether it began. */
+export async function beginLettingGo(
+  change: Change<Tables>,
+  cid: string,
+  { before, now, until }: { before: Date; now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await change
+    .updateTable('storage.held')
+    .set({ letting_go_until: until })
+    .where('cid', 'in', heldForNobody(change, before).where('held.cid', '=', cid))
+    // Of one that changes meanwhile only the row itself is looked at again.
+    .where('since', '<', before)
+    .where(({ eb, or }) => or([eb('letting_go_until', 'is', null), eb('letting_go_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The node holds it no more, or still does since it could not be asked. */
+export async function endLettingGo(change: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
+  if (isGone)
+    await change.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()
+  else
+    await change
+      .updateTable('storage.held')
+      .set({ letting_go_until: null })
+      .where('cid', '=', cid)
+      .where('letting_go_until', '=', until)
+      .execute()
 }
