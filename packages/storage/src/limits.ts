@@ -191,6 +191,24 @@ export const limits = {
     bounds: 'an answer of content that counts as no download',
     answer: 'nothing: it is a download',
   },
+  maxBlocksRead: {
+    value: 32,
+    unit: 'blocks',
+    bounds: 'blocks of this node that are being read for requests at once; further ones wait, and addresses take turns',
+    answer: '503 DOWNLOADS_BUSY, after IPFS_TIMEOUT',
+  },
+  maxBlocksFetched: {
+    value: 64,
+    unit: 'blocks',
+    bounds: 'blocks that are being fetched for requests at once; further ones wait, and addresses take turns',
+    answer: '503 DOWNLOADS_BUSY, after IPFS_TIMEOUT',
+  },
+  shareOfBlocks: {
+    value: 4,
+    unit: 'addresses',
+    bounds: 'how many addresses fill the blocks being read or fetched: each may have its share of them',
+    answer: 'nothing: further ones wait, as those do',
+  },
   maxReadAhead: {
     value: 8,
     unit: 'downloads',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +11,8 @@ import { balanced } from 'ipfs-unixfs-importer/layout'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { keyOf } from '../src/identifier/identifier.ts'
-import { type Blocks, DAG_PB, putNode } from './block-gateway.ts'
+import { limits } from '../src/index.ts'
+import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
 
@@ -319,6 +321,40 @@ describe('Content that is on another node', () => {
       message,
       /within 1500 ms: tried the node's peers \(it has no peers\), 127\.0\.0\.1:\d+ \(no answer yet\)/,
     )
+  })
+
+  it('is fetched in few blocks at once for one address, which keep nobody else waiting', async () => {
+    const blocks: Blocks = new Map()
+    const cids = Array.from({ length: 40 }, () => put(blocks, RAW, randomBytes(1000)))
+    const theirs = put(blocks, RAW, randomBytes(1000))
+    const each = limits.maxBlocksFetched.value / limits.shareOfBlocks.value
+    const full = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<void>()
+    let underWay = 0
+    let most = 0
+    await using gateway = await openGateway(async ({ url }, response) => {
+      const block = blocks.get(keyOf(CID.parse(new URL(url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' })
+      if (url?.includes(String(theirs))) return response.end(block)
+      most = Math.max(most, ++underWay)
+      if (underWay === each) full.resolve()
+      await opened.promise
+      underWay--
+      return response.end(block)
+    })
+    await using house = await houseAt([gateway.url], '60000')
+    const answers = cids.map((cid, index) => fetch(`${house.url}/ipfs/${cid}`, { method: index % 2 ? 'HEAD' : 'GET' }))
+    await full.promise
+    const other = request(`${house.url}/ipfs/${theirs}`, { localAddress: '127.0.0.2' }).end()
+    const [answered] = (await once(other, 'response')) as [IncomingMessage]
+    assert.equal(answered.statusCode, 200)
+    answered.resume()
+    opened.resolve()
+    for (const answer of await Promise.all(answers)) {
+      assert.equal(answer.status, 200)
+      await answer.arrayBuffer()
+    }
+    assert.equal(most, each)
   })
 
   it('is read through the gateway that answers while others do not', async () => {

@@ -25,7 +25,7 @@ export function listen({ events, blocks, clock }: Service, pins: Pins, store: St
       await store(ownerIn(event), bytes(), filename).catch(failing(''))
     }),
     events.on('ipfs:read', async ({ cid }) => {
-      const reader = blocks.reader('node first')
+      const reader = blocks.reader('node first', { asker: 'events' })
       await openFile({ cid: parseCid(cid), path: [] }, reader.get).finally(reader.close)
     }),
     events.on('ipfs:pin', async ({ cid, ...event }) => {

@@ -1,5 +1,6 @@
 /** A trustless gateway for other nodes, of what this node itself has: they check what they get, and never send us on to ask them. */
 import { CarWriter } from '@ipld/car'
+import { addressOf } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { contentNotFound } from '../errors.ts'
@@ -30,7 +31,7 @@ export async function answerTrustless(
 ) {
   const get: GetBlock = async (cid) => {
     if (reply.raw.closed) throw new Error('nobody reads any more')
-    const bytes = await blocks.own(cid)
+    const bytes = await blocks.own(cid, addressOf(request))
     if (bytes) return bytes
     throw contentNotFound(`${cidText(cid)} is not on this node`)
   }

@@ -73,7 +73,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     const owner = { chain, owner: walletId }
     if (sequence === undefined) return await beginAgain(job)
     if (!isToFetch(await findPin(database.read, owner, text), job)) return
-    const reader = service.blocks.reader('node first', limits.maxBlocksPerGraph.value)
+    const reader = service.blocks.reader('node first', { most: limits.maxBlocksPerGraph.value })
     // What is here of it already stays, however long it waits.
     reader.keepAll(parseCid(text))
     const place = await placeOf(owner)

@@ -1,6 +1,6 @@
 /** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
 import { Readable } from 'node:stream'
-import type { Http } from '@quorate/platform'
+import { addressOf, type Http } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -54,7 +54,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     (order: Order, describe: TypeOf) =>
     async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
       const path = pathOf(request.params)
-      const reader = blocks.reader(order)
+      const reader = blocks.reader(order, { asker: addressOf(request) })
       reply.raw.once('close', reader.close)
       const { get } = reader
       const file = await openFile(path, get)

@@ -1,5 +1,5 @@
 /** Metadata with its images resolved. */
-import { type Http, tooLarge } from '@quorate/platform'
+import { addressOf, type Http, tooLarge } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -26,7 +26,7 @@ const Metadata = Type.Object(
 export function metadataRoutes(http: Http, { blocks, settings }: Service, downloads: Downloads): void {
   const { value: largest } = limits.maxMetadataBytes
   async function read(path: ContentPath, request: FastifyRequest, reply: FastifyReply) {
-    const { get, close } = blocks.reader('gateway first')
+    const { get, close } = blocks.reader('gateway first', { asker: addressOf(request) })
     reply.raw.once('close', close)
     try {
       const file = await openFile(path, get)

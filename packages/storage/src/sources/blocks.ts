@@ -1,11 +1,13 @@
 /** Blocks from wherever they are: memory, the node, its peers, gateways. */
-import { createSingleFlight } from '@quorate/platform'
+import { createSingleFlight, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { createMemory } from '../blocks/memory.ts'
 import { inlined } from '../identifier/hash.ts'
-import { assertReadable, DAG_PB, keyOf } from '../identifier/identifier.ts'
+import { assertReadable, cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { share } from '../streams/buffers.ts'
+import { createPlaces, type Places } from '../streams/places.ts'
 import { turn } from '../streams/steps.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.ts'
@@ -14,18 +16,25 @@ import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.t
 export type Order = 'node first' | 'gateway first'
 
 export interface Blocks {
-  /** @param most Blocks that are not collected, beside those of {@link BlockReader.keepAll}: of more, the latest. */
-  reader(order: Order, most?: number): BlockReader
-  /** Only what the node itself has. */
-  own(cid: CID): Promise<Uint8Array | undefined>
+  reader(order: Order, options?: ReaderOptions): BlockReader
+  /** Only what the node itself has, for this asker. @throws 503 `DOWNLOADS_BUSY` */
+  own(cid: CID, asker: string): Promise<Uint8Array | undefined>
   /** Holds nothing of a block in memory, which is about to be removed; without a key, of none. @param key {@link keyOf} */
   forget(key?: string): void
   /** Told of blocks that came from elsewhere. */
   onFetched(listener: (bytes: number) => void): void
 }
 
+export interface ReaderOptions {
+  /** For whom it reads: it has few blocks under way at once, and waits for none of another. Without one, whoever reads has bounds of its own. */
+  asker?: string
+  /** Blocks that are not collected, beside those of {@link BlockReader.keepAll}: of more, the latest. */
+  most?: number
+}
+
 /** Of one content, whose next blocks are asked first of whoever gave its first one. What it gets is not collected before it is closed. */
 export interface BlockReader {
+  /** @throws 503 `DOWNLOADS_BUSY` */
   get: GetBlock
   /** What is below `root` may be asked for: it is not collected meanwhile. */
   keepAll(root: CID): void
@@ -39,10 +48,17 @@ export interface BlocksOptions extends HedgeOptions {
   gateways: Source[]
 }
 
+interface Asking {
+  asker: string | undefined
+  /** Aborted once nobody waits for the block. */
+  signal?: AbortSignal
+}
+
 /** Blocks that one read holds, of those that it has got. */
 const READ = 1024
 /** Blocks of an archive come one after the other: the last of those that are waited for takes longer. */
 const ARCHIVE_HEDGES = 3
+const RETRY_SECONDS = 5
 
 export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blocks {
   const memory = createMemory()
@@ -52,15 +68,41 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
     name: 'the node',
     get: async (cid, signal) => (await node.own(cid, signal)) ?? node.ask(cid, signal),
   }
+  const { maxBlocksRead, maxBlocksFetched, shareOfBlocks } = limits
+  const placesFor = (inAll: number) => createPlaces({ inAll, each: inAll / shareOfBlocks.value })
+  /** A block is in memory whole before anybody can be refused it: few are under way, and those that come slowly keep nobody from what is here. */
+  const reads = placesFor(maxBlocksRead.value)
+  const fetches = placesFor(maxBlocksFetched.value)
+  /** The place is given back when the block has come, or can no longer come, whether or not its asker is still there. */
+  async function inPlace<T>(places: Places, { asker, signal }: Asking, cid: CID, work: () => Promise<T>): Promise<T> {
+    if (asker === undefined) return work()
+    const place = await places.wait(asker, hedging.timeoutMs, signal)
+    if (signal?.aborted) {
+      place?.()
+      throw new Error('nobody reads any more')
+    }
+    if (!place) {
+      const message = `${cidText(cid)} waited ${hedging.timeoutMs} ms for other blocks that this address or others read: ask again when they are read`
+      throw unavailable('DOWNLOADS_BUSY', message, RETRY_SECONDS)
+    }
+    try {
+      return await work()
+    } finally {
+      place()
+    }
+  }
   const peers: Source = { name: "the node's peers", get: node.ask }
 
   /** Those who want the same block at the same time share one fetch. */
   const fetchFrom = (sources: Source[], cid: CID) =>
     once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, hedging))
-  async function own(cid: CID): Promise<Uint8Array | undefined> {
+  async function own(cid: CID, by: Asking): Promise<Uint8Array | undefined> {
     // A node that fails fails again when its peers are to be asked, and that says why.
     const known = inlined(cid) ?? memory.get(cid)
     if (known) return known
+    return inPlace(reads, by, cid, () => readOwn(cid))
+  }
+  async function readOwn(cid: CID): Promise<Uint8Array | undefined> {
     // Blocks with links may be large and are read at once: one in each round of the event loop.
     if (cid.code === DAG_PB) await turn()
     // It is not removed between being read and being held in memory.
@@ -75,25 +117,28 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
     }
   }
   return {
-    own,
-    reader(order, most = READ) {
+    own: (cid, asker) => own(cid, { asker }),
+    reader(order, { asker, most = READ } = {}) {
       const use = node.use(most)
       const nodeFirst = order === 'node first' || gateways.length === 0
       // A node that is asked over the network may keep one waiting as any other.
       const isHere = node.kind === 'helia'
       let preferred: Source | undefined
       let archive: Archive | undefined
-      let closed = false
+      const stop = new AbortController()
+      const whose = { asker, signal: stop.signal }
       /** What came from elsewhere is here now: it is asked for there once. */
       const got = new Set<string>()
       const get: GetBlock = async (cid) => {
         assertReadable(cid)
-        if (closed) throw new Error('nobody reads any more')
+        if (stop.signal.aborted) throw new Error('nobody reads any more')
         use.keep(cid)
         const isRepeated = got.has(keyOf(cid))
         const asksOwn = isHere && (nodeFirst || isRepeated || preferred === itself || preferred === peers)
-        const here = asksOwn ? await own(cid) : (inlined(cid) ?? (nodeFirst ? memory.get(cid) : undefined))
-        if (here) return here
+        const here = asksOwn ? await own(cid, whose) : (inlined(cid) ?? (nodeFirst ? memory.get(cid) : undefined))
+        return here ?? (await inPlace(fetches, whose, cid, () => fetchBlock(cid)))
+      }
+      async function fetchBlock(cid: CID): Promise<Uint8Array> {
         const all = nodeFirst ? [isHere ? peers : itself, ...gateways] : [...gateways, itself]
         const sources = preferred ? [preferred, ...all.filter((source) => source !== preferred)] : all
         const asked = archive
@@ -122,7 +167,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
           archive ??= preferred?.archive?.(root, use.keep)
         },
         close() {
-          closed = true
+          stop.abort()
           archive?.close()
           use.end()
         },
