@@ -34,9 +34,15 @@ export const limits = {
   // Metadata
   maxMetadataBytes: { value: MB, unit: 'bytes', bounds: "a token's metadata", answer: '413 METADATA_TOO_LARGE' },
   maxMetadataValues: {
-    value: 50_000,
+    value: 10_000,
     unit: 'values',
     bounds: "values in a token's metadata",
+    answer: '422 NOT_METADATA',
+  },
+  maxMetadataValuesByText: {
+    value: 4000,
+    unit: 'values',
+    bounds: "values in a token's metadata that has 16 digits in a row, whose numbers are kept as they are written",
     answer: '422 NOT_METADATA',
   },
   maxMetadataDepth: {

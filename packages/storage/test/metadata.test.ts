@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { importer } from 'ipfs-unixfs-importer'
 import { CID } from 'multiformats/cid'
 import { keyOf } from '../src/identifier/identifier.ts'
+import { limits } from '../src/limits.ts'
 import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { type House, openHouse } from './harness.ts'
@@ -104,6 +105,27 @@ describe('Metadata of tokens', () => {
     const text = '{"id":12345678901234567890,"files":[12345678901234567890,{"size":1.00000000000000000001}],"n":1}'
     const { body } = await house.upload(text)
     assert.equal(await (await house.get(`/ipfs/metadata/${body.cid}`)).text(), text)
+  })
+
+  it('has a bounded number of values, fewer where its numbers are kept as they are written', async () => {
+    const { maxMetadataValues, maxMetadataValuesByText } = limits
+    for (const [most, number] of [
+      [maxMetadataValues.value, 1],
+      [maxMetadataValuesByText.value, '1234567890123456789'],
+    ] as const)
+      for (const [values, status] of [
+        [most, 200],
+        [most + 1, 422],
+      ] as const) {
+        // The object and the list are values, too.
+        const text = `{"values":[${Array(values - 2).fill(number)}]}`
+        const { body } = await house.upload(text)
+        const answer = await house.get(`/ipfs/metadata/${body.cid}`)
+        assert.equal(answer.status, status)
+        const told = await answer.text()
+        if (status === 200) assert.equal(told, text)
+        else assert.equal(JSON.parse(told).code, 'NOT_METADATA')
+      }
   })
 
   it('that comes slowly, each block within its time, is waited for', async () => {

@@ -2,7 +2,7 @@
 import { exceededIn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { createSteps } from '../streams/steps.ts'
+import { createSteps, turn } from '../streams/steps.ts'
 
 type Fields = Record<string, unknown>
 
@@ -28,15 +28,18 @@ function fromBase64(given: string): string | undefined {
  *
  * @throws 422 `NOT_METADATA`
  */
-export function parseMetadata(bytes: Uint8Array, cid: string): Fields {
+export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
   const depth = limits.maxMetadataDepth.value
-  const values = limits.maxMetadataValues.value
   const text = textOf(bytes)
   if (text === undefined) throw notMetadata(cid)
+  const hasLongNumbers = /\d{16}/.test(text)
+  const values = (hasLongNumbers ? limits.maxMetadataValuesByText : limits.maxMetadataValues).value
   const exceeded = exceededIn(text, { depth, values })
   if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${depth} deep`)
-  if (exceeded === 'values') throw notMetadata(cid, `: it has more than ${values} values`)
-  const metadata = parse(text)
+  if (exceeded === 'values')
+    throw notMetadata(cid, `: it has more than ${values} values${hasLongNumbers ? ', with 16 digits in a row' : ''}`)
+  await turn()
+  const metadata = parse(text, hasLongNumbers)
   if (isFields(metadata)) return metadata
   throw notMetadata(cid)
 }
@@ -49,15 +52,15 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, hasLongNumbers: boolean): unknown {
   try {
-    return /\d{16}/.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text)
+    return hasLongNumbers ? JSON.parse(text, asWritten) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-/** Numbers that are longer than ours stay as they are. */
+/** Numbers that are longer than ours stay as they are. It is asked for each value, which costs several times what parsing does. */
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && context?.source !== undefined && context.source !== String(value)
     ? JSON.rawJSON(context.source)
@@ -67,6 +70,7 @@ const notMetadata = (cid: string, why = '') => unprocessable('NOT_METADATA', `${
 
 /** @param base This node's address. */
 export async function resolveAddresses(metadata: Fields, base: string): Promise<Fields> {
+  await turn()
   const resolved = resolveIn(metadata, ['image', 'animation_url'], base)
   const { files } = metadata
   if (!Array.isArray(files)) return resolved
