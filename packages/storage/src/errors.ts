@@ -15,5 +15,16 @@ export const contentNotFound = (message: string): ApiError => notFound('CONTENT_
 /** 502: somebody answered, but not with what the identifier names. */
 export const notVerified = (message: string): ApiError => new ApiError(502, 'CONTENT_NOT_VERIFIED', message)
 
+/** 507: nobody's quota, but the drive. */
+export const noRoom = (reserve: number): ApiError =>
+  new ApiError(
+    507,
+    STORAGE_FULL,
+    `Less than ${reserve} bytes (STORAGE_RESERVE_BYTES) are free on the drive of the content node: nothing of this was kept, ask again when there is room`,
+  )
+export const STORAGE_FULL = 'STORAGE_FULL'
+export const isStorageFull = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === STORAGE_FULL
+
 /** 504: nobody answered in time. */
 export const contentTimeout = (message: string): ApiError => new ApiError(504, 'CONTENT_TIMEOUT', message)

@@ -15,6 +15,7 @@ import {
   type Logger,
   lockDataDirectory,
 } from '@quorate/platform'
+import { type AssertRoom, createDrive, type Drive } from './blocks/drive.ts'
 import { listen } from './events/event-handlers.ts'
 import type { StorageEvents } from './events/events.ts'
 import { meetProcesses } from './events/processes.ts'
@@ -89,7 +90,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const folder = join(settings.DATA_DIR, 'ipfs')
   const lock = lockDataDirectory(folder)
   const knownPeers = new Set(settings.IPFS_PEERS)
-  const node = await openNode(settings, folder, knownPeers, logger).catch((error) => {
+  const { assertRoom, onFull } = createDrive(folder, settings.STORAGE_RESERVE_BYTES, clock)
+  const node = await openNode(settings, { folder, knownPeers, assertRoom, logger }).catch((error) => {
     lock.release()
     throw error
   })
@@ -105,7 +107,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const pins = createPins(service, jobs, collecting, accounts)
   const countPins = createPinCount(database, clock)
   const store = createStore(service, pins, accounts, collecting)
-  collectWhatIsFetched(service, collecting)
+  collectWhatIsFetched(service, onFull, collecting)
   const stopListening = listen(service, pins, store, deps.chain)
   const stopMeeting = meetProcesses(service, knownPeers)
   const downloads = createDownloads(settings)
@@ -154,27 +156,28 @@ const HEDGE_MS = 300
 
 async function openNode(
   settings: Settings,
-  folder: string,
-  knownPeers: Set<string>,
-  logger: Logger,
+  use: { folder: string; knownPeers: Set<string>; assertRoom: AssertRoom; logger: Logger },
 ): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
   // Each brings much along that the other does not need.
-  if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, folder, timeoutMs, logger })
-  return (await import('./nodes/embedded.ts')).openEmbedded({ folder, listen: address, bootstrap, knownPeers, logger })
+  if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, timeoutMs, ...use })
+  return (await import('./nodes/embedded.ts')).openEmbedded({ listen: address, bootstrap, ...use })
 }
 
-/** What was only read is kept as well, until there is much of it. */
+/** What was only read is kept as well, until there is much of it or no room for more. */
 const FETCHED_BYTES = 1024 ** 3
 
-function collectWhatIsFetched({ blocks, logger }: Service, collecting: Collecting): void {
+function collectWhatIsFetched({ blocks, logger }: Service, onFull: Drive['onFull'], collecting: Collecting): void {
+  const soon = (): void =>
+    void collecting.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
   let fetched = 0
   blocks.onFetched((bytes) => {
     fetched += bytes
     if (fetched < FETCHED_BYTES) return
     fetched = 0
-    collecting.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
+    soon()
   })
+  onFull(soon)
 }
 
 async function availableIn(folder: string): Promise<string> {

@@ -267,6 +267,13 @@ export const limits = {
     setting: 'STORAGE_QUOTA_BYTES',
     answer: '413 QUOTA_EXCEEDED',
   },
+  reserve: {
+    value: 512 * MB,
+    unit: 'bytes',
+    bounds: 'what uploads and content from elsewhere leave free on the drive of `DATA_DIR`, for the database above all',
+    setting: 'STORAGE_RESERVE_BYTES',
+    answer: '507 STORAGE_FULL',
+  },
   minBytesOfQuota: {
     value: 4 * KB,
     unit: 'bytes',

@@ -48,6 +48,10 @@ export const settings = {
     'What one wallet may pin, in bytes; 0 is no limit.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),
   ),
+  STORAGE_RESERVE_BYTES: setting(
+    'What stays free on the drive of DATA_DIR, in bytes: below it, uploads and content from elsewhere are refused; 0 is nothing.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.reserve.value }),
+  ),
   STORAGE_SERVICE_ACCOUNTS: setting(
     "Accounts of services that store for others, whose pins are not limited. The operators' accounts and this platform's STORAGE_ACCOUNT_ID need not be named.",
     Type.Array(

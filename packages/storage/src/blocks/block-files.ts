@@ -15,6 +15,7 @@ import { createSteps, type Steps } from '../streams/steps.ts'
 import { createUses, type Use } from './blocks-in-use.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
+import type { AssertRoom } from './drive.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
 /** What a sweep keeps, and whom it tells of what it does. */
@@ -36,8 +37,9 @@ export interface Staging {
   readonly bytes: number
   readonly cids: readonly CID[]
   get(cid: CID): Promise<Uint8Array>
-  /** A folder for what else is needed meanwhile. */
+  /** A folder for what else is needed meanwhile; whoever writes there asks for room first. */
   readonly folder: string
+  assertRoom: AssertRoom
   discard(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export interface BlockFiles {
 }
 
 /** @param folder Its `staging` is emptied, and the marks of a sweep removed: what a dead process left there was acknowledged to nobody. */
-export async function openBlockFiles(folder: string): Promise<BlockFiles> {
+export async function openBlockFiles(folder: string, assertRoom: AssertRoom = async () => {}): Promise<BlockFiles> {
   const blocks = join(folder, 'blocks')
   const stagings = join(folder, 'staging')
   const marksFile = join(folder, 'marks.sqlite')
@@ -162,6 +164,7 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
     async put(cid, bytes) {
       await deleting.get(keyOf(cid))?.catch(() => {})
       if (await has(cid)) return
+      await assertRoom()
       const aside = join(stagings, `.${randomUUID()}`)
       try {
         await writeWhole(aside, bytes)
@@ -172,7 +175,7 @@ export async function openBlockFiles(folder: string): Promise<BlockFiles> {
       }
     },
     delete: (cid) => unlink(place(cid).path).catch(ignoreMissing),
-    stage: () => stageIn(join(stagings, randomUUID())),
+    stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
     async adopt({ folder, cids }) {
       for (let at = 0; at < cids.length; at += MOVES)
         await Promise.all(
@@ -246,12 +249,13 @@ function ignoreMissing(error: unknown): undefined {
   throw error
 }
 
-async function stageIn(folder: string): Promise<Staging> {
+async function stageIn(folder: string, assertRoom: AssertRoom): Promise<Staging> {
   await mkdir(folder)
   const staged = new Map<string, CID>()
   let total = 0
   return {
     folder,
+    assertRoom,
     get bytes() {
       return total
     },
@@ -263,6 +267,7 @@ async function stageIn(folder: string): Promise<Staging> {
       if (staged.has(key)) return
       staged.set(key, cid)
       total += countedBytes(bytes)
+      await assertRoom()
       await writeWhole(join(folder, fileOf(cid)), bytes)
     },
     get: (cid) => readFile(join(folder, fileOf(cid))),

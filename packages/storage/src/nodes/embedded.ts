@@ -13,6 +13,7 @@ import type { Logger } from '@quorate/platform'
 import { LevelDatastore } from 'datastore-level'
 import { createHeliaLight } from 'helia'
 import { openBlockFiles } from '../blocks/block-files.ts'
+import type { AssertRoom } from '../blocks/drive.ts'
 import { limits } from '../limits.ts'
 import { heliaBlockstore } from './helia-blockstore.ts'
 import { keepMeeting, multiaddrOf, peerIdOf } from './known-peers.ts'
@@ -26,6 +27,7 @@ export interface EmbeddedOptions {
   bootstrap: readonly string[]
   /** Ids of the peers that may connect. Those of `bootstrap` are added; others may be added at any time. */
   knownPeers: Set<string>
+  assertRoom: AssertRoom
   logger: Logger
 }
 
@@ -37,9 +39,9 @@ const bitswapOptions = {
 }
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNode> {
-  const { folder, listen, bootstrap, knownPeers, logger } = options
+  const { folder, listen, bootstrap, knownPeers, assertRoom, logger } = options
   for (const id of bootstrap.map(peerIdOf)) if (id !== undefined) knownPeers.add(id)
-  const files = await openBlockFiles(folder)
+  const files = await openBlockFiles(folder, assertRoom)
   const datastore = new LevelDatastore(join(folder, 'datastore'))
   await datastore.open()
   const helia = await withBitswap(
@@ -73,6 +75,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
     own: (cid) => files.get(cid),
     async ask(cid, signal) {
       if (helia.libp2p.getPeers().length === 0) throw new Error('it has no peers')
+      // What Helia cannot keep it waits for as if nobody had it.
+      await assertRoom()
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')
     },

@@ -4,6 +4,7 @@ import { type Logger, unavailable } from '@quorate/platform'
 import { create } from 'kubo-rpc-client'
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../blocks/block-files.ts'
+import type { AssertRoom } from '../blocks/drive.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, SHA2_512 } from '../identifier/identifier.ts'
 import type { ContentNode } from './node.ts'
@@ -14,12 +15,13 @@ export interface KuboOptions {
   /** For what is being uploaded. */
   folder: string
   timeoutMs: number
+  assertRoom: AssertRoom
   logger: Logger
 }
 
-export async function openKubo({ url, folder, timeoutMs, logger }: KuboOptions): Promise<ContentNode> {
+export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: KuboOptions): Promise<ContentNode> {
   const kubo = create({ url })
-  const files = await openBlockFiles(folder)
+  const files = await openBlockFiles(folder, assertRoom)
   const within = (signal?: AbortSignal) => signal ?? AbortSignal.timeout(timeoutMs)
 
   async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { ApiError, tooLarge } from '@quorate/platform'
+import { STORAGE_FULL } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
 import type { Owner } from '../store/store.ts'
@@ -34,4 +35,4 @@ export const overQuota = ({ bytes }: Quota): ApiError =>
 
 /** 507: nobody's quota, but the drive of `DATA_DIR`. */
 export const driveFull = (cause: unknown): ApiError =>
-  new ApiError(507, 'STORAGE_FULL', 'The drive of the content node is full: nothing of this file was kept', { cause })
+  new ApiError(507, STORAGE_FULL, 'The drive of the content node is full: nothing of this file was kept', { cause })

@@ -6,6 +6,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { CID } from 'multiformats/cid'
+import type { AssertRoom } from '../blocks/drive.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -113,6 +114,14 @@ async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: Rehash
   }
 }
 
+/** Asks for room before each of the bytes that are about to be written. */
+async function* withRoom(body: AsyncIterable<Uint8Array>, assertRoom: AssertRoom): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    await assertRoom()
+    yield bytes
+  }
+}
+
 async function rehashInPlace(
   cid: CID,
   body: AsyncIterable<Uint8Array>,
@@ -122,7 +131,7 @@ async function rehashInPlace(
   try {
     const path = join(spool.folder, 'plain')
     const tooMuch = () => new Unverified(`it gave more than ${maxBytes} bytes`)
-    await pipeline(atMost(body, maxBytes, tooMuch), createWriteStream(path), { signal })
+    await pipeline(withRoom(atMost(body, maxBytes, tooMuch), spool.assertRoom), createWriteStream(path), { signal })
     for (const profile of PROFILES) {
       const staging = await node.stage()
       try {

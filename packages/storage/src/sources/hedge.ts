@@ -1,6 +1,6 @@
 /** One block, several who may have it: each is asked in turn, the next one as soon as the one before fails or lets one wait. */
 import type { CID } from 'multiformats/cid'
-import { contentNotFound, contentTimeout, notVerified } from '../errors.ts'
+import { contentNotFound, contentTimeout, isStorageFull, notVerified } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
 
 export interface Source {
@@ -38,7 +38,7 @@ export interface Found {
 /**
  * The first answer; the others are then told to stop.
  *
- * @throws 504 `CONTENT_TIMEOUT`; 502 `CONTENT_NOT_VERIFIED` if all failed and one lied; else 404 `CONTENT_NOT_FOUND`. Each says what was tried.
+ * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed and one had it, but there is no room for it; 502 `CONTENT_NOT_VERIFIED` if one lied; else 404 `CONTENT_NOT_FOUND`. Each says what was tried.
  */
 export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs }: HedgeOptions): Promise<Found> {
   const found = Promise.withResolvers<Found>()
@@ -46,6 +46,7 @@ export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs 
   const tried = new Map<Source, string>()
   const waiting = [...sources]
   let lied = false
+  let full: Error | undefined
   let asking = 0
 
   const describe = (): string =>
@@ -55,13 +56,15 @@ export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs 
   const fail = (): void => {
     if (asking > 0 || waiting.length > 0) return
     const message = `${cidText(cid)} is not to be had: ${describe()}`
-    found.reject(lied ? notVerified(message) : contentNotFound(message))
+    found.reject(full ?? (lied ? notVerified(message) : contentNotFound(message)))
   }
   const ask = async (source: Source): Promise<void> => {
     tried.set(source, 'no answer yet')
     asking++
     const bytes = await source.get(cid, stop.signal).catch((error: unknown) => {
       lied ||= error instanceof Unverified
+      // Others that are asked meanwhile may have it here.
+      if (isStorageFull(error)) full = error
       tried.set(source, reasonOf(error))
     })
     asking--
