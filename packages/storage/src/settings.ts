@@ -8,6 +8,13 @@ const httpUrl = Type.String({
   examples: ['https://node.example'],
 })
 
+/** Gateways are named in what strangers read, and `fetch` takes no password in an address. */
+const gatewayUrl = Type.String({
+  pattern: '^https?://[^\\s/\\\\@?#]+([/?#][^\\s]*)?$',
+  title: 'URLs that start with http:// or https://, without user and password',
+  examples: ['https://trustless-gateway.link'],
+})
+
 /** What the environment may say to content storage. */
 export const settings = {
   DATA_DIR: platformSettings.DATA_DIR,
@@ -42,7 +49,7 @@ export const settings = {
   ),
   IPFS_GATEWAY_URLS: setting(
     'Gateways that content is read from. What they answer is verified.',
-    Type.Array(httpUrl, { default: [] }),
+    Type.Array(gatewayUrl, { default: [] }),
   ),
   STORAGE_QUOTA_BYTES: setting(
     'What one wallet may pin, in bytes; 0 is no limit.',

@@ -5,13 +5,14 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { ConfigError, readSettings } from '@quorate/platform'
 import { importFile } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { keyOf } from '../src/identifier/identifier.ts'
-import { limits } from '../src/index.ts'
+import { limits, settings } from '../src/index.ts'
 import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
@@ -376,4 +377,16 @@ describe('Content that is on another node', () => {
     const absent = await origin.get('/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy?format=raw')
     assert.equal(absent.status, 404)
   })
+})
+
+it('A gateway whose address has a user and a password is refused at the start', () => {
+  const read = (url: string) => readSettings(settings, { env: { IPFS_GATEWAY_URLS: url }, service: 'node' })
+  for (const url of [
+    'https://user:secret@gateway.example',
+    'https://user@gateway.example/ipfs',
+    'https://\\/user:secret@x',
+  ])
+    assert.throws(() => read(url), ConfigError, url)
+  const good = ['https://gateway.example', 'http://127.0.0.1:8080/ipfs/', 'http://[::1]:8080/@a']
+  assert.deepEqual(read(good.join(',')).IPFS_GATEWAY_URLS, good)
 })

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { importer } from 'ipfs-unixfs-importer'
 import { CID } from 'multiformats/cid'
@@ -126,6 +129,14 @@ describe('Metadata of tokens', () => {
         if (status === 200) assert.equal(told, text)
         else assert.equal(JSON.parse(told).code, 'NOT_METADATA')
       }
+  })
+
+  it('begins addresses with no Host but its own', async () => {
+    const { body } = await house.upload(JSON.stringify({ image: `ipfs://${image}` }))
+    const asked = request(`${house.url}/ipfs/metadata/${body.cid}`, { headers: { host: 'x'.repeat(10_000) } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    assert.equal(answer.statusCode, 400)
+    assert.equal(JSON.parse(await text(answer)).code, 'HOST_UNKNOWN')
   })
 
   it('that comes slowly, each block within its time, is waited for', async () => {

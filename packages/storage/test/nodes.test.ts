@@ -12,6 +12,7 @@ import { testClock, testDatabase } from '@quorate/platform/testing'
 import { createHeliaLight } from 'helia'
 import { multiaddr } from 'kubo-rpc-client'
 import { CID } from 'multiformats/cid'
+import { openTables, usageOf } from '../src/store/store.ts'
 import { type House, type Kept, openHouse, settled } from './harness.ts'
 import { openKuboStandIn } from './kubo.ts'
 
@@ -237,6 +238,19 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     await node.content.start()
     await node.collected()
     assert.equal(kubo.pins.size, 0)
+  })
+
+  it('what could not be pinned counts for whoever stored it until it is removed', async () => {
+    await using kubo = await openKuboStandIn()
+    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    const pinning = kubo.hold('pin/add')
+    const uploading = node.upload(randomBytes(5000), { by: '0.0.1017' })
+    await pinning.begun
+    kubo.blocks.clear()
+    pinning.release()
+    assert.equal((await uploading).status, 503)
+    const tables = await openTables(server)
+    assert.equal((await usageOf(tables.read, { chain: 'hedera:devnet', owner: '0.0.1017' })).released, 5000)
   })
 
   it('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {

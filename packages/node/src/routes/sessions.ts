@@ -1,5 +1,5 @@
 import { countVerifications } from '@quorate/ledger'
-import { badRequest, type Http, Scope } from '@quorate/platform'
+import { badRequest, type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../resources.ts'
@@ -8,7 +8,6 @@ import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LoginBody } from '../sessions/login-form.ts'
-import { ownUrl } from '../sessions/own-url.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({

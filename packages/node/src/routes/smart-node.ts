@@ -1,12 +1,11 @@
 /** What the node says of itself. */
 import { cpus, freemem, totalmem } from 'node:os'
 import { keyToSdk, type Operator, type PublicMirror } from '@quorate/ledger'
-import { ApiError, type Clock, type Http } from '@quorate/platform'
+import { ApiError, type Clock, type Http, ownUrl } from '@quorate/platform'
 import { Type } from 'typebox'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { orNull } from '../mirror/schemas.ts'
 import type { Monitor } from '../network/monitor.ts'
-import { ownUrl } from '../sessions/own-url.ts'
 import type { Settings } from '../settings.ts'
 import type { Content } from '../snapshots/snapshots.ts'
 

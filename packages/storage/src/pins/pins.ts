@@ -296,13 +296,14 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     },
     async pinStored(owner, { cid, bytes, size, filename, mimetype }) {
       const text = cidText(cid)
-      await hold(cid)
       const names = { filename: filename ?? null, mimetype: mimetype ?? null }
-      const record = database.change(async (change) => {
-        if (!(await findPin(change, owner, text))) await assertFewPins(change, owner, false)
-        await insertPin(change, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
-        return finish(change, owner, { cid, bytes, size, filename, mimetype })
-      })
+      const record = hold(cid).then(() =>
+        database.change(async (change) => {
+          if (!(await findPin(change, owner, text))) await assertFewPins(change, owner, false)
+          await insertPin(change, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
+          return finish(change, owner, { cid, bytes, size, filename, mimetype })
+        }),
+      )
       const pin = await record.catch(async (error) => {
         // Its blocks are here: they count until they are removed, or who is refused again and again would fill the drive.
         await release(owner, text, bytes)

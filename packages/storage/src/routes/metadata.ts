@@ -1,5 +1,5 @@
 /** Metadata with its images resolved. */
-import { addressOf, type Http, tooLarge } from '@quorate/platform'
+import { addressOf, type Http, ownUrl, tooLarge } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -62,7 +62,8 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         const address = readAddress(cid)
         const path = { ...address, path: [...address.path, ...rest.split('/').filter(Boolean)] }
         assertShort(rest, path.path)
-        const resolved = await resolveAddresses(await read(path, request, reply), baseOf(request, settings.PUBLIC_URL))
+        const base = withoutTrailingSlashes(ownUrl(request, settings.PUBLIC_URL))
+        const resolved = await resolveAddresses(await read(path, request, reply), base)
         await turn()
         const text = JSON.stringify(resolved)
         // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client alone.
@@ -74,6 +75,3 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
       },
     )
 }
-
-const baseOf = ({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string =>
-  withoutTrailingSlashes(publicUrl ?? `${protocol}://${host}`)

@@ -1,6 +1,7 @@
 /** Blocks from wherever they are: memory, the node, its peers, gateways. */
 import { createSingleFlight, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
+import { countedBytes } from '../blocks/counted.ts'
 import { createMemory } from '../blocks/memory.ts'
 import { inlined } from '../identifier/hash.ts'
 import { assertReadable, cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
@@ -21,7 +22,7 @@ export interface Blocks {
   own(cid: CID, asker: string): Promise<Uint8Array | undefined>
   /** Holds nothing of a block in memory, which is about to be removed; without a key, of none. @param key {@link keyOf} */
   forget(key?: string): void
-  /** Told of blocks that came from elsewhere. */
+  /** Told of blocks that came from elsewhere, as a quota counts them. */
   onFetched(listener: (bytes: number) => void): void
 }
 
@@ -155,7 +156,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
           asked?.close()
           if (archive === asked) archive = undefined
         }
-        if (by !== itself) tell(bytes.length)
+        if (by !== itself) tell(countedBytes(bytes))
         // What a node beside us could not keep must be fetched again for a pin.
         if (isHere || by === itself) memory.keep(cid, bytes)
         return bytes

@@ -1,14 +1,16 @@
 /** Where clients find this node, as it tells them: never what a request's `Host` says alone, which anybody may choose. */
 import { BlockList, isIP } from 'node:net'
-import { badRequest, ConfigError, httpUrl } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
+import { badRequest } from '../base/errors.ts'
+import { ConfigError } from '../config/config.ts'
+import { httpUrl } from '../values/http-url.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** Whether a name or address means this machine alone. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const name = host.replace('[', '').replace(']', '')
   const version = isIP(name)
   return version === 0 ? name.toLowerCase() === 'localhost' : loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
