@@ -1,6 +1,7 @@
 /** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
 import type { Network, PublicMirror } from '@quorate/ledger'
-import { type Clock, createCache, type Http, type Jobs, type Logger } from '@quorate/platform'
+import { type Clock, createCache, createTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
+import { limits } from './limits.ts'
 import type { Spending } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { entityRoutes } from './routes/entities.ts'
@@ -54,9 +55,10 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  mirrorRoutes(http, { chains, cache })
+  const turns = createTurns(limits.mirrorListsAtOnce.value)
+  mirrorRoutes(http, { chains, cache, turns })
   transactionRoutes(http, { chains })
-  entityRoutes(http, chains)
+  entityRoutes(http, { chains, turns })
   messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
   snapshotRoutes(http, createSnapshots({ chains, database, jobs, roles, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {

@@ -249,7 +249,8 @@ export const limits = {
   mirrorListsAtOnce: {
     value: 8,
     unit: 'lists at once',
-    bounds: 'reads of lists that may have several pages of the mirror, of one process; addresses take turns',
+    bounds:
+      'reads of lists that may have several pages of the mirror, and of what accounts hold, of one process; addresses take turns',
     answer: 'nothing: the others wait',
   },
   maxPagesPerLook: {

@@ -219,11 +219,11 @@ describe('reads of strangers', () => {
     }
   })
 
-  test('for lists of several pages are read a few at once, and addresses take turns', async () => {
+  test('for lists of several pages, and for what accounts hold, are read a few at once, and addresses take turns', async () => {
     const { port } = mirror.address() as AddressInfo
     const options = { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 20_000 }
     await using patient = await openHouse({}, { network, clock }, options)
-    const held: { topic: string; answer(): void }[] = []
+    const held: { entity: string; answer(): void }[] = []
     let heard = Promise.withResolvers<void>()
     const isHeld = async (count: number) => {
       while (held.length < count) {
@@ -231,40 +231,61 @@ describe('reads of strangers', () => {
         heard = Promise.withResolvers<void>()
       }
     }
-    instead.set('/topics/0.0.7', (response) => {
-      const topic = response.req.url?.match(/0\.0\.\d+/)?.[0] ?? ''
-      held.push({ topic, answer: () => void response.end('{"messages":[],"links":{"next":null}}') })
-      heard.resolve()
-    })
-    const list = (topic: number, localAddress: string): Promise<void> => {
-      const path = `/mirrors/hcs/topics/0.0.${topic}/messages?limit=1000`
-      const begun = new Promise<void>((resolve) => {
-        subscribe('http.server.request.start', function started(event) {
-          if ((event as { request: IncomingMessage }).request.url !== path) return
-          unsubscribe('http.server.request.start', started)
-          resolve()
-        })
+    for (const part of ['/topics/0.0.7', '/accounts/0.0.7'])
+      instead.set(part, (response) => {
+        const entity = response.req.url?.match(/0\.0\.\d+/)?.[0] ?? ''
+        held.push({ entity, answer: () => void response.end('{"messages":[],"links":{"next":null}}') })
+        heard.resolve()
       })
-      get(patient.url + path, { localAddress, agent: false }, (answer) => answer.resume()).on('error', () => {})
-      return begun
+    const list = (entity: number): string => `/mirrors/hcs/topics/0.0.${entity}/messages?limit=1000`
+    /** Settles when the request has come; `left` when the server knows that its reader has gone. */
+    const read = async (path: string, localAddress: string) => {
+      const come = Promise.withResolvers<IncomingMessage>()
+      subscribe('http.server.request.start', function started(event) {
+        const { request } = event as { request: IncomingMessage }
+        if (request.url !== path) return
+        unsubscribe('http.server.request.start', started)
+        come.resolve(request)
+      })
+      const sent = get(patient.url + path, { localAddress, agent: false }, (answer) => answer.resume())
+      sent.on('error', () => {})
+      const { socket } = await come.promise
+      return {
+        async leave() {
+          const closed = once(socket, 'close')
+          sent.destroy()
+          await closed
+        },
+      }
     }
     const most = limits.mirrorListsAtOnce.value
+    const kinds = [
+      list,
+      (entity: number) => `/accounts/0.0.${entity}`,
+      (entity: number) => `/accounts/0.0.${entity}/balance`,
+    ]
+    const pathOf = (at: number): string => kinds[at % kinds.length]?.(7100 + at) ?? ''
     try {
-      for (let count = 0; count < 2 * most; count++) await list(7100 + count, '127.0.0.1')
-      await list(7200, '127.0.0.2')
+      for (let at = 0; at < most; at++) await read(pathOf(at), '127.0.0.1')
+      const gone = [
+        await read('/accounts/0.0.7300', '127.0.0.1'),
+        await read('/accounts/0.0.7301/balance', '127.0.0.1'),
+      ]
+      for (let at = most; at < 2 * most; at++) await read(pathOf(at), '127.0.0.1')
+      await read('/accounts/0.0.7200', '127.0.0.2')
       await isHeld(most)
-      assert.equal((await patient.ask('/mirrors/accounts/0.0.1024')).status, 200)
+      for (const path of ['/mirrors/accounts/0.0.1024', '/accounts/0.0.1024/balance?tokenId=0.0.1024'])
+        assert.equal((await patient.ask(path)).status, 200, path)
+      const entities = () => held.map(({ entity }) => entity)
       assert.deepEqual(
-        held.map(({ topic }) => topic),
+        entities(),
         Array.from({ length: most }, (_, at) => `0.0.${7100 + at}`),
       )
+      for (const { leave } of gone) await leave()
       held[0]?.answer()
       held[1]?.answer()
       await isHeld(most + 2)
-      assert.deepEqual(
-        held.slice(most).map(({ topic }) => topic),
-        [`0.0.${7100 + most}`, '0.0.7200'],
-      )
+      assert.deepEqual(entities().slice(most).sort(), [`0.0.${7100 + most}`, '0.0.7200'])
     } finally {
       instead.clear()
       for (const { answer } of held) answer()

@@ -1,5 +1,5 @@
 /** Accounts, tokens and topics as they are on the ledger. */
-import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
+import { addressOf, type createTurns, type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
@@ -31,7 +31,14 @@ const BalanceQuery = Type.Object(
 )
 const config = { access: 'optional' } as const
 
-export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>): void {
+export interface EntityRoutes {
+  /** The first is the default. */
+  chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>
+  /** Of reads that may have several pages: the tokens of an account are in memory until the last page is read. */
+  turns: ReturnType<typeof createTurns>
+}
+
+export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void {
   const of = (request: FastifyRequest) => {
     const chain = chainOf(chains, request)
     return { ...chain, mirror: counted(chain.mirror, request) }
@@ -49,7 +56,10 @@ export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountRead
         response: { 200: AccountOut },
       },
     },
-    (request) => accountOf(of(request), request.params.wallet),
+    (request, reply) =>
+      turns(addressOf(request), async () =>
+        isGone(request) ? reply.hijack() : accountOf(of(request), request.params.wallet),
+      ),
   )
   http.get(
     '/accounts/:wallet/balance',
@@ -63,9 +73,13 @@ export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountRead
         response: { 200: BalanceOut },
       },
     },
-    async (request) => {
+    (request, reply) => {
       const { tokenId, token, 'token.id': dotted } = request.query
-      return balanceOf(of(request).mirror, request.params.wallet, tokenId ?? token ?? dotted)
+      const asked = tokenId ?? token ?? dotted
+      const read = () => balanceOf(of(request).mirror, request.params.wallet, asked)
+      // Of one token there is one page at most.
+      if (asked) return read()
+      return turns(addressOf(request), async () => (isGone(request) ? reply.hijack() : read()))
     },
   )
   http.get(
@@ -143,3 +157,6 @@ export function entityRoutes(http: Http, chains: ReadonlyMap<string, AccountRead
     },
   )
 }
+
+/** Whoever waits for a turn may have gone, and asked again elsewhere. */
+const isGone = (request: FastifyRequest): boolean => request.raw.socket.destroyed

@@ -1,6 +1,14 @@
 /** Mirror reads: one handler for the table of definitions. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
-import { ApiError, addressOf, type Cache, createSharedReads, createTurns, type Http, notFound } from '@quorate/platform'
+import {
+  ApiError,
+  addressOf,
+  type Cache,
+  createSharedReads,
+  type createTurns,
+  type Http,
+  notFound,
+} from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
@@ -25,16 +33,15 @@ export interface MirrorRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
+  /** Of reads that may have several pages. */
+  turns: ReturnType<typeof createTurns>
 }
 
 export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
-  const turns = createTurns(limits.mirrorListsAtOnce.value)
-  for (const read of mirrorReads) serve(http, { ...service, turns }, read)
+  for (const read of mirrorReads) serve(http, service, read)
 }
 
-type Turns = ReturnType<typeof createTurns>
-
-function serve(http: Http, { chains, cache, turns }: MirrorRoutes & { turns: Turns }, read: MirrorRead): void {
+function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorRead): void {
   const properties = queryProperties(read.parameters ?? [])
   /** Who asks for the same shares the whole answer, unless it began before they asked. */
   const shared = createSharedReads(async (asked): Promise<Written> => {
