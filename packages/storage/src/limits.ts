@@ -308,19 +308,13 @@ export const limits = {
     value: 8,
     unit: 'pins',
     bounds: 'pins that are being fetched at once',
-    answer: 'nothing: the others wait',
+    answer: 'nothing: the others wait in the queue, and wallets take turns',
   },
   maxFetchesPerWallet: {
     value: 2,
     unit: 'pins',
     bounds: 'pins of one wallet that are being fetched at once',
     answer: 'nothing: the others wait',
-  },
-  maxWaitingFetches: {
-    value: 8,
-    unit: 'pins',
-    bounds: 'pins of one wallet that wait for a second to be fetched; the others wait in the queue',
-    answer: 'nothing: they are begun again 5 seconds later',
   },
   pinPace: {
     value: 256 * KB,
@@ -332,7 +326,7 @@ export const limits = {
     value: 1_800_000,
     unit: 'ms',
     bounds: 'how long the blocks of a pin may take to come, however fast each of them does',
-    answer: 'nothing: the pin is tried again, after those of others, and fails in the end',
+    answer: "nothing: the pin is tried again in its wallet's turn, and fails in the end",
   },
   maxRehashes: {
     value: 4,

@@ -104,29 +104,4 @@ describe('Places', () => {
     stop.abort()
     assert.equal(await last, undefined)
   })
-
-  it('are kept for who has none and asked first, while it comes back', async () => {
-    const places = createPlaces({ inAll: 2, each: 2, turnKeptMs: 60_000 })
-    const [one, two] = [places.take('a'), places.take('a')] as (() => void)[]
-    assert.equal(await places.wait('b', 1), undefined)
-    assert.equal(await places.wait('c', 1), undefined)
-    one?.()
-    assert.deepEqual([places.take('a'), places.take('c'), places.take('d')], ['all', 'all', 'all'])
-    assert.equal(await places.wait('a', 1), undefined)
-    assert.equal(typeof (await places.wait('b', 1)), 'function')
-    const [third, first] = [places.wait('a', 60_000), places.wait('c', 60_000)]
-    two?.()
-    assert.equal(typeof (await first), 'function')
-    assert.equal(places.take('b'), 'all')
-    ;((await first) as () => void)()
-    assert.equal(typeof (await third), 'function', 'who waits behind nobody')
-  })
-
-  it('are kept no longer for who does not come back', async () => {
-    const places = createPlaces({ inAll: 1, each: 1, turnKeptMs: -1000 })
-    const one = places.take('a') as () => void
-    assert.equal(await places.wait('b', 1), undefined)
-    one()
-    assert.equal(typeof places.take('a'), 'function')
-  })
 })

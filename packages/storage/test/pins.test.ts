@@ -32,6 +32,8 @@ import { type House, type Kept, openHouse, settled } from './harness.ts'
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
 const EVE = '0.0.1003'
+/** Of each job, as the house has it. */
+const ATTEMPTS = 3
 
 /** One house after the other on one database, and those that have what others want on another: wallets are each test's own. */
 let server: Kept['server']
@@ -591,7 +593,7 @@ describe('A wallet', () => {
   })
 })
 
-describe('Pins that wait for others of their wallet', () => {
+describe('Pins that wait for others', () => {
   const unknown = () => String(CID.createV1(RAW, create(0x12, randomBytes(32))))
   const jobs = async (house: House, by: string, which: 'any' | 'waiting') => {
     const tables = await openTables(house.server)
@@ -615,7 +617,7 @@ describe('Pins that wait for others of their wallet', () => {
     const unpin = (cid: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
     for (const cid of [unknown(), unknown()]) assert.equal((await pin(cid)).status, 202)
     return {
-      ...{ pin, unpin },
+      ...{ pin, unpin, house },
       async reach(count: number, which: 'any' | 'waiting') {
         let found = await jobs(house, by, which)
         for (let looks = 0; looks < 2000 && found !== count; looks++) found = await jobs(house, by, which)
@@ -635,6 +637,67 @@ describe('Pins that wait for others of their wallet', () => {
     for (const cid of cids) assert.equal((await begun.pin(cid)).status, 202)
     await begun.reach(50, 'waiting')
     for (const cid of cids) await begun.unpin(cid)
+  })
+
+  it('keep what is here of them, though it is let go of meanwhile', async () => {
+    await using begun = await busy()
+    const by = wallet()
+    const { cid } = (await begun.house.upload(randomBytes(1000), { by })).body
+    await begun.pin(cid)
+    await begun.reach(1, 'waiting')
+    await begun.house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    await begun.house.content.collect()
+    assert.equal((await begun.house.get(`/ipfs/${cid}`)).status, 200)
+    await begun.unpin(cid)
+    await begun.house.content.collect()
+    assert.equal((await begun.house.onDisk()).blocks, 0)
+  })
+
+  it('are begun as soon as there is a place, in turns of wallets however many each has, and fail after as many attempts', async () => {
+    const asked: string[] = []
+    const held: (() => void)[] = []
+    let isOpen = false
+    let told = Promise.withResolvers<void>()
+    await using gateway = await openGateway(async ({ url }, response) => {
+      asked.push(new URL(url ?? '', 'http://x').pathname.replace('/ipfs/', ''))
+      told.resolve()
+      if (!isOpen) await new Promise<void>((resolve) => held.push(resolve))
+      response.writeHead(404).end()
+    })
+    const reach = async (count: number) => {
+      while (asked.length < count) {
+        told = Promise.withResolvers()
+        await told.promise
+      }
+    }
+    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    const pin = async (by: string, cid: string) => {
+      assert.equal((await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
+      return { by, cid }
+    }
+    const { maxFetches, maxFetchesPerWallet } = limits
+    const others = Array.from({ length: maxFetches.value / maxFetchesPerWallet.value }, wallet)
+    const pins: { by: string; cid: string }[] = []
+    for (let count = 0; count < 5; count++) for (const by of others) pins.push(await pin(by, unknown()))
+    await reach(maxFetches.value)
+    const mine = await pin(wallet(), unknown())
+    const waiting = async () => {
+      const counts = [...others, mine.by].map((by) => jobs(house, by, 'waiting'))
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count)
+    }
+    // None of them is about to begin by itself.
+    while ((await waiting()) < pins.length - maxFetches.value + 1);
+    for (let turns = 0; !asked.includes(mine.cid); turns++) {
+      assert.ok(turns <= others.length, `${turns} pins of others came first`)
+      held.shift()?.()
+      await reach(maxFetches.value + turns + 1)
+    }
+    isOpen = true
+    for (const end of held) end()
+    for (const { by, cid } of [...pins, mine]) {
+      assert.equal((await settled(house, cid, by)).status, 'failed')
+      assert.equal(asked.filter((one) => one === cid).length, ATTEMPTS)
+    }
   })
 
   it('leave one job, however often they are ended and made again', async () => {

@@ -14,6 +14,7 @@ import {
   type JobKind,
   type JobOptions,
   type JobOutcome,
+  type JobPlaces,
   type JobSettings,
   type Jobs,
   PermanentJobError,
@@ -110,12 +111,12 @@ class BossJobs implements Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    { ownerOf }: { ownerOf?: (data: D) => string } = {},
+    { ownerOf, places }: { ownerOf?: (data: D) => string; places?: JobPlaces } = {},
   ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler, ownerOf }
+    const kind = { name, handler, ownerOf, places }
     this.#kinds.set(name, kind)
-    if (ownerOf) this.#turns.set(name, new OwnerTurns())
+    if (ownerOf) this.#turns.set(name, new OwnerTurns(places))
     return kind
   }
 
@@ -371,7 +372,7 @@ class BossJobs implements Jobs {
   /** What hangs in one kind does not hold up the others. The hot path is not counted, except of kinds with owners. */
   #isFull(kind: AnyKind): boolean {
     const running = kind.ownerOf ? this.#ownersOf(kind) : this.#fetchedOf(kind.name)
-    return running.length >= limits.runningJobs.value
+    return running.length >= (kind.places?.inAll ?? limits.runningJobs.value)
   }
 
   /** Of each job that runs. */

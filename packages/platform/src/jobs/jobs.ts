@@ -33,10 +33,18 @@ export interface JobKind<D, Local = unknown> {
   readonly name: string
   readonly handler: JobHandler<D, Local>
   /**
-   * For whom a job is done. Of a kind that has owners only so many jobs run in one process at the same time (40), those that are run at once included;
-   * others wait in the queue, where owners take turns.
+   * For whom a job is done. Of a kind that has owners only so many jobs run in one process at the same time (40, or {@link JobPlaces}), those that are
+   * run at once included; others wait in the queue, where owners take turns.
    */
   readonly ownerOf: ((data: D) => string) | undefined
+  readonly places: JobPlaces | undefined
+}
+
+/** How many jobs of a kind with owners run in one process at the same time. */
+export interface JobPlaces {
+  inAll: number
+  /** Of one owner, also while places are free. */
+  each: number
 }
 
 export type JobOutcome = 'done' | 'retrying' | 'dead'
@@ -63,7 +71,7 @@ export interface Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    options?: { ownerOf?: (data: D) => string },
+    options?: { ownerOf?: (data: D) => string; places?: JobPlaces },
   ): JobKind<D, Local>
   /**
    * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.

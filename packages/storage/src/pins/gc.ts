@@ -7,13 +7,13 @@ import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import {
   beginLettingGo,
+  cidsWith,
   deleteReleases,
   endLettingGo,
   forgetFailedPins,
   heldUnpinned,
   keepReleases,
   type Owner,
-  pinnedCids,
   type Release,
   releasedCids,
   releasesAfter,
@@ -48,9 +48,9 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
   })
   events.on('ipfs:collect', (told) => (told.origin === origin ? undefined : collect()))
 
-  async function* roots() {
+  async function* cids(status: 'pinned' | 'queued') {
     for (let after = ''; ; ) {
-      const page = await pinnedCids(database.read, after, PAGE)
+      const page = await cidsWith(database.read, status, after, PAGE)
       for (const cid of page) yield parseCid(cid)
       after = page.at(-1) ?? ''
       if (page.length < PAGE) return
@@ -104,6 +104,17 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     })
   }
   async function collectNow(): Promise<void> {
+    const waiting = node.use()
+    try {
+      // What is here of a pin that waits for its first turn stays, however long that takes.
+      for await (const cid of cids('queued')) waiting.keepAll(cid)
+      await sweep()
+    } finally {
+      waiting.end()
+    }
+  }
+  async function sweep(): Promise<void> {
+    const roots = () => cids('pinned')
     const removed = await node.collect({ roots, released, onRemove: blocks.forget, settle })
     blocks.forget()
     if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)

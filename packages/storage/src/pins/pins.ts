@@ -1,6 +1,15 @@
 /** Pins: one owner's claim that one content is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError, type Change, createPace, forbidden, type JobKind, type Jobs, tooMany } from '@quorate/platform'
+import {
+  ApiError,
+  type Change,
+  createPace,
+  forbidden,
+  type JobAttempt,
+  type JobKind,
+  type Jobs,
+  tooMany,
+} from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
 import { firstBytes } from '../http/file-types.ts'
@@ -26,7 +35,6 @@ import {
   type Tables,
   updatePin,
 } from '../store/store.ts'
-import { createPlaces, type Release } from '../streams/places.ts'
 import { visibleName } from '../streams/text.ts'
 import { visitAll } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
@@ -54,11 +62,8 @@ const RELEASED = new Date(0)
 /** `sequence` is the record's: one that was made anew has a job of its own. Jobs that were queued before jobs had it are without. */
 type PinJob = Owner & { cid: string; sequence?: string }
 
-/** How long a job waits for other pins to be fetched, and when the queue begins it again. Jobs of others could not begin meanwhile. */
-const WAIT_MS = 1000
+/** When the queue begins the job of a record whose jobs were without a sequence: others like it come to the same one until then. */
 const AGAIN_MS = 5000
-/** What is here of a pin that waits stays until after it is begun again, and so does its wallet's turn. */
-const STAYS_MS = 3 * AGAIN_MS
 /** Small blocks count as so many bytes: eight are as good as the pace. */
 const PACED_BLOCK = limits.pinPace.value / 8
 /** How often is looked whether another process is done with unpinning what is to be pinned. */
@@ -68,19 +73,13 @@ const LONGEST_ERROR = 500
 
 export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
-  const kind: JobKind<PinJob> = jobs.define('storage.pin', async (job, { final }) => {
+  async function fetchFor(job: PinJob, { final }: JobAttempt): Promise<void> {
     const { cid: text, chain, owner: walletId, sequence } = job
     const owner = { chain, owner: walletId }
     if (sequence === undefined) return await beginAgain(job)
     if (!isToFetch(await findPin(database.read, owner, text), job)) return
     const reader = service.blocks.reader('node first', { most: limits.maxBlocksPerGraph.value })
-    // What is here of it already stays, however long it waits.
     reader.keepAll(parseCid(text))
-    const place = await placeOf(owner)
-    if (!place) {
-      setTimeout(reader.close, STAYS_MS).unref()
-      return await beginAgain(job)
-    }
     let reservation: Reservation | undefined
     let fetched = 0
     const onBytes = async (total: number) => {
@@ -102,27 +101,19 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       await failed(job, error, final, fetched)
     } finally {
       reservation?.end()
-      place()
       reader.close()
     }
+  }
+  // A pin has one job, whose attempts the queue counts; wallets take turns there, however many pins of others wait.
+  const kind: JobKind<PinJob> = jobs.define('storage.pin', fetchFor, {
+    ownerOf: ({ chain, owner }) => `${chain} ${owner}`,
+    places: { inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value },
   })
   /** What it was is said by the pin, until it is asked for again. */
   jobs.whenSetAside(kind, (job, message) => failed(job, new Error(message), true, 0))
 
-  const fetches = createPlaces({
-    inAll: limits.maxFetches.value,
-    each: limits.maxFetchesPerWallet.value,
-    turnKeptMs: STAYS_MS,
-  })
-  async function placeOf({ chain, owner }: Owner): Promise<Release | undefined> {
-    const who = `${chain} ${owner}`
-    return fetches.waiting(who) < limits.maxWaitingFetches.value ? fetches.wait(who, WAIT_MS) : undefined
-  }
   const keyOf = ({ chain, owner, cid }: PinJob): string => `${chain} ${owner} ${cid}`
-  /**
-   * To wait is no attempt: the queue begins it anew, as long as it is the job of the record that there is. Jobs without a sequence become
-   * the one job of that record.
-   */
+  /** Jobs without a sequence become the one job of the record that there is. */
   async function beginAgain(job: PinJob): Promise<void> {
     const startAfter = new Date(clock.now() + AGAIN_MS)
     await database.change(async (change) => {

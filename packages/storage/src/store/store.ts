@@ -99,14 +99,19 @@ export function pinsOf(
   return query.execute()
 }
 
-/** Every identifier that is pinned, a page after `after`. What is still being fetched is in use while that goes on. */
-export async function pinnedCids(read: Read, after: string, limit: number): Promise<string[]> {
+/** Every identifier that is pinned, or whose pin waits to be fetched, a page after `after`. What is being fetched is in use while that goes on. */
+export async function cidsWith(
+  read: Read,
+  status: 'pinned' | 'queued',
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await read
     .selectFrom('storage.pin')
     .select('cid')
     .distinct()
     .where('cid', '>', after)
-    .where('status', '=', 'pinned')
+    .where('status', '=', status)
     .orderBy('cid')
     .limit(limit)
     .execute()

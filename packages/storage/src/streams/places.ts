@@ -6,11 +6,6 @@ export type Release = () => void
 export interface PlacesOptions {
   inAll: number
   each: number
-  /**
-   * How long the turn of an asker that has no place and gave up waiting is kept, until it asks again: meanwhile a place that it would
-   * have got stays free. With this, who has no place comes before who has some. Without it, turns are those of who waits now.
-   */
-  turnKeptMs?: number
 }
 
 export interface Places {
@@ -29,30 +24,11 @@ interface Waiter {
   resolve(release: Release | undefined): void
 }
 
-const NONE = new Set<Waiter>()
-
-export function createPlaces({ inAll, each, turnKeptMs }: PlacesOptions): Places {
+export function createPlaces({ inAll, each }: PlacesOptions): Places {
   let taken = 0
   const takenBy = new Map<string, number>()
   /** Of each asker; whose turn was longest ago comes first. */
   const waiters = new Map<string, Set<Waiter>>()
-
-  /** Who has no place and asked for one, in order, and until when its turn is kept. */
-  const line = new Map<string, number>()
-
-  const lineUp = (who: string, ms: number): void => {
-    if (turnKeptMs !== undefined && !takenBy.has(who)) line.set(who, performance.now() + ms + turnKeptMs)
-  }
-  /** Whether all places that are free are kept for askers before this one. */
-  function areKept(who: string): boolean {
-    let free = inAll - taken
-    for (const [other, until] of line) {
-      if (other === who) return false
-      if (until < performance.now()) line.delete(other)
-      else if (--free === 0) return true
-    }
-    return false
-  }
 
   const release = (who: string): Release => {
     let isHeld = true
@@ -63,15 +39,13 @@ export function createPlaces({ inAll, each, turnKeptMs }: PlacesOptions): Places
       const left = (takenBy.get(who) ?? 1) - 1
       if (left > 0) takenBy.set(who, left)
       else takenBy.delete(who)
-      if (waiters.has(who)) lineUp(who, 0)
       admit()
     }
   }
   const take = (who: string): Release | 'own' | 'all' => {
     const own = takenBy.get(who) ?? 0
     if (own >= each) return 'own'
-    if (taken >= inAll || areKept(who)) return 'all'
-    line.delete(who)
+    if (taken >= inAll) return 'all'
     taken++
     takenBy.set(who, own + 1)
     return release(who)
@@ -88,13 +62,6 @@ export function createPlaces({ inAll, each, turnKeptMs }: PlacesOptions): Places
     return true
   }
   function admit(): void {
-    let free = inAll - taken
-    for (const [who, until] of line) {
-      if (free <= 0) break
-      if (until < performance.now()) line.delete(who)
-      else free--
-      grant(who, waiters.get(who) ?? NONE)
-    }
     // An asker that still waits after its turn is put at the end, and comes again in this very loop.
     for (const [who, own] of waiters) if (!grant(who, own)) return
   }
@@ -104,7 +71,6 @@ export function createPlaces({ inAll, each, turnKeptMs }: PlacesOptions): Places
       const now = take(who)
       if (typeof now !== 'string') return Promise.resolve(now)
       if (signal?.aborted) return Promise.resolve(undefined)
-      lineUp(who, ms)
       return new Promise((resolve) => {
         const own = waiters.get(who) ?? new Set()
         const waiter: Waiter = {
