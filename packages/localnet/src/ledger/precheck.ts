@@ -29,7 +29,7 @@ export interface PrecheckContext {
   readonly recordCache: RecordCache
 }
 
-/** Decides whether to let a transaction in, in the order of the consensus node's ingest. Throws a StatusError if not. */
+/** Decides whether to let a transaction in, in the order of the consensus node's ingest. @throws a StatusError if not */
 export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
   check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
   return admit(envelope, context, NODE_ACCOUNT)

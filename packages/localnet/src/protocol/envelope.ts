@@ -58,7 +58,7 @@ function signedParts(bytes: Uint8Array): {
   return { signedBytes, bodyBytes, sigMap }
 }
 
-/** Decodes a proto.Transaction. Throws the precheck's codes for what is no transaction at all. */
+/** Decodes a proto.Transaction. @throws the precheck's codes for what is no transaction at all */
 export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): Envelope {
   check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
   const { signedBytes, bodyBytes, sigMap } = signedParts(bytes)

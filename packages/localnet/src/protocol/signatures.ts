@@ -82,7 +82,7 @@ export class Signatures {
     return this.#pairs.length
   }
 
-  /** The signature of the key's type beside a prefix of it verifies. Throws INVALID_SIGNATURE after too many verifications. */
+  /** The signature of the key's type beside a prefix of it verifies. @throws INVALID_SIGNATURE after too many verifications */
   readonly signedBy = (key: PublicKey): boolean => {
     const known = this.#verified.get(key.id)
     if (known !== undefined) return known

@@ -14,7 +14,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Throws {@link StatusError} with `code` unless `condition` holds. */
+/** @throws {@link StatusError} with `code` unless `condition` holds */
 export function check(condition: boolean, code: ResponseCode): asserts condition {
   if (!condition) throw new StatusError(code)
 }

@@ -128,7 +128,7 @@ export class Store {
     for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)
   }
 
-  /** Writes what was collected, and answers it. Throws if the file can't be written: the state is then ahead of the file. */
+  /** Writes what was collected, and answers it. @throws if the file can't be written: the state is then ahead of the file */
   commit(): readonly Executed[] {
     const originals = originalsOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n

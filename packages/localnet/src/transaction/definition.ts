@@ -34,7 +34,7 @@ export interface Reading {
 export interface Dispatch {
   /** The definition of a body; undefined if the ledger does not support it. */
   definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
-  /** Lets a transaction of a batch in as the node lets in those that stand alone. Throws a StatusError if not. */
+  /** Lets a transaction of a batch in as the node lets in those that stand alone. @throws a StatusError if not */
   admitInner(envelope: Envelope): Admitted
   /** The consensus time of a transaction that the one being handled brings about before itself. */
   precedingTime(): bigint
@@ -89,7 +89,7 @@ export interface TransactionDefinition<Body> {
   checkLengths?(body: Body): void
   /** Tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint
-  /** The rules that must be met beside the payer's key. Throws for entities that can't sign or may not be touched. */
+  /** The rules that must be met beside the payer's key. @throws for entities that can't sign or may not be touched */
   signers(body: Body, reading: Reading): readonly KeyRule[]
   handle(body: Body, context: HandleContext): void
 }

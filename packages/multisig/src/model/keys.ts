@@ -10,8 +10,10 @@ export const notYours = () => forbidden('FORBIDDEN', 'This is not yours, or it i
 const mirrorLag = 60_000
 
 /**
- * The wallet's account with its key, as the ledger has it. Throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the
- * key there is not the owners'; 503 `MIRROR_BEHIND` while the mirror still shows the key before our own last change.
+ * The wallet's account with its key, as the ledger has it.
+ *
+ * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the key there is not the owners'; 503 `MIRROR_BEHIND` while the mirror still shows the
+ *     key before our own last change
  */
 export async function walletOnLedger(
   ledger: Ledger,

@@ -26,7 +26,7 @@ export const walletKey = ({ owners, threshold }: Governance): Key => ({
   keys: owners.map((owner) => owner.key),
 })
 
-/** What every owner can be asked to prove: 1 to N of N. Throws 422 `INVALID_THRESHOLD`. */
+/** What every owner can be asked to prove: 1 to N of N. @throws 422 `INVALID_THRESHOLD` */
 export function checkThreshold(threshold: number, owners: number): void {
   if (threshold > owners)
     throw unprocessable(
@@ -35,7 +35,7 @@ export function checkThreshold(threshold: number, owners: number): void {
     )
 }
 
-/** What can be said of named owners before any of them is looked up. Throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED`. */
+/** What can be said of named owners before any of them is looked up. @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED` */
 export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners: number): void {
   if (owners.length > maxOwners)
     throw unprocessable('TOO_MANY_OWNERS', `${owners.length} owners: a wallet has at most ${maxOwners}`)
@@ -49,7 +49,8 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
 /**
  * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most
  * `maxOwners`, and small enough that a later change of owners still fits a transaction with everybody's signatures.
- * Throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`.
+ *
+ * @throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`
  */
 export function checkGovernance({ owners, threshold }: Governance, maxOwners: number): void {
   checkOwners(owners, maxOwners)
@@ -82,7 +83,8 @@ const underContract = (key: Key): boolean =>
 
 /**
  * The key by which an account may own a wallet, or pay for one, as it is on the ledger.
- * Throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or `OWNER_UNDER_CONTRACT`.
+ *
+ * @throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or `OWNER_UNDER_CONTRACT`
  */
 export function signingKey(id: string, account: MirrorAccount | null): Key {
   if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${id} does not exist on the ledger`)

@@ -60,8 +60,8 @@ export interface Execution {
    * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one; that at once
    * where enough other requests of the wallet are waited for.
    *
-   * Throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
-   * where every attempt failed before the ledger had the transaction: the request is open again.
+   * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
+   *     where every attempt failed before the ledger had the transaction: the request is open again
    */
   execute(request: Request, bytes: Uint8Array, counting: Counting): Promise<Request>
 }
@@ -184,7 +184,7 @@ export function createExecution(deps: {
     return ended === 'done' && left?.state !== 'executing' ? left : undefined
   }
 
-  /** Owners change one change at a time, each from the key that it was asked for. Throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`. */
+  /** Owners change one change at a time, each from the key that it was asked for. @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED` */
   async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
     if (!wallet) return
     if (await lockGovernance(trx, chain, wallet, jobId))

@@ -50,7 +50,7 @@ export function createExpiry(deps: {
   const create = (trx: Change<Tables>, at: number, singletonKey = String(at)) =>
     jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey })
 
-  /** Throws the first error once the others are closed. */
+  /** @throws the first error once the others are closed */
   async function closeEnded(time: number): Promise<void> {
     const errors: unknown[] = []
     const away: string[] = []

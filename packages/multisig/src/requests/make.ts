@@ -231,7 +231,7 @@ function maxFee(prepared: Prepared): Hbar {
   return new Hbar(Math.ceil(5 + keys + signersOf(prepared).size / 2))
 }
 
-/** Throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given. */
+/** @throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given */
 function checkSize(bodyBytes: Uint8Array, prepared: Prepared): void {
   const signers = signersOf(prepared)
   const size = signedSize(bodyBytes, [...signers.values()])

@@ -5,8 +5,9 @@ import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 /**
- * A request that the session's account may see; of this operation, if one is named. Throws 403 for everybody else and
- * where there is none, 400 `WRONG_OPERATION`.
+ * A request that the session's account may see; of this operation, if one is named.
+ *
+ * @throws 403 for everybody else and where there is none, 400 `WRONG_OPERATION`
  */
 export type OpenRequest = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
 

@@ -10,8 +10,9 @@ import { type Storage, storedText } from './storage.ts'
 export interface Rejecting {
   /**
    * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold, or at
-   * once where the requester withdraws it. Repeating changes nothing. Throws 409 `ALREADY_SIGNED`, 429 `STORAGE_BUDGET_USED` for a
-   * reason that is not stored, and as `checkOpen`.
+   * once where the requester withdraws it. Repeating changes nothing.
+   *
+   * @throws 409 `ALREADY_SIGNED`, 429 `STORAGE_BUDGET_USED` for a reason that is not stored, and as `checkOpen`
    */
   reject(request: Request, by: { account: string; reason: string }): Promise<void>
 }

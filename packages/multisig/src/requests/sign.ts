@@ -32,7 +32,7 @@ export interface Signing {
    * Counts the signature of `senderId` under a request (`transaction/sign`). The session may be any owner's: what
    * counts is the signature. Repeating it answers the same.
    *
-   * Throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`.
+   * @throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`
    */
   sign(
     request: Request,
@@ -47,7 +47,7 @@ export function failure(request: Request): ApiError {
   return code === 'REJECTED' ? conflict(code, message) : unprocessable(code, message)
 }
 
-/** Throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}. */
+/** @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure} */
 export function checkOpen(request: Request, now: number): void {
   if (request.state === 'error') throw failure(request)
   if (request.state !== 'pending')
@@ -120,8 +120,9 @@ export function createSigning(deps: {
 
 /**
  * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by it, and the sender's
- * account still holds it: a key that one owner has given up does not count as another's whose account it was put into. Throws 409
- * `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more.
+ * account still holds it: a key that one owner has given up does not count as another's whose account it was put into.
+ *
+ * @throws 409 `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more
  */
 function verifiedBy(
   request: Request,

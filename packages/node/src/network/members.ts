@@ -17,7 +17,7 @@ import { limits } from '../limits.ts'
 
 export type Member = NetworkMember & { key: Leaf }
 
-/** The list as it is now. Throws while it cannot be read: who knew one goes on with it. */
+/** The list as it is now. @throws while it cannot be read: who knew one goes on with it */
 export type ReadMembers = () => Promise<readonly Member[]>
 
 export interface MembersSettings {

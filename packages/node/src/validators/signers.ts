@@ -34,7 +34,7 @@ export interface Needed {
   maybeNewKeys: Key[]
 }
 
-/** Throws for a type of transaction, or a field of one, that the writes do not make. `docs/co-signing.md` has the sources. */
+/** @throws for a type of transaction, or a field of one, that the writes do not make. `docs/co-signing.md` has the sources */
 export function neededBy(body: proto.TransactionBody): Needed {
   const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [] }
   const read = body.data && READERS[body.data]

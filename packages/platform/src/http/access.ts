@@ -29,7 +29,7 @@ declare module 'fastify' {
     repeatable?: true
   }
   interface FastifyRequest {
-    /** Who asks. Throws 401 where nobody is logged in. */
+    /** Who asks. @throws 401 where nobody is logged in */
     readonly session: Session
     /** Who asks, on routes where nobody needs to. */
     sessionIfAny: Session | undefined

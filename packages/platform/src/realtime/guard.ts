@@ -42,7 +42,7 @@ export interface Guard {
   admitted(connection: unknown): void
   /** The socket has left: a connection without another one is a stranger's again. */
   left(connection: unknown): void
-  /** Counts a further request of the connection's address: an event, or a token that is verified. Throws 429 `RATE_LIMITED`. */
+  /** Counts a further request of the connection's address: an event, or a token that is verified. @throws 429 `RATE_LIMITED` */
   count(connection: unknown): void
   /** Cuts connections whose clients do not read what they are sent, or have not said in time who they are. */
   sweep(): void

@@ -193,7 +193,7 @@ interface Accounts {
   isFull(socket: SessionSocket): boolean
   /** Counts it until it is gone. */
   add(socket: SessionSocket): void
-  /** Counts an event of any of its account's sockets. Throws 429 `RATE_LIMITED`. */
+  /** Counts an event of any of its account's sockets. @throws 429 `RATE_LIMITED` */
   countEvent(socket: SessionSocket): void
 }
 

@@ -9,11 +9,11 @@ import { createRevocations } from './revocations.ts'
 import { type Session, sessionOf, TokenClaims } from './session.ts'
 
 export interface TokenVerifier {
-  /** The token's session. Throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE`. */
+  /** The token's session. @throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE` */
   verify(token: string): Promise<Session>
-  /** The session of a token verified before, without waiting; undefined if {@link verify} must be asked. Throws as it does. */
+  /** The session of a token verified before, without waiting; undefined if {@link verify} must be asked. @throws as it does */
   recall(token: string): Session | undefined
-  /** Throws 401 if a session has expired or was revoked since it was verified. */
+  /** @throws 401 if a session has expired or was revoked since it was verified */
   check(session: Session): void
   /** Refuses a token from now on; `expiresAt` in milliseconds says how long that must be remembered. */
   revoke(tokenId: string, expiresAt: number): void

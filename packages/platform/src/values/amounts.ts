@@ -35,7 +35,7 @@ export const AmountOut = Type.Union([Type.Integer(), Type.String()], {
   description: 'an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991',
 })
 
-/** The amount as a BigInt. Throws 400 `INVALID_AMOUNT`, naming `field` if given. */
+/** The amount as a BigInt. @throws 400 `INVALID_AMOUNT`, naming `field` if given */
 export function decodeAmount(value: number | string, field = 'amount'): bigint {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw badRequest(

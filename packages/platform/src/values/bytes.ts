@@ -50,7 +50,9 @@ export const BytesOut = Type.String({ description: 'bytes, base64', contentEncod
 
 /**
  * The bytes of `value`, in whichever accepted form. Text is hex if it is `0x` and hex digits;
- * other text is base64 (which may begin with `0x` by chance) in either alphabet, padded or not. Throws 400 `INVALID_BYTES`, naming `field` if given.
+ * other text is base64 (which may begin with `0x` by chance) in either alphabet, padded or not.
+ *
+ * @throws 400 `INVALID_BYTES`, naming `field` if given
  */
 export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
   try {

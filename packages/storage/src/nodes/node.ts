@@ -7,7 +7,7 @@ export interface ContentNode {
   readonly kind: 'helia' | 'kubo'
   /** A block that the node itself has. */
   own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
-  /** A block from the node's peers, checked; it is then the node's own. Throws why it cannot be had. */
+  /** A block from the node's peers, checked; it is then the node's own. @throws why it cannot be had */
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /** Of what was fetched. @param bytes Checked against `cid` by whoever calls. */
   put(cid: CID, bytes: Uint8Array): Promise<void>

@@ -157,8 +157,8 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   }
 
   /**
-   * Throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time, or all of them take too long: others wait for
-   * the place. What `onBytes` takes does not count for the pace.
+   * @throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time, or all of them take too long: others wait for the place.
+   *     What `onBytes` takes does not count for the pace
    */
   function atPace(cid: CID, onBytes: (total: number) => Promise<void>): (total: number) => Promise<void> {
     const { IPFS_TIMEOUT: timeoutMs } = settings

@@ -164,7 +164,7 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
-/** The body as it comes. Throws if it breaks off, or comes too slowly; how long it takes to be stored does not count. */
+/** The body as it comes. @throws if it breaks off, or comes too slowly; how long it takes to be stored does not count */
 async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()

@@ -6,7 +6,7 @@ import { cidText } from '../identifier/identifier.ts'
 export interface Source {
   /** As a failure names it. */
   name: string
-  /** The block, checked. Throws why it cannot be had. */
+  /** The block, checked. @throws why it cannot be had */
   get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /** Everything below `root` in one answer; undefined where that is known not to be had. `keep` is told of each block that comes. */
   archive?(root: CID, keep: (cid: CID) => void): Archive | undefined

@@ -13,7 +13,8 @@ const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
 
 /**
  * The account that a path names by id, EVM address or alias, now or as it was right after `moment`.
- * Throws 400 if it is none of these, 404 if there is none.
+ *
+ * @throws 400 if it is none of these, 404 if there is none
  */
 export function findAccount(text: string, context: MirrorContext, moment?: bigint): Account {
   const current = rowOf(text, context)
@@ -22,7 +23,7 @@ export function findAccount(text: string, context: MirrorContext, moment?: bigin
   return context.store.accounts.decode(row)
 }
 
-/** The number of the account that an id, EVM address or alias names; undefined if there is none. Throws 400 as {@link findAccount}. */
+/** The number of the account that an id, EVM address or alias names; undefined if there is none. @throws 400 as {@link findAccount} */
 export function accountNumberOf(text: string, context: MirrorContext): number | undefined {
   const row = rowOf(text, context)
   return row && Number(row.num)
