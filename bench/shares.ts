@@ -1,5 +1,5 @@
 /** Where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own work). */
-import { openRealHouse, type Person, signed } from '../packages/multisig/test/harness.ts'
+import { openRealHarness, type Person, signed } from '../packages/multisig/test/harness.ts'
 
 /** Milliseconds during which at least one call was under way. */
 function stopwatch() {
@@ -39,22 +39,22 @@ export interface Shares {
 
 /** One life cycle after the other, in this process, so that nothing else is waited for. */
 export async function shares(cycles: number): Promise<Shares> {
-  const house = await openRealHouse()
-  const [ada, ben] = (await house.people(2)) as [Person, Person]
-  const walletId = await house.wallet([ada, ben], 2)
+  const harness = await openRealHarness()
+  const [ada, ben] = (await harness.people(2)) as [Person, Person]
+  const walletId = await harness.wallet([ada, ben], 2)
   const payment = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
   const cycle = async () => {
-    const request = await house.ask('withdraw', ada, payment)
+    const request = await harness.ask('withdraw', ada, payment)
     for (const person of [ada, ben]) {
       const body = { walletId, senderId: person.id, signature: signed(person, request.bodyBytes) }
-      await house.post(`/multisig/transaction/sign/${request.jobId}`, person, body)
+      await harness.post(`/multisig/transaction/sign/${request.jobId}`, person, body)
     }
-    await house.execute('withdraw', ada, request)
+    await harness.execute('withdraw', ada, request)
   }
   for (let index = 0; index < cycles / 4; index++) await cycle()
 
   const [database, ledger] = [stopwatch(), stopwatch()]
-  const { store } = house.server
+  const { store } = harness.server
   const session = store.session.bind(store)
   store.session = async () => {
     const one = await session()
@@ -62,12 +62,12 @@ export async function shares(cycles: number): Promise<Shares> {
     watch(timed, ['query', 'script'], database)
     return timed
   }
-  watch(house.ledger.mirror, ['account', 'transaction'], ledger)
-  watch(house.ledger, ['submit'], ledger)
+  watch(harness.ledger.mirror, ['account', 'transaction'], ledger)
+  watch(harness.ledger, ['submit'], ledger)
   const started = performance.now()
   for (let index = 0; index < cycles; index++) await cycle()
   const all = performance.now() - started
-  await house.close()
+  await harness.close()
   return {
     cycleMs: all / cycles,
     database: database.spent() / all,

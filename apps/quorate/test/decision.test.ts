@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
 import { caller, testDataDirectory } from '@quorate/platform/testing'
@@ -69,7 +69,7 @@ describe('A decision of a DAO', () => {
     return proposalId
   }
 
-  it('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
+  test('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
     const [dao, other] = [await newDao(), await newDao()]
     const validator = await done(
       node('/validators/accounts', ada, {
@@ -113,7 +113,7 @@ describe('A decision of a DAO', () => {
     assert.deepEqual(await tried({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
   })
 
-  it('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
+  test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
     const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
     const { daoId } = await newDao()
     await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
@@ -157,7 +157,7 @@ describe('A decision of a DAO', () => {
     assert.match(wrong.output, /has no proposal/)
   })
 
-  it('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
+  test('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
     for (const [given, says] of [
       [[], /recount <proposalId>/],
       [['a', 'b'], /recount <proposalId>/],

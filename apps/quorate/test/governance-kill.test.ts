@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
@@ -98,7 +98,7 @@ describe('Governance, killed at random moments under voting', () => {
   const votesOf = ({ proposal }: Acknowledged): Promise<Answer[]> =>
     call('GET', `/votes/proposal/${proposal.proposalId}`)
 
-  it(`counts every acknowledged vote once, ${kills} times`, async () => {
+  test(`counts every acknowledged vote once, ${kills} times`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.length
       const ends = Promise.allSettled([live(0), live(1), live(2)])
@@ -122,7 +122,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   })
 
-  it('decides each proposal once, and a recount from the topic holds: every batch is there once', async () => {
+  test('decides each proposal once, and a recount from the topic holds: every batch is there once', async () => {
     const ledger = openLedger({
       chain: 'hedera:devnet',
       nodes: [{ nodeId: '0.0.3', address: platform.at.ledger }],
@@ -152,7 +152,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   })
 
-  it('decides on time after a restart', async () => {
+  test('decides on time after a restart', async () => {
     const proposal = acknowledged.at(-1)?.proposal
     assert.ok(Date.parse(proposal.endTime) < Date.now())
     const { updatedAt, status } = await call('GET', `/proposals/${proposal.proposalId}`)

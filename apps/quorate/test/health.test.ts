@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HealthEvents } from '@quorate/health'
 import { type Localnet, localnet } from '@quorate/localnet'
@@ -175,9 +175,9 @@ describe('The health of the node, whose dependencies are taken away and given ba
     }
   }
 
-  it('is ok while all are there', () => down())
+  test('is ok while all are there', () => down())
 
-  it('names the ledger and its mirror while they are away, is not ready then, and is well again after', async () => {
+  test('names the ledger and its mirror while they are away, is not ready then, and is well again after', async () => {
     await net.close()
     await down('ledger', 'mirror')
     assert.equal((await fetch(`${platform.at.node}/health/ready`)).status, 503)
@@ -187,21 +187,21 @@ describe('The health of the node, whose dependencies are taken away and given ba
     assert.equal((await fetch(`${platform.at.node}/health/ready`)).status, 200)
   })
 
-  it('names the content node', async () => {
+  test('names the content node', async () => {
     kubo.leave()
     await down('ipfs')
     kubo.comeBack()
     await down()
   })
 
-  it('names another service', async () => {
+  test('names another service', async () => {
     await closeOther()
     await down('multisig')
     await openOther()
     await down()
   })
 
-  it('names the cache', { skip: !hasRedis && 'redis-server is not here' }, async () => {
+  test('names the cache', { skip: !hasRedis && 'redis-server is not here' }, async () => {
     await closeRedis()
     await down('redis')
     await openRedis()
@@ -209,7 +209,7 @@ describe('The health of the node, whose dependencies are taken away and given ba
   })
 
   const needsDatabase = { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
-  it(
+  test(
     'names the database while its connections are cut, and while it does not answer, and is ready again after',
     needsDatabase,
     async () => {
@@ -229,7 +229,7 @@ describe('The health of the node, whose dependencies are taken away and given ba
     },
   )
 
-  it('hears from other processes that the network is offline, and online', {
+  test('hears from other processes that the network is offline, and online', {
     skip: !hasRedis && 'redis-server is not here',
   }, async () => {
     const events = await createEvents<HealthEvents>({ redisUrl: env.REDIS_URL, logger: silentLogger })
@@ -240,7 +240,7 @@ describe('The health of the node, whose dependencies are taken away and given ba
     await events.close()
   })
 
-  it('is not ready while it stops, which ends once what it does is done', async () => {
+  test('is not ready while it stops, which ends once what it does is done', async () => {
     // A connection on which a request has begun is not cut before that has its answer.
     const socket = connect(port('NODE_HTTP_PORT'), '127.0.0.1')
     let answers = ''

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
@@ -101,7 +101,7 @@ describe('The platform, killed at random moments', () => {
     assert.equal(events.filter(({ action }: Answer) => action === 'execute').length, 1)
   }
 
-  it(`loses nothing that it acknowledged and does nothing twice, ${kills} times`, async () => {
+  test(`loses nothing that it acknowledged and does nothing twice, ${kills} times`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.length
       const { at } = platform
@@ -121,7 +121,7 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
-  it('agrees with the ledger on everything that was ever asked', async () => {
+  test('agrees with the ledger on everything that was ever asked', async () => {
     for (const { request, amount } of acknowledged) {
       const status = await get(platform.at, people[0], `transaction/status/${request.jobId}`)
       const transactions = await onLedger(status.transactionId)
@@ -131,7 +131,7 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
-  it('finishes what it has accepted when it is asked to stop', async () => {
+  test('finishes what it has accepted when it is asked to stop', async () => {
     const { at } = platform
     const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
     const ends = Promise.allSettled(lives)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { governance, settings as governanceSettings, httpSource, namespaces, recount } from '@quorate/governance'
 import { readNetwork } from '@quorate/ledger'
@@ -100,7 +100,7 @@ describe('Leaves in the content storage of the node API', () => {
     return answer.body
   }
 
-  it('are kept for days under a login of the service with its own account, and a recount reads them there', async () => {
+  test('are kept for days under a login of the service with its own account, and a recount reads them there', async () => {
     const key = PrivateKey.generateED25519()
     const owner = { name: 'Ada', id: await network.account(key.publicKey), key }
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }

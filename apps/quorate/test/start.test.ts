@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeKeySet, systemClock } from '@quorate/platform'
@@ -22,7 +22,7 @@ describe('A start', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('keeps everything in DATA_DIR from other users, also where the folder was there and open', async () => {
+  test('keeps everything in DATA_DIR from other users, also where the folder was there and open', async () => {
     const dataDir = join(folder, 'data')
     const running = await startProcess({ DATA_DIR: dataDir, ...(await freePorts()) })
     await running.stop()
@@ -45,7 +45,7 @@ describe('A start', () => {
     }
   })
 
-  it('apart from the node takes no session before it knows which have ended', async (t) => {
+  test('apart from the node takes no session before it knows which have ended', async (t) => {
     const keySet = await makeKeySet(generateKeyPairSync('ed25519').privateKey, systemClock)
     const revoked = { tokenId: 'revoked', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     const timestamp = new Date().toISOString()
@@ -91,7 +91,7 @@ describe('A start', () => {
     assert.equal((await ask('living', '/health/ready')).waitingFor?.includes('revocations') ?? false, false)
   })
 
-  it('through a shell, as npm makes it, ends when the shell does', async () => {
+  test('through a shell, as npm makes it, ends when the shell does', async () => {
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: join(folder, 'npm'),
@@ -111,7 +111,7 @@ describe('A start', () => {
     assert.match(output, /npm has ended/)
   })
 
-  it('where others can reach the node is refused without PUBLIC_URL, in one line', async () => {
+  test('where others can reach the node is refused without PUBLIC_URL, in one line', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'other'), HOST: '0.0.0.0', ...(await freePorts()) }
     const refusal = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
       (error) => error,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Answer, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { after, before, describe, test } from 'node:test'
+import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('What is asked', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let dao: Answer['body']
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
-    dao = await house.dao([ada])
+    harness = await openHarness()
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
+    dao = await harness.dao([ada])
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const newDao = (more: object = {}, rules: object = {}) => ({
     name: 'Gardeners',
@@ -23,58 +23,61 @@ describe('What is asked', () => {
   })
   const code = ({ status, body }: Answer) => [status, body.code]
 
-  it('is refused with 401 without a session, for every write', async () => {
+  test('is refused with 401 without a session, for every write', async () => {
     const writes = [
       ['POST', '/daos', newDao()],
       ['PATCH', `/daos/${dao.daoId}`, { status: 'INACTIVE' }],
       ['POST', `/daos/${dao.daoId}/members`, { memberAddress: ben.id }],
       ['DELETE', `/daos/${dao.daoId}/members/${ada.id}`, undefined],
-      ['POST', '/proposals', house.proposalBody(dao.daoId, ada)],
+      ['POST', '/proposals', harness.proposalBody(dao.daoId, ada)],
       ['DELETE', `/proposals/${dao.daoId}`, undefined],
-      ['POST', '/votes', house.voteBody({ proposalId: dao.daoId, daoId: dao.daoId }, ada, 'YES')],
+      ['POST', '/votes', harness.voteBody({ proposalId: dao.daoId, daoId: dao.daoId }, ada, 'YES')],
     ] as const
     for (const [method, path, body] of writes)
       assert.deepEqual(
-        code(await house.call(method, path, undefined, body)),
+        code(await harness.call(method, path, undefined, body)),
         [401, 'UNAUTHORIZED'],
         `${method} ${path}`,
       )
   })
 
-  it('is refused with 403 for an account that the session is not of', async () => {
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.deepEqual(code(await house.call('POST', '/daos', ben, newDao())), [403, 'NOT_YOUR_ACCOUNT'])
+  test('is refused with 403 for an account that the session is not of', async () => {
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.deepEqual(code(await harness.call('POST', '/daos', ben, newDao())), [403, 'NOT_YOUR_ACCOUNT'])
     const member = { memberAddress: ben.id }
-    assert.deepEqual(code(await house.call('POST', `/daos/${dao.daoId}/members`, ben, member)), [403, 'NOT_THE_OWNER'])
-    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ben)).status, 403)
-    const body = house.proposalBody(dao.daoId, ada)
-    assert.deepEqual(code(await house.call('POST', '/proposals', ben, body)), [403, 'NOT_YOUR_ACCOUNT'])
-    const asBen = house.proposalBody(dao.daoId, ben)
-    assert.deepEqual(code(await house.call('POST', '/proposals', ben, asBen)), [403, 'NOT_A_MEMBER'])
-    const vote = house.voteBody(proposal, ada, 'YES')
-    assert.deepEqual(code(await house.call('POST', '/votes', ben, vote)), [403, 'NOT_YOUR_VOTE'])
-    assert.deepEqual(code(await house.vote(proposal, ben, 'YES')), [403, 'NOT_A_MEMBER'])
+    assert.deepEqual(code(await harness.call('POST', `/daos/${dao.daoId}/members`, ben, member)), [
+      403,
+      'NOT_THE_OWNER',
+    ])
+    assert.equal((await harness.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ben)).status, 403)
+    const body = harness.proposalBody(dao.daoId, ada)
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ben, body)), [403, 'NOT_YOUR_ACCOUNT'])
+    const asBen = harness.proposalBody(dao.daoId, ben)
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ben, asBen)), [403, 'NOT_A_MEMBER'])
+    const vote = harness.voteBody(proposal, ada, 'YES')
+    assert.deepEqual(code(await harness.call('POST', '/votes', ben, vote)), [403, 'NOT_YOUR_VOTE'])
+    assert.deepEqual(code(await harness.vote(proposal, ben, 'YES')), [403, 'NOT_A_MEMBER'])
   })
 
-  it('names no topic: a DAO has its own, on which nothing of another one stands', async () => {
+  test('names no topic: a DAO has its own, on which nothing of another one stands', async () => {
     const topicId = dao.topicId as string
     for (const body of [newDao({ topicId }), newDao({}, { topicId })])
-      assert.deepEqual(code(await house.call('POST', '/daos', ada, body)), [400, 'VALIDATION_FAILED'])
-    const named = house.proposalBody(dao.daoId, ada, { topicId })
-    assert.deepEqual(code(await house.call('POST', '/proposals', ada, named)), [400, 'VALIDATION_FAILED'])
-    const own = await house.dao([ben])
-    const mine = await house.propose(own.daoId, ben, { proposalData: { topicId, daoId: dao.daoId } })
-    const theirs = await house.propose(dao.daoId, ada)
-    const across = house.voteBody({ ...theirs, daoId: own.daoId }, ben, 'YES')
-    assert.deepEqual(code(await house.call('POST', '/votes', ben, across)), [400, 'WRONG_DAO'])
-    assert.equal((await house.vote(mine, ben, 'YES')).status, 201)
-    await house.pass(24 * HOUR)
+      assert.deepEqual(code(await harness.call('POST', '/daos', ada, body)), [400, 'VALIDATION_FAILED'])
+    const named = harness.proposalBody(dao.daoId, ada, { topicId })
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ada, named)), [400, 'VALIDATION_FAILED'])
+    const own = await harness.dao([ben])
+    const mine = await harness.propose(own.daoId, ben, { proposalData: { topicId, daoId: dao.daoId } })
+    const theirs = await harness.propose(dao.daoId, ada)
+    const across = harness.voteBody({ ...theirs, daoId: own.daoId }, ben, 'YES')
+    assert.deepEqual(code(await harness.call('POST', '/votes', ben, across)), [400, 'WRONG_DAO'])
+    assert.equal((await harness.vote(mine, ben, 'YES')).status, 201)
+    await harness.pass(24 * HOUR)
     for (const { daoId, topicId } of [dao, own])
-      assert.deepEqual([...new Set((await house.onTopic(topicId)).map(({ record }) => record.daoId))], [daoId])
+      assert.deepEqual([...new Set((await harness.onTopic(topicId)).map(({ record }) => record.daoId))], [daoId])
     assert.notEqual(own.topicId, topicId)
   })
 
-  it('is refused with 400 that names the field', async () => {
+  test('is refused with 400 that names the field', async () => {
     const daos = [
       newDao({}, { threshold: 0 }),
       newDao({}, { threshold: 100.5 }),
@@ -85,7 +88,7 @@ describe('What is asked', () => {
       newDao({}, { tokenId: '0.0.1' }),
     ]
     for (const body of daos)
-      assert.equal((await house.call('POST', '/daos', ada, body)).status, 400, JSON.stringify(body))
+      assert.equal((await harness.call('POST', '/daos', ada, body)).status, 400, JSON.stringify(body))
     const proposals = [
       { votingOptions: ['a'] },
       { votingOptions: ['a', 'b', 'c', 'd', 'e', 'f'] },
@@ -96,21 +99,21 @@ describe('What is asked', () => {
       { quorum: 1e-9 },
       { startTime: 'tomorrow' },
       { startTime: '2026-12-31T23:59:60Z' },
-      { startTime: new Date(house.clock.now() - HOUR).toISOString() },
+      { startTime: new Date(harness.clock.now() - HOUR).toISOString() },
       { proposalData: [] },
       { proposalData: { operation: { amounts: [2 ** 53] } } },
       { proposalData: { amount: -1e300 } },
       { proposalData: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) },
     ]
     for (const more of proposals) {
-      const { status } = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, more))
+      const { status } = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, more))
       assert.equal(status, 400, JSON.stringify(more))
     }
-    const { body } = await house.call('POST', '/daos', ada, newDao({}, { threshold: 0 }))
+    const { body } = await harness.call('POST', '/daos', ada, newDao({}, { threshold: 0 }))
     assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
   })
 
-  it('is refused for options that people could not tell apart', async () => {
+  test('is refused for options that people could not tell apart', async () => {
     const alike = [
       ['YES', 'yes'],
       ['YES', 'NO', 'N\u200bO'],
@@ -133,26 +136,26 @@ describe('What is asked', () => {
       ['YES', 'N\u041e'],
     ]
     const ask = async (votingOptions: string[]) =>
-      code(await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, { votingOptions })))
+      code(await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, { votingOptions })))
     for (const options of alike) assert.deepEqual(await ask(options), [400, 'OPTION_REPEATED'], JSON.stringify(options))
     for (const options of unseen) assert.deepEqual(await ask(options), [400, 'INVALID_OPTION'], JSON.stringify(options))
     assert.deepEqual(await ask(['a\u200cb', 'c']), [400, 'HIDDEN_CHARACTER'])
     const fine = ['d\u2019accord', '\u{1f469}\u200d\u{1f33e}', '"a", {b}, c\\', 'NULL', 'Ja']
-    const { votingOptions } = await house.propose(dao.daoId, ada, { votingOptions: fine })
+    const { votingOptions } = await harness.propose(dao.daoId, ada, { votingOptions: fine })
     assert.deepEqual(votingOptions, fine)
   })
 
-  it('is refused for texts with characters that nobody sees', async () => {
+  test('is refused for texts with characters that nobody sees', async () => {
     const hidden = ['a\u202eb', 'a\u200bb', 'a\u0000b', 'a\u2066b', 'a\u0007b', '\ufeffa']
     for (const text of hidden) {
       const asked: [string, object][] = [
         ['/daos', newDao({ name: text })],
         ['/daos', newDao({ description: text })],
-        ['/proposals', house.proposalBody(dao.daoId, ada, { title: text })],
-        ['/proposals', house.proposalBody(dao.daoId, ada, { description: text })],
+        ['/proposals', harness.proposalBody(dao.daoId, ada, { title: text })],
+        ['/proposals', harness.proposalBody(dao.daoId, ada, { description: text })],
       ]
       for (const [path, body] of asked) {
-        const [status, found] = code(await house.call('POST', path, ada, body))
+        const [status, found] = code(await harness.call('POST', path, ada, body))
         assert.deepEqual(
           [status, ['HIDDEN_CHARACTER', 'INVALID_TEXT'].includes(found)],
           [400, true],
@@ -160,15 +163,15 @@ describe('What is asked', () => {
         )
       }
     }
-    const proposal = await house.propose(dao.daoId, ada, { description: 'A list:\n\t- one\r\n' })
-    const { status, body } = await house.vote(proposal, ada, 'YES', { comment: 'a\u202eb' })
+    const proposal = await harness.propose(dao.daoId, ada, { description: 'A list:\n\t- one\r\n' })
+    const { status, body } = await harness.vote(proposal, ada, 'YES', { comment: 'a\u202eb' })
     assert.deepEqual([status, body.code], [400, 'HIDDEN_CHARACTER'])
   })
 
-  it('is refused for an operation that leaves to whoever carries it out what it does', async () => {
+  test('is refused for an operation that leaves to whoever carries it out what it does', async () => {
     const refusal = async (operation: object) => {
-      const body = house.proposalBody(dao.daoId, ada, { proposalData: { operation } })
-      return code(await house.call('POST', '/proposals', ada, body))
+      const body = harness.proposalBody(dao.daoId, ada, { proposalData: { operation } })
+      return code(await harness.call('POST', '/proposals', ada, body))
     }
     const allowance = { type: 'hbar', spenderAccountId: ada.id, amount: 1 }
     for (const operation of [
@@ -178,12 +181,12 @@ describe('What is asked', () => {
     ])
       assert.deepEqual(await refusal(operation), [422, 'OPERATION_NEEDS_SENDER'])
     const named = { ...allowance, sender: { id: ada.id } }
-    await house.propose(dao.daoId, ada, {
+    await harness.propose(dao.daoId, ada, {
       proposalData: { operation: { method: 'POST', path: '/accounts/allowance/approve', body: named } },
     })
   })
 
-  it('is refused for an operation whose path is spelled otherwise than the node API compares it', async () => {
+  test('is refused for an operation whose path is spelled otherwise than the node API compares it', async () => {
     for (const path of [
       ...[
         '/account%73',
@@ -197,45 +200,45 @@ describe('What is asked', () => {
       ...['accounts', '', '/hcs/./message', '/accounts;a', '/accounts\n', '/ａccounts'],
     ]) {
       const proposalData = { operation: { method: 'POST', path, body: { balance: 1 } } }
-      const body = house.proposalBody(dao.daoId, ada, { proposalData })
-      const refused = code(await house.call('POST', '/proposals', ada, body))
+      const body = harness.proposalBody(dao.daoId, ada, { proposalData })
+      const refused = code(await harness.call('POST', '/proposals', ada, body))
       assert.deepEqual(refused, [422, 'INVALID_OPERATION_PATH'], path)
     }
   })
 
-  it('is refused for an operation that no YES would permit', async () => {
+  test('is refused for an operation that no YES would permit', async () => {
     const operation = { method: 'POST', path: '/transfer/hbar', body: {} }
     const more = { votingOptions: ['Pay', 'Keep'], proposalData: { operation } }
-    const refused = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, more))
+    const refused = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, more))
     assert.deepEqual(code(refused), [422, 'OPERATION_NEEDS_YES'])
-    await house.propose(dao.daoId, ada, { ...more, proposalData: { operation: 'the garden' } })
+    await harness.propose(dao.daoId, ada, { ...more, proposalData: { operation: 'the garden' } })
   })
 
-  it('is refused where the ledger or a rule says no', async () => {
-    const add = (memberAddress: string) => house.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress })
+  test('is refused where the ledger or a rule says no', async () => {
+    const add = (memberAddress: string) => harness.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress })
     assert.deepEqual(code(await add('0.0.999999')), [422, 'INVALID_ACCOUNT_ID'])
     assert.deepEqual(code(await add(ada.id)), [409, 'ALREADY_A_MEMBER'])
     const weighted = newDao({}, { tokenWeighted: true, tokenId: '0.0.999999' })
-    assert.deepEqual(code(await house.call('POST', '/daos', ada, weighted)), [422, 'INVALID_TOKEN_ID'])
-    const short = house.proposalBody(dao.daoId, ada, { votingDurationHours: 0.5 })
-    assert.deepEqual(code(await house.call('POST', '/proposals', ada, short)), [422, 'VOTING_TOO_SHORT'])
-    const quick = await house.dao([ada], { minVotingPeriod: 0, threshold: 0.5 })
-    const nothing = house.proposalBody(quick.daoId, ada, { votingDurationHours: 1e-9 })
-    assert.deepEqual(code(await house.call('POST', '/proposals', ada, nothing)), [422, 'VOTING_TOO_SHORT'])
-    const large = house.proposalBody(dao.daoId, ada, { proposalData: { text: 'x'.repeat(30_000) } })
-    assert.deepEqual(code(await house.call('POST', '/proposals', ada, large)), [413, 'PROPOSAL_TOO_LARGE'])
-    const gone = await house.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)
+    assert.deepEqual(code(await harness.call('POST', '/daos', ada, weighted)), [422, 'INVALID_TOKEN_ID'])
+    const short = harness.proposalBody(dao.daoId, ada, { votingDurationHours: 0.5 })
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ada, short)), [422, 'VOTING_TOO_SHORT'])
+    const quick = await harness.dao([ada], { minVotingPeriod: 0, threshold: 0.5 })
+    const nothing = harness.proposalBody(quick.daoId, ada, { votingDurationHours: 1e-9 })
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ada, nothing)), [422, 'VOTING_TOO_SHORT'])
+    const large = harness.proposalBody(dao.daoId, ada, { proposalData: { text: 'x'.repeat(30_000) } })
+    assert.deepEqual(code(await harness.call('POST', '/proposals', ada, large)), [413, 'PROPOSAL_TOO_LARGE'])
+    const gone = await harness.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)
     assert.deepEqual(code(gone), [404, 'NOT_A_MEMBER'])
-    assert.deepEqual(code(await house.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ada)), [
+    assert.deepEqual(code(await harness.call('DELETE', `/daos/${dao.daoId}/members/${ada.id}`, ada)), [
       422,
       'OWNER_STAYS',
     ])
-    const proposal = await house.propose(dao.daoId, ada)
-    const other = { ...house.voteBody(proposal, ada, 'YES'), daoId: crypto.randomUUID() }
-    assert.deepEqual(code(await house.call('POST', '/votes', ada, other)), [400, 'WRONG_DAO'])
+    const proposal = await harness.propose(dao.daoId, ada)
+    const other = { ...harness.voteBody(proposal, ada, 'YES'), daoId: crypto.randomUUID() }
+    assert.deepEqual(code(await harness.call('POST', '/votes', ada, other)), [400, 'WRONG_DAO'])
   })
 
-  it('answers 404 for what is not there, whatever its form', async () => {
+  test('answers 404 for what is not there, whatever its form', async () => {
     for (const id of [crypto.randomUUID(), 'nonsense', '0', `${crypto.randomUUID()}-1`])
       for (const path of [
         `/daos/${id}`,
@@ -251,40 +254,40 @@ describe('What is asked', () => {
         `/votes/proposal/${id}/audit/electorate`,
         `/votes/proposal/${id}/audit/batches/1`,
       ])
-        assert.equal((await house.get(path)).status, 404, path)
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.equal((await house.get(`/votes/${proposal.proposalId}-1`)).status, 404)
-    assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/voter/${ben.id}`)).status, 404)
+        assert.equal((await harness.get(path)).status, 404, path)
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.get(`/votes/${proposal.proposalId}-1`)).status, 404)
+    assert.equal((await harness.get(`/votes/proposal/${proposal.proposalId}/voter/${ben.id}`)).status, 404)
   })
 
-  it('is answered in pages, newest first', async () => {
-    const owner = await house.person()
-    const daos = [await house.dao([owner]), await house.dao([owner]), await house.dao([owner])].map(
+  test('is answered in pages, newest first', async () => {
+    const owner = await harness.person()
+    const daos = [await harness.dao([owner]), await harness.dao([owner]), await harness.dao([owner])].map(
       ({ daoId }) => daoId,
     )
-    const first = await house.get(`/daos/owner/${owner.id}?limit=2`)
+    const first = await harness.get(`/daos/owner/${owner.id}?limit=2`)
     assert.deepEqual(
       first.body.map(({ daoId }: Answer['body']) => daoId),
       [daos[2], daos[1]],
     )
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    const second = await house.get(next)
+    const second = await harness.get(next)
     assert.deepEqual(
       second.body.map(({ daoId }: Answer['body']) => daoId),
       [daos[0]],
     )
     assert.equal(second.headers.get('link'), null)
     const [daoId = ''] = daos
-    const proposals = [await house.propose(daoId, owner), await house.propose(daoId, owner)]
-    const page = await house.get(`/proposals/dao/${daoId}?limit=1`)
+    const proposals = [await harness.propose(daoId, owner), await harness.propose(daoId, owner)]
+    const page = await harness.get(`/proposals/dao/${daoId}?limit=1`)
     assert.equal(page.body[0].proposalId, proposals[1].proposalId)
     assert.match(page.headers.get('link') ?? '', /cursor=\d+/)
-    assert.deepEqual((await house.get(`/daos/${daoId}/members`)).body, [owner.id])
-    assert.equal((await house.get(`/daos/owner/${owner.id}?cursor=x`)).body.code, 'INVALID_CURSOR')
+    assert.deepEqual((await harness.get(`/daos/${daoId}/members`)).body, [owner.id])
+    assert.equal((await harness.get(`/daos/owner/${owner.id}?cursor=x`)).body.code, 'INVALID_CURSOR')
   })
 
-  it('is described as OpenAPI, every endpoint of it', async () => {
-    const { body } = await house.get('/api/docs-json')
+  test('is described as OpenAPI, every endpoint of it', async () => {
+    const { body } = await harness.get('/api/docs-json')
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
@@ -312,12 +315,12 @@ describe('What is asked', () => {
       'get /health',
     ])
       assert.ok(described.includes(row), row)
-    assert.equal((await house.get('/health')).status, 200)
+    assert.equal((await harness.get('/health')).status, 200)
   })
 })
 
 describe('Too many requests', () => {
-  const answersOf = async (house: House, ask: (index: number) => Promise<Answer>) => {
+  const answersOf = async (harness: Harness, ask: (index: number) => Promise<Answer>) => {
     const answers: Answer[] = []
     for (let index = 0; index < 4; index++) answers.push(await ask(index))
     assert.deepEqual(
@@ -331,29 +334,29 @@ describe('Too many requests', () => {
       const seconds = Number(refused.headers.get(name))
       assert.ok(seconds >= 1 && seconds <= 60, name)
     }
-    await house.clock.advance(60_000)
+    await harness.clock.advance(60_000)
     assert.notEqual((await ask(4)).status, 429, 'a minute later')
   }
 
-  it('of a wallet are answered 429 with the standard headers, also when they are votes', async () => {
-    const house = await openHouse({}, { limits: { wallet: 3, address: 100 } })
+  test('of a wallet are answered 429 with the standard headers, also when they are votes', async () => {
+    const harness = await openHarness({}, { limits: { wallet: 3, address: 100 } })
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
       const nowhere = { proposalId: crypto.randomUUID(), daoId: crypto.randomUUID() }
-      await answersOf(house, () => house.vote(nowhere, ada, 'YES'))
-      assert.equal((await house.vote(nowhere, ben, 'YES')).status, 404, 'others may go on')
+      await answersOf(harness, () => harness.vote(nowhere, ada, 'YES'))
+      assert.equal((await harness.vote(nowhere, ben, 'YES')).status, 404, 'others may go on')
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 
-  it('of an address without a session are, too', async () => {
-    const house = await openHouse({}, { limits: { wallet: 100, address: 3 } })
+  test('of an address without a session are, too', async () => {
+    const harness = await openHarness({}, { limits: { wallet: 100, address: 3 } })
     try {
-      await answersOf(house, () => house.get(`/proposals/${crypto.randomUUID()}`))
-      for (let index = 0; index < 10; index++) assert.equal((await house.get('/health')).status, 200)
+      await answersOf(harness, () => harness.get(`/proposals/${crypto.randomUUID()}`))
+      for (let index = 0; index < 10; index++) assert.equal((await harness.get('/health')).status, 200)
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { withSignatures } from '@quorate/ledger'
 import { resumeSetAside, setAsideJobs, unavailable } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { httpSource, recount } from '../src/index.ts'
-import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const MINUTE = 60_000
 
 describe('What goes on the topic', () => {
-  let house: House
+  let harness: Harness
   let people: Person[]
   let ada: Person
   before(async () => {
-    house = await openHouse({ ANCHOR_INTERVAL: '1000' })
-    people = await house.people(6)
+    harness = await openHarness({ ANCHOR_INTERVAL: '1000' })
+    people = await harness.people(6)
     ;[ada] = people as [Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  const types = async (topicId: string) => (await house.onTopic(topicId)).map(({ record }) => record.type)
+  const types = async (topicId: string) => (await harness.onTopic(topicId)).map(({ record }) => record.type)
 
   /** Waits until everything due is on the topic, as after an outage. */
   async function settle(): Promise<void> {
-    for (let round = 0; round < 12; round++) await house.pass(20_000)
+    for (let round = 0; round < 12; round++) await harness.pass(20_000)
   }
 
-  it('are votes in batches, each vote in one, before the end and at it', async () => {
-    const dao = await house.dao(people)
-    const proposal = await house.propose(dao.daoId, ada)
+  test('are votes in batches, each vote in one, before the end and at it', async () => {
+    const dao = await harness.dao(people)
+    const proposal = await harness.propose(dao.daoId, ada)
     for (const group of [people.slice(0, 3), people.slice(3, 5)]) {
-      await Promise.all(group.map((person) => house.vote(proposal, person, 'YES')))
-      await house.pass(1000)
-      await house.pass(0)
+      await Promise.all(group.map((person) => harness.vote(proposal, person, 'YES')))
+      await harness.pass(1000)
+      await harness.pass(0)
     }
-    await house.vote(proposal, people[5] as Person, 'NO')
-    await house.pass(24 * HOUR)
+    await harness.vote(proposal, people[5] as Person, 'NO')
+    await harness.pass(24 * HOUR)
     await settle()
-    const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
+    const records = (await harness.onTopic(dao.topicId)).map(({ record }) => record)
     const batches = records.flatMap((record) => (record.type === 'votes' ? [record] : []))
     assert.deepEqual(
       batches.map(({ batch, first, last }) => [batch, first, last]),
@@ -49,7 +49,7 @@ describe('What goes on the topic', () => {
       ],
     )
     assert.equal(records.at(-1)?.type, 'decision')
-    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/audit`)
+    const { body } = await harness.get(`/votes/proposal/${proposal.proposalId}/audit`)
     assert.equal(body.batches.length, 3)
     assert.deepEqual(
       body.batches.map(({ root }: { root: string }) => root),
@@ -58,83 +58,83 @@ describe('What goes on the topic', () => {
     assert.ok(body.batches.every(({ consensusTimestamp }: { consensusTimestamp: string }) => consensusTimestamp))
   })
 
-  it('is longer than a message where it must be, and is read whole', async () => {
-    const dao = await house.dao([ada])
+  test('is longer than a message where it must be, and is read whole', async () => {
+    const dao = await harness.dao([ada])
     const description = 'A tree. '.repeat(600)
-    const proposal = await house.propose(dao.daoId, ada, { description, proposalData: { text: 'ü'.repeat(2000) } })
+    const proposal = await harness.propose(dao.daoId, ada, { description, proposalData: { text: 'ü'.repeat(2000) } })
     await settle()
-    const found = (await house.onTopic(dao.topicId)).find(({ record }) => record.type === 'proposal')
+    const found = (await harness.onTopic(dao.topicId)).find(({ record }) => record.type === 'proposal')
     assert.ok((found?.bytes.length ?? 0) > 8 * 1024)
     assert.equal(found?.record.type === 'proposal' && found.record.description, description)
     assert.equal(found?.record.type === 'proposal' && found.record.proposalId, proposal.proposalId)
-    const again = await house.ledger.mirror.topicMessage(dao.topicId, found?.consensusTimestamp ?? '')
+    const again = await harness.ledger.mirror.topicMessage(dao.topicId, found?.consensusTimestamp ?? '')
     assert.deepEqual(again?.bytes, found?.bytes)
   })
 
   for (const kind of ['unreachable', 'busy', 'lost'] as const)
-    it(`is there once after the ledger was ${kind}, and votes were taken meanwhile`, async () => {
-      const dao = await house.dao(people)
-      await house.net.setFault({ kind, calls: 6, on: 'transactions' })
-      const proposal = await house.propose(dao.daoId, ada)
-      const answers = await Promise.all(people.map((person) => house.vote(proposal, person, 'YES')))
+    test(`is there once after the ledger was ${kind}, and votes were taken meanwhile`, async () => {
+      const dao = await harness.dao(people)
+      await harness.net.setFault({ kind, calls: 6, on: 'transactions' })
+      const proposal = await harness.propose(dao.daoId, ada)
+      const answers = await Promise.all(people.map((person) => harness.vote(proposal, person, 'YES')))
       assert.deepEqual(
         answers.map(({ status }) => status),
         people.map(() => 201),
       )
       await settle()
-      await house.pass(24 * HOUR)
+      await harness.pass(24 * HOUR)
       await settle()
-      assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+      assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
       assert.deepEqual(await types(dao.topicId), ['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
     })
 
-  it('has a decision whose job was set aside before long, and waits longer when it is set aside again', async () => {
-    const dao = await house.dao([ada])
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.vote(proposal, ada, 'YES')
-    await house.jobs.idle()
+  test('has a decision whose job was set aside before long, and waits longer when it is set aside again', async () => {
+    const dao = await harness.dao([ada])
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.jobs.idle()
     /** The job looks as if its process had ended each time that it ran. */
     const interrupt = async () => {
-      const session = await house.server.store.session()
+      const session = await harness.server.store.session()
       await session.query(
         `update pgboss.job set state = 'retry', retry_count = 1
          where name = 'proposal.decide' and state = 'created' and data ->> 'proposalId' = $1`,
         [proposal.proposalId],
       )
       session.release()
-      assert.equal(await interruptWaiting(house.server, 'proposal.decide'), 1)
+      assert.equal(await interruptWaiting(harness.server, 'proposal.decide'), 1)
     }
-    const status = async () => (await house.get(`/proposals/${proposal.proposalId}`)).body.status
+    const status = async () => (await harness.get(`/proposals/${proposal.proposalId}`)).body.status
     await interrupt()
-    await house.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
     await interrupt()
-    await house.pass(MINUTE + 1000)
+    await harness.pass(MINUTE + 1000)
     assert.equal(await status(), 'ACTIVE')
-    const found = await setAsideJobs(house.server)
+    const found = await setAsideJobs(harness.server)
     assert.deepEqual(
       found.map(({ kind }) => kind),
       ['proposal.decide', 'proposal.decide'],
     )
-    for (let minute = 0; minute < 3; minute++) await house.pass(MINUTE)
+    for (let minute = 0; minute < 3; minute++) await harness.pass(MINUTE)
     assert.equal(await status(), 'ACTIVE')
-    await house.pass(MINUTE)
+    await harness.pass(MINUTE)
     assert.equal(await status(), 'PASSED')
-    assert.deepEqual(await setAsideJobs(house.server), [], 'nothing waits for an operator once it has begun anew')
-    assert.equal(await resumeSetAside(house.server, found[0]?.id ?? ''), false)
+    assert.deepEqual(await setAsideJobs(harness.server), [], 'nothing waits for an operator once it has begun anew')
+    assert.equal(await resumeSetAside(harness.server, found[0]?.id ?? ''), false)
     assert.deepEqual((await types(dao.topicId)).filter((type) => type === 'decision').length, 1)
   })
 
-  it('waits for a DAO that was created while the ledger was away, which is PENDING until then', async () => {
-    await house.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
-    const dao = await house.dao([ada])
+  test('waits for a DAO that was created while the ledger was away, which is PENDING until then', async () => {
+    await harness.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
+    const dao = await harness.dao([ada])
     assert.deepEqual([dao.status, dao.topicId], ['PENDING', null])
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
-    await house.pass(25 * HOUR)
-    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED', 'on time all the same')
-    await house.net.setFault({ kind: 'busy', calls: 0, on: 'transactions' })
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.vote(proposal, ada, 'YES')).status, 201)
+    await harness.pass(25 * HOUR)
+    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED', 'on time all the same')
+    await harness.net.setFault({ kind: 'busy', calls: 0, on: 'transactions' })
     await settle()
-    const { body } = await house.get(`/daos/${dao.daoId}`)
+    const { body } = await harness.get(`/daos/${dao.daoId}`)
     assert.equal(body.status, 'ACTIVE')
     assert.deepEqual(await types(body.topicId), ['dao', 'proposal', 'electorate', 'votes', 'decision'])
     assert.ok(body.proposals[0].decision.consensusTimestamp)
@@ -142,8 +142,8 @@ describe('What goes on the topic', () => {
 })
 
 describe('A decision that was made while the ledger was away', () => {
-  it('is anchored by another process, once, when the one that made it is gone', async () => {
-    const one = await openHouse()
+  test('is anchored by another process, once, when the one that made it is gone', async () => {
+    const one = await openHarness()
     const [ada] = (await one.people(1)) as [Person]
     const dao = await one.dao([ada])
     await one.net.setFault({ kind: 'busy', calls: 1_000_000, on: 'transactions' })
@@ -153,7 +153,7 @@ describe('A decision that was made while the ledger was away', () => {
     const decided = (await one.get(`/proposals/${proposal.proposalId}`)).body
     assert.deepEqual([decided.status, decided.decision], ['PASSED', null])
     await one.jobs.stop()
-    const two = await openHouse({}, { beside: one })
+    const two = await openHarness({}, { beside: one })
     try {
       await two.net.setFault({ kind: 'busy', calls: 0, on: 'transactions' })
       for (let round = 0; round < 12; round++) await two.pass(20_000)
@@ -170,10 +170,10 @@ describe('A decision that was made while the ledger was away', () => {
 })
 
 describe('A message under whose id another was executed', () => {
-  it('is not taken for written: it is written under another id', async () => {
+  test('is not taken for written: it is written under another id', async () => {
     let other: Uint8Array | undefined
     let made = 0
-    const house = await openHouse(
+    const harness = await openHarness(
       {},
       {
         seen: (ledger) => ({
@@ -198,29 +198,29 @@ describe('A message under whose id another was executed', () => {
       },
     )
     try {
-      const [ada] = (await house.people(1)) as [Person]
-      const dao = await house.dao([ada])
-      for (let round = 0; round < 4; round++) await house.pass(20_000)
-      const { body } = await house.get(`/daos/${dao.daoId}`)
+      const [ada] = (await harness.people(1)) as [Person]
+      const dao = await harness.dao([ada])
+      for (let round = 0; round < 4; round++) await harness.pass(20_000)
+      const { body } = await harness.get(`/daos/${dao.daoId}`)
       const messages: string[] = []
-      for await (const { bytes } of house.ledger.mirror.topicMessages(body.topicId))
+      for await (const { bytes } of harness.ledger.mirror.topicMessages(body.topicId))
         messages.push(Buffer.from(bytes).toString())
       assert.equal(messages[0], 'of somebody else with this key')
       assert.equal(messages.length, 2)
       assert.equal(JSON.parse(messages[1] ?? '').daoId, dao.daoId)
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })
 
 describe('A record of several messages during which the ledger goes away', () => {
-  it('begins anew where they would be too far apart, so that a recount holds', async () => {
+  test('begins anew where they would be too far apart, so that a recount holds', async () => {
     let left = Number.POSITIVE_INFINITY
     const away = (): never => {
       throw unavailable('LEDGER_UNAVAILABLE', 'away')
     }
-    const house = await openHouse(
+    const harness = await openHarness(
       {},
       {
         seen: (ledger) => ({
@@ -230,25 +230,25 @@ describe('A record of several messages during which the ledger goes away', () =>
       },
     )
     try {
-      const [ada] = (await house.people(1)) as [Person]
-      const dao = await house.dao([ada])
+      const [ada] = (await harness.people(1)) as [Person]
+      const dao = await harness.dao([ada])
       left = 1
-      const proposal = await house.propose(dao.daoId, ada, { description: 'tree '.repeat(600) })
-      for (let round = 0; round < 6; round++) await house.pass(2 * MINUTE)
+      const proposal = await harness.propose(dao.daoId, ada, { description: 'tree '.repeat(600) })
+      for (let round = 0; round < 6; round++) await harness.pass(2 * MINUTE)
       assert.ok(left < 0, 'it was tried meanwhile')
       left = Number.POSITIVE_INFINITY
-      for (let round = 0; round < 12; round++) await house.pass(20_000)
-      await house.vote(proposal, ada, 'YES')
-      await house.pass(24 * HOUR)
-      await house.pass(0)
-      const { mirror, topicInfo } = house.ledger
+      for (let round = 0; round < 12; round++) await harness.pass(20_000)
+      await harness.vote(proposal, ada, 'YES')
+      await harness.pass(24 * HOUR)
+      await harness.pass(0)
+      const { mirror, topicInfo } = harness.ledger
       const { faults, published } = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror, topicInfo, source: httpSource(house.url), now: house.clock.now() },
+        ...{ mirror, topicInfo, source: httpSource(harness.url), now: harness.clock.now() },
       })
       assert.deepEqual([faults, published?.status], [[], 'PASSED'])
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

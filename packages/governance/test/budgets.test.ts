@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { limits } from '../src/index.ts'
-import { type Answer, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const rules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
 const newDao = ({ id }: Person) => ({ name: 'D', description: '', ownerAddress: id, votingRules: rules })
@@ -11,87 +11,92 @@ const refusal = ({ status, body, headers }: Answer) => {
 }
 
 /** Runs SQL as a shortcut to what many requests would have made. */
-async function sql(house: House, text: string, values: unknown[]): Promise<void> {
-  const session = await house.server.store.session()
+async function sql(harness: Harness, text: string, values: unknown[]): Promise<void> {
+  const session = await harness.server.store.session()
   await session.query(text, values)
   session.release()
 }
 
 /** What all together have taken of a budget. */
-const used = (house: House, budget: string, messages: number) =>
+const used = (harness: Harness, budget: string, messages: number) =>
   sql(
-    house,
+    harness,
     `insert into governance.spending values ($1, '', $2, $3)
      on conflict (budget, holder) do update set amount = $2, at = $3`,
-    [`hedera:devnet ${budget}`, messages, new Date(house.clock.now())],
+    [`hedera:devnet ${budget}`, messages, new Date(harness.clock.now())],
   )
 
 describe('What the service pays for', () => {
-  let house: House
-  let beside: House
+  let harness: Harness
+  let beside: Harness
   let ada: Person
   let ben: Person
   before(async () => {
-    house = await openHouse({ MESSAGES_PER_HOUR: '2000', WALLET_MESSAGES_PER_HOUR: '68', ANCHOR_INTERVAL: '1000' })
-    beside = await openHouse({ MESSAGES_PER_HOUR: '2000', WALLET_MESSAGES_PER_HOUR: '68' }, { beside: house })
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
+    harness = await openHarness({ MESSAGES_PER_HOUR: '2000', WALLET_MESSAGES_PER_HOUR: '68', ANCHOR_INTERVAL: '1000' })
+    beside = await openHarness({ MESSAGES_PER_HOUR: '2000', WALLET_MESSAGES_PER_HOUR: '68' }, { beside: harness })
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
   })
   after(async () => {
     await beside.close()
-    await house.close()
+    await harness.close()
   })
   /** Two days later all that was taken is free again. */
-  const laterDay = () => house.pass(48 * HOUR)
+  const laterDay = () => harness.pass(48 * HOUR)
 
-  it('has an hourly limit for each wallet, whichever process is asked, also at once', async () => {
+  test('has an hourly limit for each wallet, whichever process is asked, also at once', async () => {
     await laterDay()
-    const { daoId } = (await house.call('POST', '/daos', ada, newDao(ada))).body
-    const asked = Array.from({ length: 12 }, (_, index) => (index % 2 ? house : beside))
+    const { daoId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
+    const asked = Array.from({ length: 12 }, (_, index) => (index % 2 ? harness : beside))
     const answers = await Promise.all(asked.map((service) => service.call('POST', '/daos', ada, newDao(ada))))
     const refused = answers.filter(({ status }) => status !== 201)
     assert.equal(refused.length, 12, 'each takes 11 messages: the open half of 295 has 147, a tenth of which is 14')
     for (const answer of refused) assert.deepEqual(refusal(answer), [429, 'WALLET_BUDGET_USED', true])
     const proposals = await Promise.all(
-      Array.from({ length: 4 }, () => house.call('POST', '/proposals', ada, house.proposalBody(daoId, ada))),
+      Array.from({ length: 4 }, () => harness.call('POST', '/proposals', ada, harness.proposalBody(daoId, ada))),
     )
     assert.deepEqual(proposals.map(({ status }) => status).toSorted(), [201, 201, 429, 429], '3 messages each, of 17')
-    const alike = await house.call('POST', '/proposals', ada, house.proposalBody(daoId, ada, { title: 'PLANT A TREE' }))
+    const alike = await harness.call(
+      'POST',
+      '/proposals',
+      ada,
+      harness.proposalBody(daoId, ada, { title: 'PLANT A TREE' }),
+    )
     assert.deepEqual(refusal(alike), [429, 'WALLET_BUDGET_USED', true], 'before its title is compared')
-    assert.equal((await house.call('POST', '/daos', ben, newDao(ben))).status, 201, 'others go on')
+    assert.equal((await harness.call('POST', '/daos', ben, newDao(ben))).status, 201, 'others go on')
     const [first] = refused
-    await house.pass(1000 * Number(first?.headers.get('retry-after')))
-    assert.equal((await house.call('POST', '/daos', ada, newDao(ada))).status, 429, 'she has taken more since')
-    const again = await house.call('POST', '/daos', ada, newDao(ada))
-    await house.pass(1000 * Number(again.headers.get('retry-after')))
-    assert.equal((await house.call('POST', '/daos', ada, newDao(ada))).status, 201, 'when it was said')
+    await harness.pass(1000 * Number(first?.headers.get('retry-after')))
+    assert.equal((await harness.call('POST', '/daos', ada, newDao(ada))).status, 429, 'she has taken more since')
+    const again = await harness.call('POST', '/daos', ada, newDao(ada))
+    await harness.pass(1000 * Number(again.headers.get('retry-after')))
+    assert.equal((await harness.call('POST', '/daos', ada, newDao(ada))).status, 201, 'when it was said')
   })
 
-  it('has an hourly limit for all, which leaves what running proposals need to be voted on and decided', async () => {
+  test('has an hourly limit for all, which leaves what running proposals need to be voted on and decided', async () => {
     await laterDay()
-    const { daoId, topicId } = (await house.call('POST', '/daos', ada, newDao(ada))).body
-    await house.clock.advance(1)
-    const proposal = await house.propose(daoId, ada, { votingDurationHours: 0.5 })
-    await used(house, 'opening', 295)
-    await used(house, 'established', 295)
-    assert.deepEqual(refusal(await house.call('POST', '/daos', ben, newDao(ben))), [429, 'LEDGER_BUDGET_USED', true])
-    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
-    await house.pass(1000)
-    await house.pass(0)
-    const types = async () => (await house.onTopic(topicId)).map(({ record }) => record.type)
+    const { daoId, topicId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(daoId, ada, { votingDurationHours: 0.5 })
+    await used(harness, 'opening', 295)
+    await used(harness, 'established', 295)
+    assert.deepEqual(refusal(await harness.call('POST', '/daos', ben, newDao(ben))), [429, 'LEDGER_BUDGET_USED', true])
+    assert.equal((await harness.vote(proposal, ada, 'YES')).status, 201)
+    await harness.pass(1000)
+    await harness.pass(0)
+    const types = async () => (await harness.onTopic(topicId)).map(({ record }) => record.type)
     assert.deepEqual(await types(), ['dao', 'proposal', 'electorate', 'votes'])
-    await house.pass(HOUR / 2)
+    await harness.pass(HOUR / 2)
     assert.deepEqual((await types()).at(-1), 'decision')
   })
 
-  it('is not all taken by many wallets that take all they may: a newcomer founds a DAO within minutes', async () => {
+  test('is not all taken by many wallets that take all they may: a newcomer founds a DAO within minutes', async () => {
     await laterDay()
-    const { daoId } = (await house.call('POST', '/daos', ada, newDao(ada))).body
+    const { daoId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
     await laterDay()
     const found: number[] = []
-    for (const mallory of await house.people(32)) {
+    for (const mallory of await harness.people(32)) {
       let count = 0
-      let answer = await house.call('POST', '/daos', mallory, newDao(mallory))
-      for (; answer.status === 201; count++) answer = await house.call('POST', '/daos', mallory, newDao(mallory))
+      let answer = await harness.call('POST', '/daos', mallory, newDao(mallory))
+      for (; answer.status === 201; count++) answer = await harness.call('POST', '/daos', mallory, newDao(mallory))
       found.push(count)
     }
     assert.deepEqual(found.slice(0, 3), [1, 1, 1])
@@ -100,124 +105,125 @@ describe('What the service pays for', () => {
       26,
       'the budget has 295 messages at once',
     )
-    const refused = await house.call('POST', '/daos', ben, newDao(ben))
+    const refused = await harness.call('POST', '/daos', ben, newDao(ben))
     assert.deepEqual(refusal(refused), [429, 'LEDGER_BUDGET_USED', true])
     const seconds = Number(refused.headers.get('retry-after'))
     assert.ok(seconds <= 300, `${seconds} seconds`)
-    await house.pass(1000 * seconds)
-    assert.equal((await house.call('POST', '/daos', ben, newDao(ben))).status, 201)
+    await harness.pass(1000 * seconds)
+    assert.equal((await harness.call('POST', '/daos', ben, newDao(ben))).status, 201)
     const members = `/daos/${daoId}/members`
-    assert.equal((await house.call('POST', members, ada, { memberAddress: ben.id })).status, 201)
-    const proposed = await house.call('POST', '/proposals', ada, house.proposalBody(daoId, ada))
+    assert.equal((await harness.call('POST', members, ada, { memberAddress: ben.id })).status, 201)
+    const proposed = await harness.call('POST', '/proposals', ada, harness.proposalBody(daoId, ada))
     assert.equal(proposed.status, 201, 'what new DAOs take is not that of older ones')
   })
 
-  it('is not taken by what is refused', async () => {
+  test('is not taken by what is refused', async () => {
     await laterDay()
-    const { daoId } = (await house.call('POST', '/daos', ada, newDao(ada))).body
+    const { daoId } = (await harness.call('POST', '/daos', ada, newDao(ada))).body
     for (let index = 0; index < 50; index++)
-      await house.call('POST', `/daos/${daoId}/members`, ada, { memberAddress: ada.id })
+      await harness.call('POST', `/daos/${daoId}/members`, ada, { memberAddress: ada.id })
     const members = `/daos/${daoId}/members`
-    assert.equal((await house.call('POST', members, ada, { memberAddress: ben.id })).status, 201)
+    assert.equal((await harness.call('POST', members, ada, { memberAddress: ben.id })).status, 201)
   })
 })
 
 describe('Votes that there are no messages left for', () => {
-  it('wait until some are free again, or for the end, and are then all on the topic', async () => {
-    const house = await openHouse({ MESSAGES_PER_HOUR: '1000', ANCHOR_INTERVAL: '1000' })
+  test('wait until some are free again, or for the end, and are then all on the topic', async () => {
+    const harness = await openHarness({ MESSAGES_PER_HOUR: '1000', ANCHOR_INTERVAL: '1000' })
     try {
-      const people = await house.people(6)
+      const people = await harness.people(6)
       const [owner] = people as [Person]
-      await house.pass(HOUR - (house.clock.now() % HOUR))
-      const { daoId, topicId } = (await house.call('POST', '/daos', owner, newDao(owner))).body
-      await house.clock.advance(1)
+      await harness.pass(HOUR - (harness.clock.now() % HOUR))
+      const { daoId, topicId } = (await harness.call('POST', '/daos', owner, newDao(owner))).body
+      await harness.clock.advance(1)
       for (const { id } of people.slice(1))
-        await sql(house, `insert into governance.member (dao_id, account, added_at) values ($1, $2, $3)`, [
-          ...[daoId, id, new Date(house.clock.now() - 1)],
+        await sql(harness, `insert into governance.member (dao_id, account, added_at) values ($1, $2, $3)`, [
+          ...[daoId, id, new Date(harness.clock.now() - 1)],
         ])
-      const proposal = await house.propose(daoId, owner, { votingDurationHours: 3 })
-      await used(house, 'votes', 295)
+      const proposal = await harness.propose(daoId, owner, { votingDurationHours: 3 })
+      await used(harness, 'votes', 295)
       const comment = '🌳'.repeat(500)
-      const large = await house.vote(proposal, owner, 'YES', { comment })
+      const large = await harness.vote(proposal, owner, 'YES', { comment })
       assert.deepEqual(refusal(large), [429, 'LEDGER_BUDGET_USED', true], 'so that what is left to the end is little')
-      await used(house, 'votes', 293.5)
-      const batches = async () => (await house.onTopic(topicId)).filter(({ record }) => record.type === 'votes').length
+      await used(harness, 'votes', 293.5)
+      const batches = async () =>
+        (await harness.onTopic(topicId)).filter(({ record }) => record.type === 'votes').length
       for (const person of people) {
-        assert.equal((await house.vote(proposal, person, 'YES')).status, 201)
-        await house.pass(1000)
-        await house.pass(0)
+        assert.equal((await harness.vote(proposal, person, 'YES')).status, 201)
+        await harness.pass(1000)
+        await harness.pass(0)
       }
       assert.equal(await batches(), 1, 'of six: 295 messages are the most at once, and the rest is left for other DAOs')
-      await house.pass(HOUR / 2)
-      await house.pass(0)
+      await harness.pass(HOUR / 2)
+      await harness.pass(0)
       assert.equal(await batches(), 2)
-      await house.pass(3 * HOUR)
-      await house.pass(0)
-      assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body.totalVotes, 6)
-      assert.equal((await house.onTopic(topicId)).at(-1)?.record.type, 'decision')
+      await harness.pass(3 * HOUR)
+      await harness.pass(0)
+      assert.equal((await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body.totalVotes, 6)
+      assert.equal((await harness.onTopic(topicId)).at(-1)?.record.type, 'decision')
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })
 
 describe('What one account may have', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   before(async () => {
-    house = await openHouse({ MESSAGES_PER_HOUR: '10000000', WALLET_MESSAGES_PER_HOUR: '1000000' })
-    ;[ada] = (await house.people(1)) as [Person]
+    harness = await openHarness({ MESSAGES_PER_HOUR: '10000000', WALLET_MESSAGES_PER_HOUR: '1000000' })
+    ;[ada] = (await harness.people(1)) as [Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  it('are so many proposals that are not decided', async () => {
-    const dao = await house.dao([ada])
-    const { proposalId } = await house.propose(dao.daoId, ada)
+  test('are so many proposals that are not decided', async () => {
+    const dao = await harness.dao([ada])
+    const { proposalId } = await harness.propose(dao.daoId, ada)
     await sql(
-      house,
+      harness,
       `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
        select gen_random_uuid(), dao_id, title, '', creator, 'PENDING', options, proposal_data, start_at, end_at, now(), now()
        from governance.proposal, generate_series(2, $2::int) where proposal_id = $1`,
       [proposalId, limits.maxOpenProposals.value],
     )
-    const ask = () => house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada))
+    const ask = () => harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada))
     assert.deepEqual(refusal(await ask()), [429, 'TOO_MANY_PROPOSALS', true])
-    assert.equal((await house.call('DELETE', `/proposals/${proposalId}`, ada)).status, 200)
+    assert.equal((await harness.call('DELETE', `/proposals/${proposalId}`, ada)).status, 200)
     assert.equal((await ask()).status, 201)
     assert.deepEqual(refusal(await ask()), [429, 'TOO_MANY_PROPOSALS', true])
-    await sql(house, `update governance.dao set chain = 'hedera:testnet' where dao_id = $1`, [dao.daoId])
-    const here = await house.dao([ada])
-    const proposed = await house.call('POST', '/proposals', ada, house.proposalBody(here.daoId, ada))
+    await sql(harness, `update governance.dao set chain = 'hedera:testnet' where dao_id = $1`, [dao.daoId])
+    const here = await harness.dao([ada])
+    const proposed = await harness.call('POST', '/proposals', ada, harness.proposalBody(here.daoId, ada))
     assert.equal(proposed.status, 201, 'an account of the same id on another chain is somebody else')
   })
 
-  it('are so many DAOs, and a DAO so many members', async () => {
-    const dao = await house.dao([ada])
+  test('are so many DAOs, and a DAO so many members', async () => {
+    const dao = await harness.dao([ada])
     await sql(
-      house,
+      harness,
       `insert into governance.member (dao_id, account, added_at)
        select $1, '0.0.' || (1000000 + n), $2 from generate_series(2, $3::int) n`,
-      [dao.daoId, new Date(house.clock.now()), limits.maxMembers.value],
+      [dao.daoId, new Date(harness.clock.now()), limits.maxMembers.value],
     )
-    const other = await house.person()
-    const added = await house.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress: other.id })
+    const other = await harness.person()
+    const added = await harness.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress: other.id })
     assert.deepEqual(refusal(added), [429, 'TOO_MANY_MEMBERS', true])
     await sql(
-      house,
+      harness,
       `insert into governance.dao (dao_id, chain, name, description, owner, threshold, min_voting_period, token_weighted, decimals, created_at, updated_at)
        select gen_random_uuid(), chain, name, '', owner, 50, 0, false, 0, now(), now()
        from governance.dao, generate_series(2, $2::int) where dao_id = $1`,
       [dao.daoId, limits.maxDaos.value],
     )
-    assert.deepEqual(refusal(await house.call('POST', '/daos', ada, newDao(ada))), [429, 'TOO_MANY_DAOS', true])
+    assert.deepEqual(refusal(await harness.call('POST', '/daos', ada, newDao(ada))), [429, 'TOO_MANY_DAOS', true])
   })
 
-  it('are so many subscriptions on one socket', async () => {
-    const ben = await house.person()
-    const { connection } = await house.socket(ben)
-    const dao = await house.dao([ben])
+  test('are so many subscriptions on one socket', async () => {
+    const ben = await harness.person()
+    const { connection } = await harness.socket(ben)
+    const dao = await harness.dao([ben])
     await sql(
-      house,
+      harness,
       `insert into governance.dao (dao_id, chain, name, description, owner, threshold, min_voting_period, token_weighted, decimals, created_at, updated_at)
        select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, chain, name, '', '0.0.7', 50, 0, false, 0, now(), now()
        from governance.dao, generate_series(1, 250) n where dao_id = $1`,
@@ -225,7 +231,7 @@ describe('What one account may have', () => {
     )
     const codes = new Set<string>()
     for (let index = 1; index <= 250; index++) {
-      if (index % 90 === 0) await house.clock.advance(10_000)
+      if (index % 90 === 0) await harness.clock.advance(10_000)
       const daoId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
       const { ok, code } = await connection.emitWithAck('subscribe_dao', { daoId })
       if (!ok) codes.add(code)

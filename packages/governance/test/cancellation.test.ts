@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type DecisionRecord, ledgerTimestamp } from '@quorate/ledger'
 import { report } from '../src/index.ts'
 import { openForgery, type Told } from './forging.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A cancellation', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let dao: Answer['body']
   before(async () => {
-    house = await openHouse({ WALLET_MESSAGES_PER_HOUR: '100000', MESSAGES_PER_HOUR: '1000000' })
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
-    dao = await house.dao([ada, ben])
+    harness = await openHarness({ WALLET_MESSAGES_PER_HOUR: '100000', MESSAGES_PER_HOUR: '1000000' })
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
+    dao = await harness.dao([ada, ben])
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const path = ({ proposalId }: Answer['body']) => `/proposals/${proposalId}/cancellation`
   const signatureOf = async (proposal: Answer['body'], { key }: Person) => {
-    const { text } = (await house.get(path(proposal), ada)).body
+    const { text } = (await harness.get(path(proposal), ada)).body
     return `0x${Buffer.from(key.sign(Buffer.from(text))).toString('hex')}`
   }
   const cancel = async (proposal: Answer['body'], by: Person, signature: string) =>
-    house.call('POST', path(proposal), by, { signature })
+    harness.call('POST', path(proposal), by, { signature })
 
   /** A recount where the service has written another decision, as `change` makes it, later on the ledger. */
   async function retold(
@@ -31,7 +31,7 @@ describe('A cancellation', () => {
     change: (decision: DecisionRecord) => object = (decision) => decision,
     laterMs = 0,
   ) {
-    const forgery = await openForgery(house, { topicId: dao.topicId, proposalId })
+    const forgery = await openForgery(harness, { topicId: dao.topicId, proposalId })
     try {
       return await forgery.told((told) => {
         const isIt = ({ record }: Told) => record.type === 'decision' && record.proposalId === proposalId
@@ -48,9 +48,9 @@ describe('A cancellation', () => {
   }
   const asked = { mirror: 'here', isTopicKnown: true }
 
-  it("carries its creator's signature, which the topic keeps, the API tells of and a recount proves", async () => {
-    const proposal = await house.propose(dao.daoId, ben)
-    const { text } = (await house.get(path(proposal), ada)).body
+  test("carries its creator's signature, which the topic keeps, the API tells of and a recount proves", async () => {
+    const proposal = await harness.propose(dao.daoId, ben)
+    const { text } = (await harness.get(path(proposal), ada)).body
     assert.match(text, /^Quorate cancellation v1\n\{/)
     assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), {
       ...{ chain, daoId: dao.daoId, proposalId: proposal.proposalId, creatorAddress: ben.id },
@@ -60,13 +60,13 @@ describe('A cancellation', () => {
     const refusals = [
       [await cancel(proposal, ada, signature), 'NOT_THE_CREATOR'],
       [await cancel(proposal, ben, await signatureOf(proposal, ada)), 'INVALID_SIGNATURE'],
-      [await cancel(proposal, ben, await signatureOf(await house.propose(dao.daoId, ben), ben)), 'INVALID_SIGNATURE'],
-      [await house.call('POST', path(proposal), ben, {}), 'SIGNATURES_MISSING'],
+      [await cancel(proposal, ben, await signatureOf(await harness.propose(dao.daoId, ben), ben)), 'INVALID_SIGNATURE'],
+      [await harness.call('POST', path(proposal), ben, {}), 'SIGNATURES_MISSING'],
     ] as const
     for (const [{ body }, code] of refusals) assert.equal(body.code, code)
     const { status, body } = await cancel(proposal, ben, signature)
     assert.deepEqual([status, body.status, body.cancellation.signed], [200, 'REJECTED', true], JSON.stringify(body))
-    await house.pass(0)
+    await harness.pass(0)
     const counted = await retold(proposal)
     assert.deepEqual(counted.faults, [])
     assert.deepEqual(counted.cancellation, { at: body.cancellation.cancelledAt, signed: true })
@@ -76,39 +76,39 @@ describe('A cancellation', () => {
     )
   })
 
-  it('without a signature is shown as resting on the word of the service', async () => {
-    const proposal = await house.propose(dao.daoId, ben)
-    const { body } = await house.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
+  test('without a signature is shown as resting on the word of the service', async () => {
+    const proposal = await harness.propose(dao.daoId, ben)
+    const { body } = await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben)
     assert.deepEqual([body.cancelled, body.cancellation.signed], [true, false])
-    await house.pass(0)
+    await harness.pass(0)
     const counted = await retold(proposal)
     assert.deepEqual([counted.faults, counted.cancellation?.signed], [[], false])
     assert.match(report(counted, asked), /^Cancelled {3}at 20.*on the service's word/m)
     assert.equal(
-      (await house.get(`/proposals/${(await house.propose(dao.daoId, ben)).proposalId}`)).body.cancellation,
+      (await harness.get(`/proposals/${(await harness.propose(dao.daoId, ben)).proposalId}`)).body.cancellation,
       null,
     )
   })
 
-  it('is refused at the end and after it, when the votes decide', async () => {
-    const proposal = await house.propose(dao.daoId, ben, { votingDurationHours: 1 })
+  test('is refused at the end and after it, when the votes decide', async () => {
+    const proposal = await harness.propose(dao.daoId, ben, { votingDurationHours: 1 })
     const signature = await signatureOf(proposal, ben)
     // The service's clock has reached the end before the queue's has: nothing is decided yet.
-    house.setBehind(-HOUR)
+    harness.setBehind(-HOUR)
     for (const { status, body } of [
-      await house.call('DELETE', `/proposals/${proposal.proposalId}`, ben),
+      await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ben),
       await cancel(proposal, ben, signature),
     ])
       assert.deepEqual([status, body.code], [409, 'VOTING_CLOSED'])
-    house.setBehind(0)
+    harness.setBehind(0)
   })
 
-  it('that is forged is found: signatures of others, stripped or of another proposal, and times after the end', async () => {
-    const proposal = await house.propose(dao.daoId, ben)
-    const other = await house.propose(dao.daoId, ben)
+  test('that is forged is found: signatures of others, stripped or of another proposal, and times after the end', async () => {
+    const proposal = await harness.propose(dao.daoId, ben)
+    const other = await harness.propose(dao.daoId, ben)
     for (const one of [proposal, other]) assert.equal((await cancel(one, ben, await signatureOf(one, ben))).status, 200)
-    await house.pass(0)
-    const { record } = (await house.onTopic(dao.topicId)).findLast(({ record }) => record.type === 'decision') ?? {}
+    await harness.pass(0)
+    const { record } = (await harness.onTopic(dao.topicId)).findLast(({ record }) => record.type === 'decision') ?? {}
     const { cancellation: ofOther } = record as DecisionRecord
     assert.ok(ofOther)
     const [first] = ofOther.signatures

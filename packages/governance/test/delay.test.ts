@@ -1,74 +1,74 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { httpSource, recount, report } from '../src/index.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A delay of voting', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let lender: Person
   let tokenId: string
   let dao: Answer['body']
   before(async () => {
-    house = await openHouse()
-    ;[ada, lender] = (await house.people(2)) as [Person, Person]
+    harness = await openHarness()
+    ;[ada, lender] = (await harness.people(2)) as [Person, Person]
     const create = new TokenCreateTransaction()
       .setTokenName('Seeds')
       .setTokenSymbol('SEED')
       .setInitialSupply(1_000_000)
-      .setTreasuryAccountId(house.treasury.id)
-    tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
-    await give(house.treasury, ada, 1)
-    await give(house.treasury, lender, 600_000)
-    dao = await house.dao([ada, lender], { tokenWeighted: true, tokenId, votingDelay: 2 })
-    await house.clock.advance(3 * HOUR)
+      .setTreasuryAccountId(harness.treasury.id)
+    tokenId = (await harness.onLedger(create)).receipt.tokenId ?? ''
+    await give(harness.treasury, ada, 1)
+    await give(harness.treasury, lender, 600_000)
+    dao = await harness.dao([ada, lender], { tokenWeighted: true, tokenId, votingDelay: 2 })
+    await harness.clock.advance(3 * HOUR)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   type Holder = Pick<Person, 'id' | 'key'>
   async function give(from: Holder, to: Holder, amount: number): Promise<void> {
     const transfer = new TransferTransaction()
       .addTokenTransfer(tokenId, from.id, -amount)
       .addTokenTransfer(tokenId, to.id, amount)
-    await house.onLedger(transfer, from.key)
+    await harness.onLedger(transfer, from.key)
   }
   const recounted = ({ proposalId }: Answer['body']) =>
     recount({
       ...{ proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
     })
 
-  it('is among the rules that the DAO and its topic show', async () => {
+  test('is among the rules that the DAO and its topic show', async () => {
     assert.equal(dao.votingRules.votingDelay, 2)
-    const [{ record } = assert.fail()] = await house.onTopic(dao.topicId)
+    const [{ record } = assert.fail()] = await harness.onTopic(dao.topicId)
     assert.equal(record.type === 'dao' && record.votingRules.votingDelay, 2)
   })
 
-  it('lets voting begin so many hours after the proposal, and not earlier', async () => {
-    const proposal = await house.propose(dao.daoId, ada)
+  test('lets voting begin so many hours after the proposal, and not earlier', async () => {
+    const proposal = await harness.propose(dao.daoId, ada)
     assert.equal(proposal.status, 'PENDING')
-    assert.equal(Date.parse(proposal.startTime), house.clock.now() + 2 * HOUR)
-    assert.equal((await house.vote(proposal, ada, 'YES')).body.code, 'VOTING_NOT_STARTED')
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const early = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada, { startTime }))
+    assert.equal(Date.parse(proposal.startTime), harness.clock.now() + 2 * HOUR)
+    assert.equal((await harness.vote(proposal, ada, 'YES')).body.code, 'VOTING_NOT_STARTED')
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const early = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, { startTime }))
     assert.deepEqual([early.status, early.body.code], [422, 'VOTING_DELAY'])
   })
 
-  it('gives no weight to what is borrowed for the proposal, for the start, or for both', async () => {
+  test('gives no weight to what is borrowed for the proposal, for the start, or for both', async () => {
     await give(lender, ada, 600_000)
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.pass(0)
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.pass(0)
     await give(ada, lender, 600_000)
-    await house.pass(2 * HOUR - 1)
+    await harness.pass(2 * HOUR - 1)
     await give(lender, ada, 600_000)
-    await house.pass(1)
-    await house.clock.advance(1)
+    await harness.pass(1)
+    await harness.clock.advance(1)
     await give(ada, lender, 600_000)
-    assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, 1)
-    const none = await house.vote(proposal, lender, 'YES')
+    assert.equal((await harness.vote(proposal, ada, 'YES')).body.weight, 1)
+    const none = await harness.vote(proposal, lender, 'YES')
     assert.deepEqual([none.status, none.body.code], [403, 'NO_HOLDING'])
-    await house.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
     const counted = await recounted(proposal)
     assert.deepEqual([counted.faults, counted.totalWeight], [[], 1n])
     assert.match(
@@ -77,27 +77,27 @@ describe('A delay of voting', () => {
     )
   })
 
-  it('counts what was held all through, and what came later not', async () => {
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.pass(HOUR)
-    await give(house.treasury, ada, 7)
-    await house.pass(HOUR)
-    assert.equal((await house.vote(proposal, ada, 'NO')).body.weight, 1)
-    assert.equal((await house.vote(proposal, lender, 'YES')).body.weight, 600_000)
+  test('counts what was held all through, and what came later not', async () => {
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.pass(HOUR)
+    await give(harness.treasury, ada, 7)
+    await harness.pass(HOUR)
+    assert.equal((await harness.vote(proposal, ada, 'NO')).body.weight, 1)
+    assert.equal((await harness.vote(proposal, lender, 'YES')).body.weight, 600_000)
   })
 
-  it('is counted again: a service that dates a proposal back, or takes what was held at the start, is found', async () => {
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.pass(0)
-    await house.pass(2 * HOUR)
-    await house.vote(proposal, ada, 'YES')
-    await house.pass(24 * HOUR)
+  test('is counted again: a service that dates a proposal back, or takes what was held at the start, is found', async () => {
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.pass(0)
+    await harness.pass(2 * HOUR)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.pass(24 * HOUR)
     assert.deepEqual((await recounted(proposal)).faults, [])
-    const { mirror } = house.ledger
+    const { mirror } = harness.ledger
     const anchored = async (minutes: number, { begun = minutes, queueFrom = minutes } = {}) => {
       const timeAt = (before: number) => `${Math.floor(Date.parse(proposal.startTime) / 1000) - 60 * before}.000000000`
       const { faults, notes } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
         mirror: {
           ...mirror,
           async *topicMessages(topicId) {
@@ -129,8 +129,8 @@ describe('A delay of voting', () => {
     assert.match(await anchored(30, { queueFrom: 106 }), /^the voting began/, 'the queue began too late to explain it')
   })
 
-  it('is the setting where the rules of a token-weighted DAO leave it out', async () => {
-    const careful = await openHouse({ GOVERNANCE_VOTING_DELAY: '24' })
+  test('is the setting where the rules of a token-weighted DAO leave it out', async () => {
+    const careful = await openHarness({ GOVERNANCE_VOTING_DELAY: '24' })
     try {
       const [owner] = (await careful.people(1)) as [Person]
       assert.equal((await careful.dao([owner], { tokenWeighted: true })).votingRules.votingDelay, 24)
@@ -143,31 +143,31 @@ describe('A delay of voting', () => {
 })
 
 describe('Changes of the members', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  const remove = (daoId: string, { id }: Person) => house.call('DELETE', `/daos/${daoId}/members/${id}`, ada)
+  const remove = (daoId: string, { id }: Person) => harness.call('DELETE', `/daos/${daoId}/members/${id}`, ada)
 
-  it('stand on the topic, and a recount says which were made around the vote', async () => {
-    const dao = await house.dao([ada, ben])
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const proposal = await house.propose(dao.daoId, ada, { startTime })
-    await house.clock.advance(HOUR / 2)
-    await house.addMember(dao.daoId, ada, cleo.id)
+  test('stand on the topic, and a recount says which were made around the vote', async () => {
+    const dao = await harness.dao([ada, ben])
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const proposal = await harness.propose(dao.daoId, ada, { startTime })
+    await harness.clock.advance(HOUR / 2)
+    await harness.addMember(dao.daoId, ada, cleo.id)
     await remove(dao.daoId, ben)
-    await house.pass(5_000)
-    await house.pass(HOUR)
+    await harness.pass(5_000)
+    await harness.pass(HOUR)
     await remove(dao.daoId, cleo)
-    await house.vote(proposal, cleo, 'YES')
-    await house.pass(24 * HOUR)
-    const { changes } = (await house.onTopic(dao.topicId))
+    await harness.vote(proposal, cleo, 'YES')
+    await harness.pass(24 * HOUR)
+    const { changes } = (await harness.onTopic(dao.topicId))
       .map(({ record }) => record)
       .reduce(
         (all, record) => ({
@@ -188,7 +188,7 @@ describe('Changes of the members', () => {
     )
     const counted = await recount({
       ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
     })
     assert.deepEqual(counted.faults, [])
     assert.deepEqual(counted.membership, { joinedBefore: 1, leftBefore: 1, leftSince: 1, lateOnLedger: 0 })
@@ -198,23 +198,23 @@ describe('Changes of the members', () => {
     )
   })
 
-  it('cannot be made without standing there: who could vote is compared with them', async () => {
-    const dao = await house.dao([ada, ben])
-    await house.pass(HOUR)
-    const session = await house.server.store.session()
+  test('cannot be made without standing there: who could vote is compared with them', async () => {
+    const dao = await harness.dao([ada, ben])
+    await harness.pass(HOUR)
+    const session = await harness.server.store.session()
     await session.query(`insert into governance.member (dao_id, account, added_at) values ($1, $2, $3)`, [
-      ...[dao.daoId, cleo.id, new Date(house.clock.now() - 1)],
+      ...[dao.daoId, cleo.id, new Date(harness.clock.now() - 1)],
     ])
     await session.query(`update governance.member set removed_at = $3 where dao_id = $1 and account = $2`, [
-      ...[dao.daoId, ben.id, new Date(house.clock.now() - 1)],
+      ...[dao.daoId, ben.id, new Date(harness.clock.now() - 1)],
     ])
     session.release()
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.vote(proposal, cleo, 'YES')
-    await house.pass(24 * HOUR)
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.vote(proposal, cleo, 'YES')
+    await harness.pass(24 * HOUR)
     const { faults } = await recount({
       ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
     })
     assert.deepEqual(faults, [
       `${cleo.id} could vote, but was no member at the start by the topic`,
@@ -224,27 +224,27 @@ describe('Changes of the members', () => {
 })
 
 describe('The end of a decision', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let dao: Answer['body']
   before(async () => {
-    house = await openHouse()
-    ;[ada] = (await house.people(1)) as [Person]
-    dao = await house.dao([ada])
+    harness = await openHarness()
+    ;[ada] = (await harness.people(1)) as [Person]
+    dao = await harness.dao([ada])
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  it('stands in the records of the proposal and of the decision, as the ledger writes times', async () => {
-    const end = house.clock.now() + 48 * HOUR
-    const proposal = await house.propose(dao.daoId, ada, { validUntil: new Date(end).toISOString() })
+  test('stands in the records of the proposal and of the decision, as the ledger writes times', async () => {
+    const end = harness.clock.now() + 48 * HOUR
+    const proposal = await harness.propose(dao.daoId, ada, { validUntil: new Date(end).toISOString() })
     const expected = `${Math.floor(end / 1000)}.${String(end % 1000).padStart(3, '0')}000000`
     assert.equal(proposal.validUntil, expected)
-    const same = await house.propose(dao.daoId, ada, { validUntil: expected })
+    const same = await harness.propose(dao.daoId, ada, { validUntil: expected })
     assert.equal(same.validUntil, expected)
-    assert.equal((await house.propose(dao.daoId, ada)).validUntil, null)
-    await house.vote(proposal, ada, 'YES')
-    await house.pass(24 * HOUR)
-    const own = (await house.onTopic(dao.topicId)).filter(
+    assert.equal((await harness.propose(dao.daoId, ada)).validUntil, null)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.pass(24 * HOUR)
+    const own = (await harness.onTopic(dao.topicId)).filter(
       ({ record }) => 'proposalId' in record && record.proposalId === proposal.proposalId,
     )
     assert.deepEqual(
@@ -253,10 +253,10 @@ describe('The end of a decision', () => {
       ),
       [expected, expected],
     )
-    const source = httpSource(house.url)
+    const source = httpSource(harness.url)
     const asked = { proposalId: proposal.proposalId, chain, topicId: dao.topicId, source }
-    assert.deepEqual((await recount({ ...asked, mirror: house.ledger.mirror })).faults, [])
-    const { mirror } = house.ledger
+    assert.deepEqual((await recount({ ...asked, mirror: harness.ledger.mirror })).faults, [])
+    const { mirror } = harness.ledger
     const { faults } = await recount({
       ...asked,
       mirror: {
@@ -275,23 +275,23 @@ describe('The end of a decision', () => {
     assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
   })
 
-  it('of an earlier version, which no record can hold, keeps the proposal from being adopted, not from being decided', async () => {
-    const proposal = await house.propose(dao.daoId, ada, { validUntil: '99999999999' })
-    await house.vote(proposal, ada, 'YES')
-    const session = await house.server.store.session()
+  test('of an earlier version, which no record can hold, keeps the proposal from being adopted, not from being decided', async () => {
+    const proposal = await harness.propose(dao.daoId, ada, { validUntil: '99999999999' })
+    await harness.vote(proposal, ada, 'YES')
+    const session = await harness.server.store.session()
     await session.query('update governance.proposal set valid_until = $1 where proposal_id = $2', [
       '99999999999999.000000000',
       proposal.proposalId,
     ])
     session.release()
-    await house.pass(24 * HOUR)
-    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
-    const { record } = (await house.onTopic(dao.topicId)).at(-1) ?? {}
+    await harness.pass(24 * HOUR)
+    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
+    const { record } = (await harness.onTopic(dao.topicId)).at(-1) ?? {}
     assert.deepEqual([record?.type, record && 'validUntil' in record], ['decision', false])
   })
 
-  it('is refused where it is no time, or not after the end of the voting', async () => {
-    const soon = new Date(house.clock.now() + HOUR).toISOString()
+  test('is refused where it is no time, or not after the end of the voting', async () => {
+    const soon = new Date(harness.clock.now() + HOUR).toISOString()
     for (const validUntil of [
       'tomorrow',
       soon,
@@ -304,8 +304,8 @@ describe('The end of a decision', () => {
       '+012345-01-01T00:00:00Z',
       '+275760-01-01T00:00:00Z',
     ]) {
-      const body = house.proposalBody(dao.daoId, ada, { validUntil })
-      const { status, body: answer } = await house.call('POST', '/proposals', ada, body)
+      const body = harness.proposalBody(dao.daoId, ada, { validUntil })
+      const { status, body: answer } = await harness.call('POST', '/proposals', ada, body)
       assert.deepEqual([status, answer.code], [400, 'INVALID_VALID_UNTIL'], validUntil)
     }
   })

@@ -1,6 +1,6 @@
 /** Changes anything in an honest proposal, and asks whether a recount takes it for what the voters did. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { ProposalRecord } from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { exitCode, httpSource, isAtFault, type Recount } from '../src/index.ts'
 import { contentIdentifier, fileOf, type Leaf, parseLeaf, rootOf } from '../src/model/leaves.ts'
 import { decide } from '../src/model/tally.ts'
 import { type Forgery, openForgery, type Told } from './forging.ts'
-import { type Answer, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const RUNS = process.env.TEST_LONG ? 4_000 : 200
 const THRESHOLD = 60n
@@ -54,7 +54,7 @@ const fits = fc.record<Fits>({
 type Json = any
 
 describe('A forger', () => {
-  let house: House
+  let harness: Harness
   let forgery: Forgery
   let proposal: Answer['body']
   /** Of another proposal of the same DAO. */
@@ -70,31 +70,31 @@ describe('A forger', () => {
   /** What each account held at the start. */
   const held = new Map<string, bigint>()
   before(async () => {
-    house = await openHouse()
-    const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => house.person(hbars)))
+    harness = await openHarness()
+    const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => harness.person(hbars)))
     const [ada] = people as [Person]
-    const dao = await house.dao(people, { tokenWeighted: true, threshold: Number(THRESHOLD) })
-    await house.clock.advance(1)
+    const dao = await harness.dao(people, { tokenWeighted: true, threshold: Number(THRESHOLD) })
+    await harness.clock.advance(1)
     const operation = { method: 'POST', path: '/transfer/hbar', body: { to: '0.0.5', amount: 3 } }
-    proposal = await house.propose(dao.daoId, ada, { quorum: Number(QUORUM), proposalData: { operation } })
-    const other = await house.propose(dao.daoId, ada, { title: 'Fell a tree', quorum: Number(QUORUM) })
+    proposal = await harness.propose(dao.daoId, ada, { quorum: Number(QUORUM), proposalData: { operation } })
+    const other = await harness.propose(dao.daoId, ada, { title: 'Fell a tree', quorum: Number(QUORUM) })
     otherId = other.proposalId
-    await house.clock.advance(1000)
+    await harness.clock.advance(1000)
     const signatures: string[] = []
     for (const [index, { id, key }] of people.entries()) {
       const choice = ['YES', 'YES', 'NO', 'ABSTAIN'][index]
-      signatures.push(house.signedVote(other, key, id, 'NO').slice(2))
+      signatures.push(harness.signedVote(other, key, id, 'NO').slice(2))
       if (choice === undefined) continue
-      const signature = house.signedVote(proposal, key, id, choice)
-      const { status } = await house.vote(proposal, people[index] as Person, choice, { signature })
+      const signature = harness.signedVote(proposal, key, id, choice)
+      const { status } = await harness.vote(proposal, people[index] as Person, choice, { signature })
       assert.equal(status, 201)
       acts.set(id, choice)
     }
-    await house.pass(24 * HOUR)
-    await house.pass(0)
+    await harness.pass(24 * HOUR)
+    await harness.pass(0)
     const { proposalId } = proposal
-    forgery = await openForgery(house, { topicId: dao.topicId, proposalId })
-    const honest = httpSource(house.url)
+    forgery = await openForgery(harness, { topicId: dao.topicId, proposalId })
+    const honest = httpSource(harness.url)
     members = (await Array.fromAsync(honest.electorate(proposalId))).flat()
     lines = (await honest.leaves(proposalId, { number: 1, identifier: '' })).split('\n').filter((line) => line !== '')
     answers = (await honest.answers(proposalId)) as typeof answers
@@ -103,11 +103,11 @@ describe('A forger', () => {
     for (const account of [...members, ...strangers])
       held.set(
         account,
-        await house.ledger.mirror
+        await harness.ledger.mirror
           .holdingAt({ account, tokenId: null, at: `${at[0]}.${(at[1] ?? '').padEnd(9, '0')}` })
           .catch(() => 0n),
       )
-    const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
+    const records = (await harness.onTopic(dao.topicId)).map(({ record }) => record)
     const places = [...records, ...lines.map((line) => JSON.parse(line)), answers].flatMap(placesIn)
     pool = [...new Set(places.map(([owner, name]) => owner[name]))]
     alikeValues = new Map(
@@ -122,10 +122,10 @@ describe('A forger', () => {
   })
   after(async () => {
     forgery.close()
-    await house.close()
+    await harness.close()
   })
 
-  it('is found, unless what it makes of a proposal is what the voters decided', async () => {
+  test('is found, unless what it makes of a proposal is what the voters decided', async () => {
     const { counted } = await forged([], {
       numbers: true,
       batches: true,

@@ -3,7 +3,7 @@ import { ledgerTimestamp } from '@quorate/ledger'
 import { infoOf, openTellingMirror, type ShownMessage, shownTopic, type ToldMessage } from '@quorate/ledger/testing'
 import { httpSource, type LeafSource, type Recount, type RecountOptions, recount } from '../src/index.ts'
 import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
-import { chain, type House } from './harness.ts'
+import { chain, type Harness } from './harness.ts'
 
 /** A message of the topic before it is written. */
 export interface Told {
@@ -35,11 +35,11 @@ export interface Forgery {
 }
 
 export async function openForgery(
-  house: House,
+  harness: Harness,
   { topicId, proposalId }: { topicId: string; proposalId: string },
 ): Promise<Forgery> {
-  const telling = await openTellingMirror(house.net.mirrorRest)
-  const honest: Told[] = await house.onTopic(topicId)
+  const telling = await openTellingMirror(harness.net.mirrorRest)
+  const honest: Told[] = await harness.onTopic(topicId)
   return {
     async told(tell, { votes, members, shown, answer = () => undefined, source, options } = {}) {
       const all = honest.map((message) => ({ ...message, record: structuredClone(message.record) }))
@@ -57,10 +57,10 @@ export async function openForgery(
         yield members ?? []
       }
       return recount({
-        ...{ proposalId, chain, topicId, mirror: telling.mirror, now: house.clock.now() },
+        ...{ proposalId, chain, topicId, mirror: telling.mirror, now: harness.clock.now() },
         ...{ topicInfo: async () => infoOf(messages), patienceMs: 0 },
         source: {
-          ...httpSource(house.url),
+          ...httpSource(harness.url),
           ...(votes ? { leaves: async () => votes } : {}),
           ...(members ? { electorate } : {}),
           ...source,

@@ -26,9 +26,9 @@ export interface Person {
   token: string
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-export interface HouseOptions {
+export interface HarnessOptions {
   limits?: { wallet: number; address: number }
   /** What the service sees of the ledger; all of it if absent. */
   seen?: (ledger: Ledger) => Ledger
@@ -42,9 +42,9 @@ export interface HouseOptions {
   redisUrl?: string | undefined
 }
 
-export async function openHouse(
+export async function openHarness(
   env: Record<string, string> = {},
-  { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HouseOptions = {},
+  { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HarnessOptions = {},
 ) {
   const clock = beside?.clock ?? testClock()
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'governance' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
@@ -65,27 +65,27 @@ const changed = (body: Record<string, unknown>) =>
     })
 
 describe('Hostile requests', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let dao: Answer['body']
   let proposal: Answer['body']
   before(async () => {
-    house = await openHouse()
-    ada = await house.person()
-    dao = await house.dao([ada])
-    proposal = await house.propose(dao.daoId, ada)
+    harness = await openHarness()
+    ada = await harness.person()
+    dao = await harness.dao([ada])
+    proposal = await harness.propose(dao.daoId, ada)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const isAnswered = ({ status, body }: Answer, what: string) => {
     assert.ok(status < 500, `${what}: ${status} ${JSON.stringify(body)}`)
     if (status >= 400) assert.match(body.code, /^[A-Z_0-9]+$/, what)
   }
 
-  it('are answered with what is wrong, whatever their bodies hold', async () => {
+  test('are answered with what is wrong, whatever their bodies hold', async () => {
     const operation = { method: 'POST', path: '/x', body: {} }
     const votingRules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null }
-    const signature = house.signedVote(proposal, ada.key, ada.id, 'YES')
+    const signature = harness.signedVote(proposal, ada.key, ada.id, 'YES')
     const signatures = [{ publicKey: ada.key.publicKey.toStringRaw(), signature }]
     const bodies: [string, string, Record<string, unknown>][] = [
       ['POST', '/daos', { name: 'D', description: '', ownerAddress: ada.id, votingRules }],
@@ -94,24 +94,24 @@ describe('Hostile requests', () => {
       [
         'POST',
         '/proposals',
-        house.proposalBody(dao.daoId, ada, {
+        harness.proposalBody(dao.daoId, ada, {
           ...{ proposalData: { operation }, votingOptions: ['YES', 'NO'], quorum: 50 },
-          startTime: new Date(house.clock.now()).toISOString(),
+          startTime: new Date(harness.clock.now()).toISOString(),
         }),
       ],
-      ['POST', '/votes', house.voteBody(proposal, ada, 'YES', { signature, comment: 'a' })],
-      ['POST', '/votes', house.voteBody(proposal, ada, 'YES', { signatures })],
+      ['POST', '/votes', harness.voteBody(proposal, ada, 'YES', { signature, comment: 'a' })],
+      ['POST', '/votes', harness.voteBody(proposal, ada, 'YES', { signatures })],
     ]
     for (const [method, path, body] of bodies)
       await fc.assert(
         fc.asyncProperty(changed(body), async (sent) => {
-          isAnswered(await house.call(method, path, ada, sent), `${method} ${path} ${JSON.stringify(sent)}`)
+          isAnswered(await harness.call(method, path, ada, sent), `${method} ${path} ${JSON.stringify(sent)}`)
         }),
         { numRuns: 60 },
       )
   })
 
-  it('are answered with what is wrong, whatever their paths and queries hold', async () => {
+  test('are answered with what is wrong, whatever their paths and queries hold', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(
@@ -142,7 +142,7 @@ describe('Hostile requests', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), text, text, async (pathOf, a, b) => {
         const path = pathOf(wellFormed(a), wellFormed(b))
-        isAnswered(await house.get(path), path)
+        isAnswered(await harness.get(path), path)
       }),
       { numRuns: 300 },
     )

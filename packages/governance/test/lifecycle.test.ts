@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
-import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A DAO and its proposals', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   let dan: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo, dan] = (await house.people(4)) as [Person, Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  it('has a title that is seen, and that is not taken for that of another open one', async () => {
-    const [owner = assert.fail()] = await house.people(1)
-    const dao = await house.dao([owner])
+  test('has a title that is seen, and that is not taken for that of another open one', async () => {
+    const [owner = assert.fail()] = await harness.people(1)
+    const dao = await harness.dao([owner])
     const send = async (title: string, path = '/proposals') => {
       const body =
         path === '/proposals'
-          ? house.proposalBody(dao.daoId, owner, { title })
+          ? harness.proposalBody(dao.daoId, owner, { title })
           : { ...{ name: title, description: '', ownerAddress: owner.id }, votingRules: dao.votingRules }
-      const answer = await house.call('POST', path, owner, body)
+      const answer = await harness.call('POST', path, owner, body)
       return [answer.status, answer.body.code, answer.body.proposalId]
     }
     for (const blank of [' ', '\u3000', '\u0301 '])
@@ -37,19 +37,19 @@ describe('A DAO and its proposals', () => {
     assert.equal((await send(`${long.slice(1)} `))[0], 409)
     const [again, , second] = await send('Pay the gardener')
     assert.equal(again, 201, 'the same text is what it looks like')
-    for (const id of [first, second]) await house.call('DELETE', `/proposals/${id}`, owner)
+    for (const id of [first, second]) await harness.call('DELETE', `/proposals/${id}`, owner)
     assert.equal((await send('PAY THE GARDENER'))[0], 201, 'when the others are decided')
   })
 
-  it('is compared with titles that have one more dot, and with those from before there were looks', async () => {
-    const [owner] = (await house.people(1)) as [Person]
-    const dao = await house.dao([owner])
+  test('is compared with titles that have one more dot, and with those from before there were looks', async () => {
+    const [owner] = (await harness.people(1)) as [Person]
+    const dao = await harness.dao([owner])
     const send = async (title: string) => {
-      const body = house.proposalBody(dao.daoId, owner, { title })
-      return (await house.call('POST', '/proposals', owner, body)).body.code
+      const body = harness.proposalBody(dao.daoId, owner, { title })
+      return (await harness.call('POST', '/proposals', owner, body)).body.code
     }
     const title = 'Enjoy the jam in spring'
-    const { proposalId, proposalHash } = await house.propose(dao.daoId, owner, { title })
+    const { proposalId, proposalHash } = await harness.propose(dao.daoId, owner, { title })
     const dotted = [
       title.replace('i', 'i\u0307'),
       title.replace('j', 'j\u0307'),
@@ -58,22 +58,22 @@ describe('A DAO and its proposals', () => {
       title.replace('i', '\u0456\u0307'),
     ]
     for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
-    const { server, clock, network, tokens } = house
+    const { server, clock, network, tokens } = harness
     const session = await server.store.session()
     await session.query(`update governance.proposal set looks = '{}'`)
     await session.query(`delete from governance.kysely_migration where name >= '011'`)
     for (const column of ['record_hash', 'cancel_signed'])
       await session.query(`alter table governance.proposal drop column ${column}`)
     session.release()
-    const updated = await openHouse({}, { beside: { clock, network, server, tokens } })
+    const updated = await openHarness({}, { beside: { clock, network, server, tokens } })
     for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
-    assert.equal((await house.get(`/proposals/${proposalId}`)).body.proposalHash, proposalHash)
+    assert.equal((await harness.get(`/proposals/${proposalId}`)).body.proposalHash, proposalHash)
     await updated.close()
   })
 
-  it('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {
-    const { daoId } = await house.dao([ada])
-    const { status, body } = await house.get(`/daos/${daoId}`)
+  test('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {
+    const { daoId } = await harness.dao([ada])
+    const { status, body } = await harness.get(`/daos/${daoId}`)
     assert.equal(status, 200)
     assert.equal(body.status, 'ACTIVE')
     assert.match(body.topicId, /^0\.0\.\d+$/)
@@ -85,27 +85,27 @@ describe('A DAO and its proposals', () => {
       tokenId: null,
       votingDelay: 0,
     })
-    const [{ record } = assert.fail()] = await house.onTopic(body.topicId)
+    const [{ record } = assert.fail()] = await harness.onTopic(body.topicId)
     assert.equal(record.type, 'dao')
     assert.equal(record.daoId, daoId)
   })
 
-  it('keeps what a proposal holds in as many bytes as were sent', async () => {
-    const dao = await house.dao([ada])
+  test('keeps what a proposal holds in as many bytes as were sent', async () => {
+    const dao = await harness.dao([ada])
     const proposalData = { numbers: [...Array.from({ length: 2000 }, () => 1e-308), -0, 1.5, 5e-324] }
-    const { proposalId, proposalData: answered } = await house.propose(dao.daoId, ada, { proposalData })
+    const { proposalId, proposalData: answered } = await harness.propose(dao.daoId, ada, { proposalData })
     assert.deepEqual(answered, JSON.parse(JSON.stringify(proposalData)))
-    const session = await house.server.store.session()
+    const session = await harness.server.store.session()
     const stored = `select length(proposal_data::text) as length from governance.proposal where proposal_id = $1`
     const { rows } = await session.query(stored, [proposalId])
     session.release()
     assert.ok(Number((rows[0] as { length: unknown }).length) <= JSON.stringify(proposalData).length)
   })
 
-  it('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
-    const dao = await house.dao([ada])
-    const { proposalId } = await house.propose(dao.daoId, ada)
-    const session = await house.server.store.session()
+  test('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
+    const dao = await harness.dao([ada])
+    const { proposalId } = await harness.propose(dao.daoId, ada)
+    const session = await harness.server.store.session()
     await session.query(
       `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
        select gen_random_uuid(), dao_id, title, description, creator, 'REJECTED', options, proposal_data, start_at, end_at, created_at, updated_at
@@ -113,18 +113,18 @@ describe('A DAO and its proposals', () => {
       [proposalId],
     )
     session.release()
-    const page = await house.get(`/proposals/dao/${dao.daoId}?limit=1000`)
+    const page = await harness.get(`/proposals/dao/${dao.daoId}?limit=1000`)
     assert.equal(page.body.length, 100)
     const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
-    const last = await house.get(next)
+    const last = await harness.get(next)
     assert.deepEqual([last.body.length, last.body.at(-1).proposalId], [21, proposalId])
     assert.equal(last.headers.get('link'), null)
   })
 
-  it('goes from a proposal to a decision that stands on the topic', async () => {
-    const dao = await house.dao([ada, ben, cleo])
+  test('goes from a proposal to a decision that stands on the topic', async () => {
+    const dao = await harness.dao([ada, ben, cleo])
     const operation = { method: 'POST', path: '/transfer/hbar', body: { amount: 5, to: ben.id } }
-    const proposal = await house.propose(dao.daoId, ben, { proposalData: { operation } })
+    const proposal = await harness.propose(dao.daoId, ben, { proposalData: { operation } })
     assert.equal(proposal.status, 'ACTIVE')
     assert.deepEqual(proposal.votingOptions, ['YES', 'NO', 'ABSTAIN'])
     for (const [voter, choice] of [
@@ -132,11 +132,11 @@ describe('A DAO and its proposals', () => {
       [ben, 'YES'],
       [cleo, 'NO'],
     ] as const) {
-      const { status, body } = await house.vote(proposal, voter, choice, { comment: `of ${voter.id}` })
+      const { status, body } = await harness.vote(proposal, voter, choice, { comment: `of ${voter.id}` })
       assert.equal(status, 201, JSON.stringify(body))
-      assert.deepEqual((await house.get(`/votes/${body.voteId}`)).body, body)
+      assert.deepEqual((await harness.get(`/votes/${body.voteId}`)).body, body)
     }
-    const running = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+    const running = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
     assert.equal(running.final, false)
     assert.equal(running.winner, null)
     assert.equal(running.leading, 'YES')
@@ -145,170 +145,170 @@ describe('A DAO and its proposals', () => {
       { option: 'NO', votes: 1, weight: 1, percent: 33.33 },
       { option: 'ABSTAIN', votes: 0, weight: 0, percent: 0 },
     ])
-    await house.pass(24 * HOUR)
-    const decided = (await house.get(`/proposals/${proposal.proposalId}`)).body
+    await harness.pass(24 * HOUR)
+    const decided = (await harness.get(`/proposals/${proposal.proposalId}`)).body
     assert.equal(decided.status, 'PASSED')
     assert.equal(decided.votes.length, 3)
-    const results = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+    const results = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
     assert.deepEqual([results.final, results.winner, results.status], [true, 'YES', 'PASSED'])
 
-    const records = await house.onTopic(dao.topicId)
+    const records = await harness.onTopic(dao.topicId)
     assert.deepEqual(
       records.map(({ record }) => record.type),
       ['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'],
     )
     assert.equal(decided.decision.topicId, dao.topicId)
-    const message = await house.ledger.mirror.topicMessage(dao.topicId, decided.decision.consensusTimestamp)
+    const message = await harness.ledger.mirror.topicMessage(dao.topicId, decided.decision.consensusTimestamp)
     assert.deepEqual(JSON.parse(Buffer.from(message?.bytes ?? []).toString()).proposalData.operation, operation)
   })
 
-  it('is decided once, as REJECTED, without votes', async () => {
-    const dao = await house.dao([ada])
-    const proposal = await house.propose(dao.daoId, ada)
-    const socket = await house.socket(ada)
-    await house.pass(24 * HOUR)
-    await house.pass(24 * HOUR)
-    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
+  test('is decided once, as REJECTED, without votes', async () => {
+    const dao = await harness.dao([ada])
+    const proposal = await harness.propose(dao.daoId, ada)
+    const socket = await harness.socket(ada)
+    await harness.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
+    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
     const changes = socket.heard.filter(({ event }) => event === 'proposal_status_changed')
     assert.deepEqual(
       changes.map(({ data }) => data.status),
       ['REJECTED'],
     )
-    const decisions = (await house.onTopic(dao.topicId)).filter(({ record }) => record.type === 'decision')
+    const decisions = (await harness.onTopic(dao.topicId)).filter(({ record }) => record.type === 'decision')
     assert.equal(decisions.length, 1)
   })
 
-  it('begins at its startTime, and those who are members then may vote', async () => {
-    const dao = await house.dao([ada, ben])
-    const startTime = new Date(house.clock.now() + 2 * HOUR).toISOString()
-    const proposal = await house.propose(dao.daoId, ada, { startTime })
+  test('begins at its startTime, and those who are members then may vote', async () => {
+    const dao = await harness.dao([ada, ben])
+    const startTime = new Date(harness.clock.now() + 2 * HOUR).toISOString()
+    const proposal = await harness.propose(dao.daoId, ada, { startTime })
     assert.equal(proposal.status, 'PENDING')
-    const early = await house.vote(proposal, ada, 'YES')
+    const early = await harness.vote(proposal, ada, 'YES')
     assert.deepEqual([early.status, early.body.code], [409, 'VOTING_NOT_STARTED'])
-    await house.addMember(dao.daoId, ada, cleo.id)
-    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)).status, 200)
-    await house.pass(2 * HOUR)
-    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'ACTIVE')
-    assert.equal((await house.get(`/proposals/dao/${dao.daoId}/active`)).body.length, 1)
-    await house.addMember(dao.daoId, ada, dan.id)
-    await house.clock.advance(1)
+    await harness.addMember(dao.daoId, ada, cleo.id)
+    assert.equal((await harness.call('DELETE', `/daos/${dao.daoId}/members/${ben.id}`, ada)).status, 200)
+    await harness.pass(2 * HOUR)
+    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'ACTIVE')
+    assert.equal((await harness.get(`/proposals/dao/${dao.daoId}/active`)).body.length, 1)
+    await harness.addMember(dao.daoId, ada, dan.id)
+    await harness.clock.advance(1)
     for (const [voter, status] of [
       [ada, 201],
       [cleo, 201],
       [ben, 403],
       [dan, 403],
     ] as const)
-      assert.equal((await house.vote(proposal, voter, 'YES')).status, status)
-    assert.equal((await house.call('DELETE', `/daos/${dao.daoId}/members/${cleo.id}`, ada)).status, 200)
-    await house.pass(24 * HOUR)
-    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/results`)
+      assert.equal((await harness.vote(proposal, voter, 'YES')).status, status)
+    assert.equal((await harness.call('DELETE', `/daos/${dao.daoId}/members/${cleo.id}`, ada)).status, 200)
+    await harness.pass(24 * HOUR)
+    const { body } = await harness.get(`/votes/proposal/${proposal.proposalId}/results`)
     assert.equal(body.totalVotes, 2, 'what a member voted stays when it leaves')
     assert.equal(body.status, 'PASSED')
   })
 
-  it('takes no vote after its end, whatever the status says', async () => {
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.equal((await house.vote(proposal, ada, 'NO')).status, 201)
-    await house.clock.advance(24 * HOUR)
-    const late = await house.vote(proposal, ben, 'YES')
+  test('takes no vote after its end, whatever the status says', async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.vote(proposal, ada, 'NO')).status, 201)
+    await harness.clock.advance(24 * HOUR)
+    const late = await harness.vote(proposal, ben, 'YES')
     assert.deepEqual([late.status, late.body.code], [409, 'VOTING_CLOSED'])
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
-  it('begins and is decided by the clock of the service, where that of the queue is ahead', async () => {
-    const dao = await house.dao([ada, ben])
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const proposal = await house.propose(dao.daoId, ada, { startTime, votingDurationHours: 1 })
-    const status = async () => (await house.get(`/proposals/${proposal.proposalId}`)).body.status
-    house.setBehind(300)
+  test('begins and is decided by the clock of the service, where that of the queue is ahead', async () => {
+    const dao = await harness.dao([ada, ben])
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const proposal = await harness.propose(dao.daoId, ada, { startTime, votingDurationHours: 1 })
+    const status = async () => (await harness.get(`/proposals/${proposal.proposalId}`)).body.status
+    harness.setBehind(300)
     try {
-      await house.pass(HOUR)
+      await harness.pass(HOUR)
       assert.equal(await status(), 'PENDING')
-      await house.pass(1000)
+      await harness.pass(1000)
       assert.equal(await status(), 'ACTIVE')
-      assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
-      await house.pass(HOUR - 1000)
+      assert.equal((await harness.vote(proposal, ada, 'YES')).status, 201)
+      await harness.pass(HOUR - 1000)
       assert.equal(await status(), 'ACTIVE')
-      assert.equal((await house.vote(proposal, ben, 'NO')).status, 201, 'before the end by the clock that says so')
-      await house.pass(1000)
+      assert.equal((await harness.vote(proposal, ben, 'NO')).status, 201, 'before the end by the clock that says so')
+      await harness.pass(1000)
       assert.equal(await status(), 'REJECTED')
     } finally {
-      house.setBehind(0)
+      harness.setBehind(0)
     }
     const { faults, published } = await recount({
       ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
     })
     assert.deepEqual(faults, [])
     assert.ok((published?.decidedAt ?? '') >= proposal.endTime)
   })
 
-  it('is cancelled by its creator before the first vote, and not after', async () => {
-    const dao = await house.dao([ada, ben])
-    const first = await house.propose(dao.daoId, ben, { proposalData: { plan: 'x'.repeat(15_000) } })
-    assert.equal((await house.call('DELETE', `/proposals/${first.proposalId}`, ada)).status, 403)
-    const cancelled = await house.call('DELETE', `/proposals/${first.proposalId}`, ben)
+  test('is cancelled by its creator before the first vote, and not after', async () => {
+    const dao = await harness.dao([ada, ben])
+    const first = await harness.propose(dao.daoId, ben, { proposalData: { plan: 'x'.repeat(15_000) } })
+    assert.equal((await harness.call('DELETE', `/proposals/${first.proposalId}`, ada)).status, 403)
+    const cancelled = await harness.call('DELETE', `/proposals/${first.proposalId}`, ben)
     assert.deepEqual([cancelled.body.status, cancelled.body.cancelled], ['REJECTED', true])
-    assert.equal((await house.vote(first, ada, 'YES')).body.code, 'VOTING_CLOSED')
-    await house.pass(0)
-    const { bytes = [] } = (await house.onTopic(dao.topicId)).at(-1) ?? {}
+    assert.equal((await harness.vote(first, ada, 'YES')).body.code, 'VOTING_CLOSED')
+    await harness.pass(0)
+    const { bytes = [] } = (await harness.onTopic(dao.topicId)).at(-1) ?? {}
     assert.ok(bytes.length < 1024, 'as often as somebody cancels, nobody waits long for the record of it')
     const counted = await recount({
       ...{ proposalId: first.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
     })
     assert.deepEqual(counted.faults, [])
-    const second = await house.propose(dao.daoId, ben)
-    await house.vote(second, ada, 'YES')
-    const refused = await house.call('DELETE', `/proposals/${second.proposalId}`, ben)
+    const second = await harness.propose(dao.daoId, ben)
+    await harness.vote(second, ada, 'YES')
+    const refused = await harness.call('DELETE', `/proposals/${second.proposalId}`, ben)
     assert.deepEqual([refused.status, refused.body.code], [409, 'VOTES_CAST'])
-    assert.equal((await house.vote(second, ben, 'YES')).status, 201, 'a refused cancellation closes nothing')
+    assert.equal((await harness.vote(second, ben, 'YES')).status, 201, 'a refused cancellation closes nothing')
   })
 
-  it('is cancelled or begins when both are asked at once, and its records are in that order', async () => {
-    const dao = await house.dao([ada])
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const proposals = await Promise.all(Array.from({ length: 8 }, () => house.propose(dao.daoId, ada, { startTime })))
+  test('is cancelled or begins when both are asked at once, and its records are in that order', async () => {
+    const dao = await harness.dao([ada])
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const proposals = await Promise.all(Array.from({ length: 8 }, () => harness.propose(dao.daoId, ada, { startTime })))
     await Promise.all([
-      house.pass(HOUR),
-      ...proposals.map(({ proposalId }) => house.call('DELETE', `/proposals/${proposalId}`, ada)),
+      harness.pass(HOUR),
+      ...proposals.map(({ proposalId }) => harness.call('DELETE', `/proposals/${proposalId}`, ada)),
     ])
-    await house.pass(25 * HOUR)
-    const records = (await house.onTopic(dao.topicId)).map(({ record }) => record)
+    await harness.pass(25 * HOUR)
+    const records = (await harness.onTopic(dao.topicId)).map(({ record }) => record)
     for (const { proposalId } of proposals) {
       const own = records.filter((record) => 'proposalId' in record && record.proposalId === proposalId)
       assert.deepEqual([own[0]?.type, own.at(-1)?.type], ['proposal', 'decision'])
-      assert.equal((await house.get(`/proposals/${proposalId}`)).body.status, 'REJECTED')
+      assert.equal((await harness.get(`/proposals/${proposalId}`)).body.status, 'REJECTED')
     }
   })
 
-  it('takes no new proposals while INACTIVE; running ones finish', async () => {
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.equal((await house.call('PATCH', `/daos/${dao.daoId}`, ben, { status: 'INACTIVE' })).status, 403)
-    const { body } = await house.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
+  test('takes no new proposals while INACTIVE; running ones finish', async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.call('PATCH', `/daos/${dao.daoId}`, ben, { status: 'INACTIVE' })).status, 403)
+    const { body } = await harness.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
     assert.equal(body.status, 'INACTIVE')
-    const refused = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada))
+    const refused = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada))
     assert.deepEqual([refused.status, refused.body.code], [409, 'DAO_INACTIVE'])
-    assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
-    await house.pass(24 * HOUR)
-    assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+    assert.equal((await harness.vote(proposal, ada, 'YES')).status, 201)
+    await harness.pass(24 * HOUR)
+    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
   })
 
-  it('passes only when the quorum of those who could vote is reached', async () => {
-    const dao = await house.dao([ada, ben, cleo])
+  test('passes only when the quorum of those who could vote is reached', async () => {
+    const dao = await harness.dao([ada, ben, cleo])
     const proposals = [
-      await house.propose(dao.daoId, ada, { quorum: 66 }),
-      await house.propose(dao.daoId, ada, { quorum: 67 }),
+      await harness.propose(dao.daoId, ada, { quorum: 66 }),
+      await harness.propose(dao.daoId, ada, { quorum: 67 }),
     ]
     for (const proposal of proposals) {
-      await house.vote(proposal, ada, 'YES')
-      await house.vote(proposal, ben, 'ABSTAIN')
+      await harness.vote(proposal, ada, 'YES')
+      await harness.vote(proposal, ben, 'ABSTAIN')
     }
-    await house.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
     const statuses = await Promise.all(
-      proposals.map(async ({ proposalId }) => (await house.get(`/votes/proposal/${proposalId}/results`)).body),
+      proposals.map(async ({ proposalId }) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body),
     )
     assert.deepEqual(
       statuses.map(({ status }) => status),
@@ -317,35 +317,35 @@ describe('A DAO and its proposals', () => {
     assert.deepEqual(statuses[1].quorum, { percent: 67, eligibleWeight: 3, cast: 66.67, reached: false })
   })
 
-  it('decides between custom options by the leading one', async () => {
-    const dao = await house.dao([ada, ben, cleo], { threshold: 60 })
-    const proposal = await house.propose(dao.daoId, ada, { votingOptions: ['apple', 'pear', 'plum'] })
-    await house.vote(proposal, ada, 'pear')
-    await house.vote(proposal, ben, 'pear')
-    await house.vote(proposal, cleo, 'plum')
-    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'INVALID_CHOICE')
-    await house.pass(24 * HOUR)
-    assert.equal((await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body.winner, 'pear')
+  test('decides between custom options by the leading one', async () => {
+    const dao = await harness.dao([ada, ben, cleo], { threshold: 60 })
+    const proposal = await harness.propose(dao.daoId, ada, { votingOptions: ['apple', 'pear', 'plum'] })
+    await harness.vote(proposal, ada, 'pear')
+    await harness.vote(proposal, ben, 'pear')
+    await harness.vote(proposal, cleo, 'plum')
+    assert.equal((await harness.vote(proposal, cleo, 'YES')).body.code, 'INVALID_CHOICE')
+    await harness.pass(24 * HOUR)
+    assert.equal((await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body.winner, 'pear')
   })
 
-  it('has each member once, also when the clocks of the processes that change them differ', async () => {
-    const dao = await house.dao([ada, ben])
+  test('has each member once, also when the clocks of the processes that change them differ', async () => {
+    const dao = await harness.dao([ada, ben])
     const member = `/daos/${dao.daoId}/members`
-    await house.clock.advance(5000)
-    assert.equal((await house.call('DELETE', `${member}/${ben.id}`, ada)).status, 200)
-    await house.clock.advance(-3000)
-    await house.addMember(dao.daoId, ada, ben.id)
-    await house.clock.advance(1000)
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.vote(proposal, ada, 'YES')
-    const electorate = (await house.get(`/votes/proposal/${proposal.proposalId}/audit/electorate`)).body
+    await harness.clock.advance(5000)
+    assert.equal((await harness.call('DELETE', `${member}/${ben.id}`, ada)).status, 200)
+    await harness.clock.advance(-3000)
+    await harness.addMember(dao.daoId, ada, ben.id)
+    await harness.clock.advance(1000)
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.vote(proposal, ada, 'YES')
+    const electorate = (await harness.get(`/votes/proposal/${proposal.proposalId}/audit/electorate`)).body
     assert.deepEqual(electorate.trim().split('\n').sort(), [ada.id, ben.id].sort())
-    await house.clock.advance(-2000)
-    await house.addMember(dao.daoId, ada, cleo.id)
-    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'NOT_A_MEMBER', 'it came after the start')
-    assert.equal((await house.vote(proposal, ben, 'YES')).body.createdAt, proposal.startTime)
-    await house.pass(30 * HOUR)
-    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/results`)
+    await harness.clock.advance(-2000)
+    await harness.addMember(dao.daoId, ada, cleo.id)
+    assert.equal((await harness.vote(proposal, cleo, 'YES')).body.code, 'NOT_A_MEMBER', 'it came after the start')
+    assert.equal((await harness.vote(proposal, ben, 'YES')).body.createdAt, proposal.startTime)
+    await harness.pass(30 * HOUR)
+    const { body } = await harness.get(`/votes/proposal/${proposal.proposalId}/results`)
     assert.deepEqual([body.status, body.totalVotes], ['PASSED', 2])
   })
 })

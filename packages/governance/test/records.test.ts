@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { decodeRecord } from '@quorate/ledger'
 import fc from 'fast-check'
-import { HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const runs = process.env.TEST_LONG ? 500 : 60
 
 describe('What is accepted and goes on a topic', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   before(async () => {
-    house = await openHouse({ WALLET_MESSAGES_PER_HOUR: '1000000', MESSAGES_PER_HOUR: '10000000' })
-    ada = await house.person()
+    harness = await openHarness({ WALLET_MESSAGES_PER_HOUR: '1000000', MESSAGES_PER_HOUR: '10000000' })
+    ada = await harness.person()
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   /** Its records, those included that nobody can read. */
   async function recordsOf(daoId: string): Promise<Uint8Array[]> {
-    const session = await house.server.store.session()
+    const session = await harness.server.store.session()
     const { rows } = await session.query('select content from governance.record where dao_id = $1 order by id', [daoId])
     session.release()
     return rows.map(({ content }) => content as Uint8Array)
@@ -54,32 +54,32 @@ describe('What is accepted and goes on a topic', () => {
     }),
   })
 
-  it('can be read back, whatever proposal it is of', async () => {
-    const dao = await house.dao([ada])
+  test('can be read back, whatever proposal it is of', async () => {
+    const dao = await harness.dao([ada])
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(proposalBody, async (body) => {
-        const { status, body: proposal } = await house.call('POST', '/proposals', ada, {
-          ...house.proposalBody(dao.daoId, ada),
+        const { status, body: proposal } = await harness.call('POST', '/proposals', ada, {
+          ...harness.proposalBody(dao.daoId, ada),
           ...body,
         })
         assert.ok(status < 500, JSON.stringify(proposal))
         if (status !== 201) return
         accepted++
-        assert.equal((await house.call('DELETE', `/proposals/${proposal.proposalId}`, ada)).status, 200)
+        assert.equal((await harness.call('DELETE', `/proposals/${proposal.proposalId}`, ada)).status, 200)
       }),
       { numRuns: runs },
     )
-    await house.pass(HOUR)
+    await harness.pass(HOUR)
     const records = await recordsOf(dao.daoId)
     assert.ok(accepted > 0 && records.length >= 1 + 2 * accepted)
     for (const record of records) assert.ok(decodeRecord(record), Buffer.from(record).toString())
   })
 
-  it('can be read back, whatever DAO it is of', async () => {
+  test('can be read back, whatever DAO it is of', async () => {
     await fc.assert(
       fc.asyncProperty(daoBody, async (body) => {
-        const { status, body: dao } = await house.call('POST', '/daos', ada, { ...body, ownerAddress: ada.id })
+        const { status, body: dao } = await harness.call('POST', '/daos', ada, { ...body, ownerAddress: ada.id })
         assert.ok(status < 500, JSON.stringify(dao))
         if (status !== 201) return
         for (const record of await recordsOf(dao.daoId)) assert.ok(decodeRecord(record), Buffer.from(record).toString())

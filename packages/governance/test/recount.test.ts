@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Hbar, KeyList, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import {
   type DaoRecord,
@@ -15,10 +15,10 @@ import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
 import { operatorOf } from '../src/anchoring/submissions.ts'
 import { exitCode, httpSource, isAtFault, type LeafSource, recount, report } from '../src/index.ts'
 import { change, changeTime, type Forgery, only, openForgery, type Told, without } from './forging.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A recount', () => {
-  let house: House
+  let harness: Harness
   let people: Person[]
   let topicId: string
   let proposal: Answer['body']
@@ -26,58 +26,58 @@ describe('A recount', () => {
   const known = { mirror: 'mirror.example', isTopicKnown: true }
   const operation = { method: 'POST', path: '/transfer/hbar', body: { to: '0.0.5', amount: 3 } }
   before(async () => {
-    house = await openHouse()
-    people = await house.people(4)
+    harness = await openHarness()
+    people = await harness.people(4)
     const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
     const keys = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
-    const wallet = await house.account(new KeyList(keys.map((key) => key.publicKey)), 30)
-    const dao = await house.dao(people, { tokenWeighted: true, threshold: 60 })
+    const wallet = await harness.account(new KeyList(keys.map((key) => key.publicKey)), 30)
+    const dao = await harness.dao(people, { tokenWeighted: true, threshold: 60 })
     topicId = dao.topicId
-    await house.addMember(dao.daoId, ada, wallet)
-    await house.clock.advance(1)
-    proposal = await house.propose(dao.daoId, ada, { quorum: 20, proposalData: { operation } })
-    await house.clock.advance(1000)
+    await harness.addMember(dao.daoId, ada, wallet)
+    await harness.clock.advance(1)
+    proposal = await harness.propose(dao.daoId, ada, { quorum: 20, proposalData: { operation } })
+    await harness.clock.advance(1000)
     const move = new TransferTransaction().addHbarTransfer(ben.id, new Hbar(-50)).addHbarTransfer(dan.id, new Hbar(50))
-    await house.onLedger(move, ben.key)
-    await house.vote(proposal, ada, 'YES')
-    await house.vote(proposal, ben, 'YES', {
+    await harness.onLedger(move, ben.key)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.vote(proposal, ben, 'YES', {
       comment: 'ü',
-      signature: house.signedVote(proposal, ben.key, ben.id, 'YES', 'ü'),
+      signature: harness.signedVote(proposal, ben.key, ben.id, 'YES', 'ü'),
     })
-    await house.vote(proposal, cleo, 'NO')
+    await harness.vote(proposal, cleo, 'NO')
     const signatures = keys.map((key) => ({
       publicKey: key.publicKey.toStringRaw(),
-      signature: house.signedVote(proposal, key, wallet, 'YES'),
+      signature: harness.signedVote(proposal, key, wallet, 'YES'),
     }))
-    const { status } = await house.call(
+    const { status } = await harness.call(
       'POST',
       '/votes',
       dan,
-      house.voteBody(proposal, { id: wallet }, 'YES', { signatures }),
+      harness.voteBody(proposal, { id: wallet }, 'YES', { signatures }),
     )
     assert.equal(status, 201)
-    await house.pass(24 * HOUR)
-    await house.pass(0)
-    forgery = await openForgery(house, { topicId, proposalId: proposal.proposalId })
+    await harness.pass(24 * HOUR)
+    await harness.pass(0)
+    forgery = await openForgery(harness, { topicId, proposalId: proposal.proposalId })
   })
   after(async () => {
     forgery.close()
-    await house.close()
+    await harness.close()
   })
 
-  const again = (source: LeafSource = httpSource(house.url), proposalId = proposal.proposalId) => {
-    const { mirror, topicInfo } = house.ledger
-    return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: house.clock.now() })
+  const again = (source: LeafSource = httpSource(harness.url), proposalId = proposal.proposalId) => {
+    const { mirror, topicInfo } = harness.ledger
+    return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: harness.clock.now() })
   }
 
-  it('comes to the published result, and says which votes their voters signed', async () => {
+  test('comes to the published result, and says which votes their voters signed', async () => {
     const counted = await again()
     assert.deepEqual(counted.faults, [])
     assert.deepEqual([counted.status, counted.winner, counted.published?.status], ['PASSED', 'YES', 'PASSED'])
     assert.deepEqual([counted.totalVotes, counted.signedVotes], [4, 2])
     assert.equal(counted.totalWeight, 330_0000_0000n)
     assert.equal(counted.eligibleWeight, 430_0000_0000n)
-    assert.deepEqual(counted.publishers, [house.treasury.id])
+    assert.deepEqual(counted.publishers, [harness.treasury.id])
     const text = report(counted, known)
     assert.match(text, /^The published result holds\.$/m)
     assert.match(text, /^DAO +[-0-9a-f]{36} {2}Gardeners$/m)
@@ -90,8 +90,8 @@ describe('A recount', () => {
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 
-  it('finds every change to what is served', async () => {
-    const honest = httpSource(house.url)
+  test('finds every change to what is served', async () => {
+    const honest = httpSource(harness.url)
     const changed = (change: (file: string) => string): LeafSource => ({
       ...honest,
       leaves: async (...args) => change(await honest.leaves(...args)),
@@ -124,13 +124,13 @@ describe('A recount', () => {
     })
     return faults.join('\n')
   }
-  const decided = async () => (await house.onTopic(topicId)).at(-1)?.record as DecisionRecord
+  const decided = async () => (await harness.onTopic(topicId)).at(-1)?.record as DecisionRecord
 
-  it('holds for a topic that is retold as it is, so that the lies below are what is found', async () => {
+  test('holds for a topic that is retold as it is, so that the lies below are what is found', async () => {
     assert.equal(await liedTo((told) => told), '')
   })
 
-  it('finds every lie about the result', async () => {
+  test('finds every lie about the result', async () => {
     const { result } = await decided()
     const swapped = result.options.toReversed().map(({ option }, index) => ({ ...result.options[index], option }))
     const lies: [object, RegExp][] = [
@@ -158,10 +158,10 @@ describe('A recount', () => {
     assert.match(await liedTo(early), /before its end/, 'the ledger knows when it was written, whatever it says')
   })
 
-  it('finds every lie in what stands on the topic, and in its order', async () => {
+  test('finds every lie in what stands on the topic, and in its order', async () => {
     const again = (type: string) => (told: Told[]) => [...told, ...only(type)(told)]
     const first = (type: string) => (told: Told[]) => [...only(type)(told), ...without(type)(told)]
-    const records = (await house.onTopic(topicId)).map(({ record }) => record)
+    const records = (await harness.onTopic(topicId)).map(({ record }) => record)
     const { votingRules } = records.find(({ type }) => type === 'dao') as DaoRecord
     const { changes } = records.find(({ type }) => type === 'membership') as MembershipRecord
     const [joined] = changes
@@ -234,10 +234,10 @@ describe('A recount', () => {
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
   })
 
-  it('finds every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
-    const file = await httpSource(house.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
+  test('finds every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
+    const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [ada, ben, cleo] = people as [Person, Person, Person]
-    const elsewhere = house.signedVote({ ...proposal, proposalId: crypto.randomUUID() }, ben.key, ben.id, 'YES', 'ü')
+    const elsewhere = harness.signedVote({ ...proposal, proposalId: crypto.randomUUID() }, ben.key, ben.id, 'YES', 'ü')
     const keyAt = /"keyAt":"[^"]+"/
     const lies: [string, RegExp][] = [
       [
@@ -284,10 +284,10 @@ describe('A recount', () => {
     assert.match(await liedTo(late), /vote 1 was cast at .* but stood on the topic before/)
   })
 
-  it('tells votes apart that are signed by the id of their proposal alone, as those of earlier versions are', async () => {
-    const file = await httpSource(house.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
+  test('tells votes apart that are signed by the id of their proposal alone, as those of earlier versions are', async () => {
+    const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [, ben] = people as [Person, Person]
-    const byId = house.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü')
+    const byId = harness.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü')
     const votes = file
       .replace(/"proposalHash":"[^"]+",/, '')
       .replace(/"signature":"[0-9a-f]+/, `"signature":"${byId.slice(2)}`)
@@ -298,7 +298,7 @@ describe('A recount', () => {
     assert.deepEqual((await again()).signedByIdAlone, 0)
   })
 
-  it('has a verdict of its own where what is voted on, or who may vote, was fixed only after votes were cast', async () => {
+  test('has a verdict of its own where what is voted on, or who may vote, was fixed only after votes were cast', async () => {
     assert.deepEqual((await again()).fixedLate, [])
     const start = Date.parse(proposal.startTime)
     const end = Date.parse(proposal.endTime)
@@ -319,8 +319,8 @@ describe('A recount', () => {
     assert.doesNotMatch(report(afterEnd, known), /^The published result holds\.$/m)
   })
 
-  it('finds an account that is among the members under two names', async () => {
-    const honest = httpSource(house.url)
+  test('finds an account that is among the members under two names', async () => {
+    const honest = httpSource(harness.url)
     const file = await honest.leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [ada] = people as [Person]
     const twin = ada.id.replace(/(\d+)$/, '0$1')
@@ -331,7 +331,7 @@ describe('A recount', () => {
     assert.match(nonsense, /the member nonsense is no account id/)
   })
 
-  it('finds what is dated back with a chunk that was there in time, and what others may read otherwise', async () => {
+  test('finds what is dated back with a chunk that was there in time, and what others may read otherwise', async () => {
     const end = Date.parse(proposal.endTime)
     const start = Date.parse(proposal.startTime)
     const text = (type: string, make: (text: string) => string) => (told: Told[]) =>
@@ -367,7 +367,7 @@ describe('A recount', () => {
     )
   })
 
-  it('finds what a mirror leaves out, adds, changes or moves, by what a consensus node has', async () => {
+  test('finds what a mirror leaves out, adds, changes or moves, by what a consensus node has', async () => {
     const again = (messages: ShownMessage[], tell: (one: ShownMessage) => ShownMessage) =>
       shownTopic(
         topicId,
@@ -411,7 +411,7 @@ describe('A recount', () => {
     }
   })
 
-  it('says that it rests on the mirror where no consensus node was asked, and reads a topic that grows', async () => {
+  test('says that it rests on the mirror where no consensus node was asked, and reads a topic that grows', async () => {
     const alone = await forgery.told((told) => told, { options: { topicInfo: undefined } })
     assert.deepEqual([alone.faults, alone.confirmedBy], [[], null])
     assert.match(report(alone, known), /^The published result holds, as this mirror shows it\.$/m)
@@ -432,7 +432,7 @@ describe('A recount', () => {
     })
     assert.deepEqual([few.faults, few.confirmedBy], [[], null], 'a node that has less confirms nothing')
     assert.match(few.notes.join(), /has 2 messages of the topic: what was counted goes on to \d+/)
-    const at = ledgerTimestamp(house.clock.now() + HOUR)
+    const at = ledgerTimestamp(harness.clock.now() + HOUR)
     const last = { record: 'hello', payer: '0.0.2', consensusTimestamp: at, completedAt: at }
     const grows = await forgery.told((told) => [...told, last], {
       shown(messages) {
@@ -453,8 +453,8 @@ describe('A recount', () => {
     assert.deepEqual([grows.faults, grows.confirmedBy?.messages], [[], BigInt(before.length)])
   })
 
-  it('finds members that are no accounts, or were none when they joined, and those who stand there twice or in disorder', async () => {
-    const honest = (await Array.fromAsync(httpSource(house.url).electorate(proposal.proposalId))).flat()
+  test('finds members that are no accounts, or were none when they joined, and those who stand there twice or in disorder', async () => {
+    const honest = (await Array.fromAsync(httpSource(harness.url).electorate(proposal.proposalId))).flat()
     const sorted = (more: string[]) => [...honest, ...more].sort()
     for (const none of ['0.0.999999', '1.0.3', '0.1.3', '0.0.9223372036854775807'])
       assert.match(
@@ -485,8 +485,8 @@ describe('A recount', () => {
     )
   })
 
-  it('finds what no service writes: times of no age, a start before the DAO, rules that nothing can be counted by', async () => {
-    const records = (await house.onTopic(topicId)).map(({ record }) => record)
+  test('finds what no service writes: times of no age, a start before the DAO, rules that nothing can be counted by', async () => {
+    const records = (await harness.onTopic(topicId)).map(({ record }) => record)
     const { votingRules } = records.find(({ type }) => type === 'dao') as DaoRecord
     const { result } = await decided()
     const rules = (more: object) => (told: Told[]) =>
@@ -516,13 +516,13 @@ describe('A recount', () => {
     ]
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
     assert.match(await liedTo(change('proposal', { proposalData: deep })), /reads like a proposal record, but is none/)
-    const file = await httpSource(house.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
+    const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const weightless = file.replace('"weight":"10000000000"', '"weight":"0"')
     assert.match(await liedTo((told) => told, { votes: weightless }), /vote 1 weighs nothing/)
   })
 
-  it('finds a service that tells its clients something else than the topic', async () => {
-    const honest = httpSource(house.url)
+  test('finds a service that tells its clients something else than the topic', async () => {
+    const honest = httpSource(harness.url)
     const { proposal: said, results } = await honest.answers(proposal.proposalId)
     const lies: [Partial<Record<'proposal' | 'results', object>>, RegExp][] = [
       [
@@ -547,12 +547,12 @@ describe('A recount', () => {
     }
   })
 
-  it('of what is not on the topic says so', async () => {
+  test('of what is not on the topic says so', async () => {
     await assert.rejects(again(undefined, crypto.randomUUID()), /has no proposal/)
   })
 
-  it('of what is not decided says so, and whether it should be', async () => {
-    const honest = httpSource(house.url)
+  test('of what is not decided says so, and whether it should be', async () => {
+    const honest = httpSource(harness.url)
     const answers = async (proposalId: string) => {
       const said = await honest.answers(proposalId)
       return { ...said, proposal: { ...said.proposal, status: 'ACTIVE', decision: null } }
@@ -575,7 +575,7 @@ describe('A recount', () => {
     assert.equal(exitCode(said), 2)
   })
 
-  it('shows texts of others so that they cannot pass for lines of its own', async () => {
+  test('shows texts of others so that they cannot pass for lines of its own', async () => {
     const counted = await again()
     const title = 'A tree\n\u001b[2K\u202eThe published result holds.'
     const text = report({ ...counted, proposal: { ...counted.proposal, title }, faults: [`chose ${title}`] }, known)
@@ -584,13 +584,13 @@ describe('A recount', () => {
     assert.deepEqual(verdicts, ['The published result does NOT hold.'])
   })
 
-  it('reads no more of a topic than it is told to, and says how to read more', async () => {
-    const few = { proposalId: proposal.proposalId, chain, topicId, source: httpSource(house.url), maxMessages: 3 }
-    const read = recount({ ...few, mirror: house.ledger.mirror })
+  test('reads no more of a topic than it is told to, and says how to read more', async () => {
+    const few = { proposalId: proposal.proposalId, chain, topicId, source: httpSource(harness.url), maxMessages: 3 }
+    const read = recount({ ...few, mirror: harness.ledger.mirror })
     await assert.rejects(read, { code: 'TOPIC_TOO_LONG', message: /more than 3 messages.*--most/ })
   })
 
-  it('ends at a decision that permits exactly the write that the proposal named', async () => {
+  test('ends at a decision that permits exactly the write that the proposal named', async () => {
     const { published } = await again()
     assert.deepEqual(permittedOperation(published as DecisionRecord), operation)
     const rejected = { ...(published as DecisionRecord), status: 'REJECTED' as const }
@@ -598,8 +598,8 @@ describe('A recount', () => {
   })
 
   // Last, as it leaves a second decision on the topic.
-  it('reads what the node reads, however the chunks of a decision stand on the topic, and names those that are left out', async () => {
-    const { ledger, treasury } = house
+  test('reads what the node reads, however the chunks of a decision stand on the topic, and names those that are left out', async () => {
+    const { ledger, treasury } = harness
     const forged = encodeRecord({ ...(await decided()), batches: 7 })
     const send = async (chunk: Uint8Array, number: number, initialTransactionId?: string) => {
       const of = { topicId, chunk, number, total: 2, ...(initialTransactionId ? { initialTransactionId } : {}) }
@@ -607,7 +607,7 @@ describe('A recount', () => {
     }
     const submit = async ({ bodyBytes }: { bodyBytes: Uint8Array }) => {
       const { publicKey, sign } = operatorOf(ledger)
-      await house.clock.advance(10)
+      await harness.clock.advance(10)
       const outcome = await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: sign(bodyBytes) }]))
       assert.equal(outcome.state, 'final', 'and not unknown')
     }
@@ -619,7 +619,7 @@ describe('A recount', () => {
     assert.match(counted.faults.join(), /a second decision record stands on the topic/)
     assert.match(counted.notes.join(), /^chunk 2\/2 of 0\.0\.\d+ at [0-9.]+ is in no record/)
     assert.match(report(counted, known), /^NOTE {3}chunk 2\/2/m)
-    const { consensusTimestamp = '' } = (await house.onTopic(topicId)).at(-1) ?? {}
+    const { consensusTimestamp = '' } = (await harness.onTopic(topicId)).at(-1) ?? {}
     const read = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => payer === treasury.id)
     assert.deepEqual(Buffer.from(read?.bytes ?? []), Buffer.from(forged))
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 import { openStorage } from './storage.ts'
 
 const COPY = `
@@ -26,7 +26,7 @@ const GO_BACK = `
   commit`
 
 describe('A database that is an older copy', () => {
-  let first: House
+  let first: Harness
   let storage: Awaited<ReturnType<typeof openStorage>>
   let people: [Person, Person, Person, Person]
   let dao: Answer['body']
@@ -34,22 +34,22 @@ describe('A database that is an older copy', () => {
   let later: Answer['body']
   let topic: string[]
   const withStorage = () => ({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
-  const settle = async (house: House) => {
-    for (let round = 0; round < 6; round++) await house.pass(20_000)
+  const settle = async (harness: Harness) => {
+    for (let round = 0; round < 6; round++) await harness.pass(20_000)
   }
   const script = async (text: string) => {
     const session = await first.server.store.session()
     await session.script(text)
     session.release()
   }
-  const textsOn = async (house: House) =>
-    (await house.onTopic(dao.topicId)).map(({ bytes }) => Buffer.from(bytes).toString())
-  const shown = async (house: House) => {
+  const textsOn = async (harness: Harness) =>
+    (await harness.onTopic(dao.topicId)).map(({ bytes }) => Buffer.from(bytes).toString())
+  const shown = async (harness: Harness) => {
     const [{ body: decided }, { body: results }, { body: audit }, { body: members }] = await Promise.all([
-      house.get(`/proposals/${proposal.proposalId}`),
-      house.get(`/votes/proposal/${proposal.proposalId}/results`),
-      house.get(`/votes/proposal/${proposal.proposalId}/audit`),
-      house.get(`/votes/proposal/${later.proposalId}/audit/electorate`),
+      harness.get(`/proposals/${proposal.proposalId}`),
+      harness.get(`/votes/proposal/${proposal.proposalId}/results`),
+      harness.get(`/votes/proposal/${proposal.proposalId}/audit`),
+      harness.get(`/votes/proposal/${later.proposalId}/audit/electorate`),
     ])
     const { updatedAt: _, ...rest } = decided
     return { decided: rest, results, audit, members }
@@ -58,7 +58,7 @@ describe('A database that is an older copy', () => {
 
   before(async () => {
     storage = await openStorage()
-    first = await openHouse(withStorage())
+    first = await openHarness(withStorage())
     people = (await first.people(4)) as typeof people
     const [ada, ben, cleo, dan] = people
     dao = await first.dao([ada, ben, cleo])
@@ -87,45 +87,47 @@ describe('A database that is an older copy', () => {
     storage.close()
   })
 
-  it('decides and writes nothing of the DAO while votes that stand on its topic cannot be had', async () => {
-    const house = await openHouse({}, { beside: first })
+  test('decides and writes nothing of the DAO while votes that stand on its topic cannot be had', async () => {
+    const harness = await openHarness({}, { beside: first })
     try {
-      await settle(house)
+      await settle(harness)
       const [ada] = people
-      const vote = await house.vote(proposal, ada, 'YES')
+      const vote = await harness.vote(proposal, ada, 'YES')
       assert.deepEqual([vote.status, vote.body.code], [503, 'DATABASE_BEHIND'])
-      const asked = await house.call('POST', '/proposals', ada, house.proposalBody(dao.daoId, ada))
+      const asked = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada))
       assert.deepEqual([asked.status, asked.body.code], [503, 'DATABASE_BEHIND'])
-      const added = await house.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress: house.treasury.id })
+      const added = await harness.call('POST', `/daos/${dao.daoId}/members`, ada, {
+        memberAddress: harness.treasury.id,
+      })
       assert.equal(added.body.code, 'DATABASE_BEHIND')
-      assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'ACTIVE')
-      assert.deepEqual(await textsOn(house), topic)
-      const own = await house.dao([ada])
-      assert.equal((await house.vote(await house.propose(own.daoId, ada), ada, 'YES')).status, 201, 'elsewhere')
+      assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'ACTIVE')
+      assert.deepEqual(await textsOn(harness), topic)
+      const own = await harness.dao([ada])
+      assert.equal((await harness.vote(await harness.propose(own.daoId, ada), ada, 'YES')).status, 201, 'elsewhere')
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 
-  it('takes back what the topic and content storage have, and nothing else is published', async () => {
-    const house = await openHouse(withStorage(), { beside: first })
+  test('takes back what the topic and content storage have, and nothing else is published', async () => {
+    const harness = await openHarness(withStorage(), { beside: first })
     try {
       const [ada, , cleo] = people
-      await settle(house)
-      assert.deepEqual(await shown(house), before_)
-      assert.deepEqual(await textsOn(house), topic)
-      assert.equal((await house.vote(later, cleo, 'YES')).status, 201)
-      assert.equal((await house.vote(later, ada, 'NO')).status, 201)
-      await house.pass(24 * HOUR)
-      await settle(house)
+      await settle(harness)
+      assert.deepEqual(await shown(harness), before_)
+      assert.deepEqual(await textsOn(harness), topic)
+      assert.equal((await harness.vote(later, cleo, 'YES')).status, 201)
+      assert.equal((await harness.vote(later, ada, 'NO')).status, 201)
+      await harness.pass(24 * HOUR)
+      await settle(harness)
       for (const { proposalId } of [proposal, later]) {
-        const { mirror } = house.ledger
-        const source = httpSource(house.url)
+        const { mirror } = harness.ledger
+        const source = httpSource(harness.url)
         const counted = await recount({ proposalId, chain, topicId: dao.topicId, mirror, source })
         assert.deepEqual([counted.faults, counted.status, counted.totalVotes], [[], 'PASSED', 3])
       }
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { HOUR, type House, openHouse, type Person } from './harness.ts'
+import { after, before, describe, test } from 'node:test'
+import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Socket events', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   before(async () => {
-    house = await openHouse({ WS_NAMESPACE: 'garden' })
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness({ WS_NAMESPACE: 'garden' })
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  it('tell owners and creators of theirs unasked, in both namespaces, each once', async () => {
-    const sockets = [await house.socket(ada), await house.socket(ada, 'garden')]
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ben)
-    const vote = await house.vote(proposal, ben, 'YES')
-    await house.pass(24 * HOUR)
+  test('tell owners and creators of theirs unasked, in both namespaces, each once', async () => {
+    const sockets = [await harness.socket(ada), await harness.socket(ada, 'garden')]
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ben)
+    const vote = await harness.vote(proposal, ben, 'YES')
+    await harness.pass(24 * HOUR)
     for (const socket of sockets) {
       assert.equal((await socket.next('dao_created')).daoId, dao.daoId)
       assert.equal((await socket.next('proposal_submitted')).proposalId, proposal.proposalId)
@@ -29,18 +29,18 @@ describe('Socket events', () => {
     }
   })
 
-  it('tell whoever follows a DAO or a proposal, and nobody else', async () => {
-    const dao = await house.dao([ada, ben])
-    const other = await house.dao([ada])
-    const ofDao = await house.socket(cleo)
-    const ofProposal = await house.socket(cleo)
-    const ofNothing = await house.socket(cleo)
+  test('tell whoever follows a DAO or a proposal, and nobody else', async () => {
+    const dao = await harness.dao([ada, ben])
+    const other = await harness.dao([ada])
+    const ofDao = await harness.socket(cleo)
+    const ofProposal = await harness.socket(cleo)
+    const ofNothing = await harness.socket(cleo)
     assert.deepEqual(await ofDao.connection.emitWithAck('subscribe_dao', { daoId: dao.daoId }), { ok: true })
-    const first = await house.propose(dao.daoId, ada)
+    const first = await harness.propose(dao.daoId, ada)
     const follow = (name: string) => ofProposal.connection.emitWithAck(name, { proposalId: first.proposalId })
     assert.deepEqual(await follow('subscribe_proposal'), { ok: true })
-    await house.propose(other.daoId, ada)
-    await house.vote(first, ada, 'YES')
+    await harness.propose(other.daoId, ada)
+    await harness.vote(first, ada, 'YES')
     await ofDao.next('vote_cast')
     await ofProposal.next('vote_cast')
     assert.deepEqual(
@@ -48,8 +48,8 @@ describe('Socket events', () => {
       ['proposal_submitted', 'vote_cast'],
     )
     assert.deepEqual(await follow('unsubscribe_proposal'), { ok: true })
-    await house.vote(first, ben, 'YES')
-    await house.pass(24 * HOUR)
+    await harness.vote(first, ben, 'YES')
+    await harness.pass(24 * HOUR)
     await ofDao.next('proposal_status_changed')
     assert.deepEqual(
       ofProposal.heard.map(({ event }) => event),
@@ -58,30 +58,30 @@ describe('Socket events', () => {
     assert.deepEqual(ofNothing.heard, [])
   })
 
-  it('are refused without a token, and for what is not there', async () => {
+  test('are refused without a token, and for what is not there', async () => {
     const isRefused = (error: { data?: { code: string } }) => error.data?.code === 'TOKEN_INVALID'
-    await assert.rejects(house.socket({ token: 'nonsense' }), isRefused)
-    const { connection } = await house.socket(cleo)
+    await assert.rejects(harness.socket({ token: 'nonsense' }), isRefused)
+    const { connection } = await harness.socket(cleo)
     const ack = await connection.emitWithAck('subscribe_dao', { daoId: crypto.randomUUID() })
     assert.deepEqual([ack.ok, ack.code], [false, 'DAO_NOT_FOUND'])
     assert.equal((await connection.emitWithAck('subscribe_proposal', 5)).code, 'VALIDATION_FAILED')
   })
 
-  it('carry the changed resource, each once, for every transition', async () => {
-    const watching = await house.socket(cleo)
-    const dao = await house.dao([ada, ben])
+  test('carry the changed resource, each once, for every transition', async () => {
+    const watching = await harness.socket(cleo)
+    const dao = await harness.dao([ada, ben])
     await watching.connection.emitWithAck('subscribe_dao', { daoId: dao.daoId })
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const { proposalId, ...rest } = await house.propose(dao.daoId, ada, { startTime })
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const { proposalId, ...rest } = await harness.propose(dao.daoId, ada, { startTime })
     await watching.connection.emitWithAck('subscribe_proposal', { proposalId })
-    await house.pass(HOUR)
-    await house.vote({ proposalId, ...rest }, ben, 'NO')
-    await house.pass(24 * HOUR)
-    const withdrawn = await house.propose(dao.daoId, ada)
-    await house.call('DELETE', `/proposals/${withdrawn.proposalId}`, ada)
-    await house.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
-    const { votes: _votes, ...cancelled } = (await house.get(`/proposals/${withdrawn.proposalId}`)).body
-    await house.pass(0)
+    await harness.pass(HOUR)
+    await harness.vote({ proposalId, ...rest }, ben, 'NO')
+    await harness.pass(24 * HOUR)
+    const withdrawn = await harness.propose(dao.daoId, ada)
+    await harness.call('DELETE', `/proposals/${withdrawn.proposalId}`, ada)
+    await harness.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
+    const { votes: _votes, ...cancelled } = (await harness.get(`/proposals/${withdrawn.proposalId}`)).body
+    await harness.pass(0)
     assert.deepEqual(
       watching.heard.map(({ event, data }) => [event, data.proposalId, data.status ?? data.choice]),
       [
@@ -102,14 +102,14 @@ describe('Socket events', () => {
 const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
 
 describe('Socket events of two processes', { skip: !redisUrl && !databaseUrl && 'needs Redis or PostgreSQL' }, () => {
-  it('reach whoever follows, once each, whichever process did it and whichever they are connected to', async () => {
-    const one = await openHouse({}, { redisUrl })
-    const two = await openHouse({}, { redisUrl, beside: one })
+  test('reach whoever follows, once each, whichever process did it and whichever they are connected to', async () => {
+    const one = await openHarness({}, { redisUrl })
+    const two = await openHarness({}, { redisUrl, beside: one })
     try {
       const [ada, ben, cleo] = (await one.people(3)) as [Person, Person, Person]
       const dao = await one.dao([ada, ben])
-      const follow = async (house: House, namespace: string) => {
-        const socket = await house.socket(cleo, namespace)
+      const follow = async (harness: Harness, namespace: string) => {
+        const socket = await harness.socket(cleo, namespace)
         assert.deepEqual(await socket.connection.emitWithAck('subscribe_dao', { daoId: dao.daoId }), { ok: true })
         return socket
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { httpSource, limits } from '../src/index.ts'
 import { contentIdentifier } from '../src/model/leaves.ts'
 
@@ -31,7 +31,7 @@ describe('A source that a recount reads from', () => {
   })
   const notReached = { code: 'NOT_REACHED' }
 
-  it('is not listened to without end: leaves, lines of the electorate and the topic are bounded', async () => {
+  test('is not listened to without end: leaves, lines of the electorate and the topic are bounded', async () => {
     const source = httpSource(url)
     await assert.rejects(source.leaves('p', { number: 1, identifier: 'b' }), notReached)
     await assert.rejects(async () => {
@@ -42,7 +42,7 @@ describe('A source that a recount reads from', () => {
     assert.ok(sent < 100 * limits.maxLeavesBytes.value, `${sent} bytes were sent`)
   })
 
-  it('says nothing that a terminal obeys, and names a topic and nothing else', async () => {
+  test('says nothing that a terminal obeys, and names a topic and nothing else', async () => {
     await assert.rejects(httpSource(url).topicOf('escapes'), (error: Error) => {
       assert.equal(/[\p{Cc}\p{Cf}]/u.test(error.message), false, JSON.stringify(error.message))
       return true
@@ -50,7 +50,7 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(httpSource(url).topicOf('elsewhere'), { code: 'NOT_ON_TOPIC' })
   })
 
-  it('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
+  test('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
     const right = '{"number":1}\n'
     const identifier = contentIdentifier(right)
     const asked: string[] = []

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { keyFromText, verify, walletMessage } from '@quorate/ledger'
 import { storageAccount } from '../src/anchoring/storage-session.ts'
 import { contentIdentifier } from '../src/model/leaves.ts'
-import { HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
 
@@ -37,7 +37,7 @@ describe('A login at content storage', () => {
   const env: Record<string, string> = {}
   let storage: { url: string; server: Server }
   let elsewhere: { url: string; server: Server }
-  let house: House
+  let harness: Harness
   let ada: Person
   before(async () => {
     storage = await serve((request, body, response) => {
@@ -61,11 +61,11 @@ describe('A login at content storage', () => {
       STORAGE_ACCOUNT_ID: '0.0.4321',
       STORAGE_ACCOUNT_KEY: key.toStringRaw(),
     })
-    house = await openHouse(env)
-    ;[ada] = (await house.people(1)) as [Person]
+    harness = await openHarness(env)
+    ;[ada] = (await harness.people(1)) as [Person]
   })
   after(async () => {
-    await house.close()
+    await harness.close()
     for (const { server } of [storage, elsewhere]) {
       server.closeAllConnections()
       server.close()
@@ -79,14 +79,14 @@ describe('A login at content storage', () => {
 
   /** Has the service upload the leaves of a vote, as often as it tries. */
   async function upload(): Promise<void> {
-    const dao = await house.dao([ada])
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.vote(proposal, ada, 'YES')
-    await house.pass(24 * HOUR)
-    for (let round = 0; round < 3; round++) await house.pass(5_000)
+    const dao = await harness.dao([ada])
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.pass(24 * HOUR)
+    for (let round = 0; round < 3; round++) await harness.pass(5_000)
   }
 
-  it('is never signed for a payload of another address, for more than uploads, or of another shape', async () => {
+  test('is never signed for a payload of another address, for more than uploads, or of another shape', async () => {
     const refused: [string, (url: string, response: ServerResponse) => void][] = [
       ['of another host', (_url, response) => json(response, 200, { payload: payloadOf('http://node.example') })],
       [
@@ -125,7 +125,7 @@ describe('A login at content storage', () => {
     }
   })
 
-  it('is signed with the account that is configured, with the prefix of wallets, for a token that may only upload', async () => {
+  test('is signed with the account that is configured, with the prefix of wallets, for a token that may only upload', async () => {
     challenge = (url, response) => json(response, 200, { payload: payloadOf(url) })
     await upload()
     const [login = assert.fail()] = logins
@@ -139,9 +139,9 @@ describe('A login at content storage', () => {
     assert.deepEqual([...new Set(uploads)], ['Bearer a-token'])
   })
 
-  it('is not configured with half an account, a key that is none, or the operator', () => {
-    const { operator, chain } = house.ledger
-    const ledgers = new Map([[chain, house.ledger]])
+  test('is not configured with half an account, a key that is none, or the operator', () => {
+    const { operator, chain } = harness.ledger
+    const ledgers = new Map([[chain, harness.ledger]])
     const wrong: [Record<string, string>, RegExp][] = [
       [{ STORAGE_ACCOUNT_KEY: key.toStringRaw() }, /STORAGE_ACCOUNT_ID is not set/],
       [{ STORAGE_ACCOUNT_ID: '0.0.4321' }, /STORAGE_ACCOUNT_KEY is not set/],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { checkOptions } from '../src/model/options.ts'
 import { type Count, decide, isStandard, percentOf, totalWeight } from '../src/model/tally.ts'
@@ -21,7 +21,7 @@ const counts = (weights: Record<string, bigint>): Count[] =>
 const of = (all: readonly Count[], option: string) => all.find((one) => one.option === option)?.weight ?? 0n
 
 describe('A decision', () => {
-  it('with YES and NO passes exactly if YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO)', () => {
+  test('with YES and NO passes exactly if YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO)', () => {
     fc.assert(
       fc.property(standard, fc.integer({ min: 1, max: 100 }), (all, percent) => {
         const [yes, no] = [of(all, 'YES'), of(all, 'NO')]
@@ -33,7 +33,7 @@ describe('A decision', () => {
     )
   })
 
-  it('with custom options adopts the single leading one that has the threshold of all weight cast', () => {
+  test('with custom options adopts the single leading one that has the threshold of all weight cast', () => {
     fc.assert(
       fc.property(custom, fc.integer({ min: 1, max: 100 }), (all, percent) => {
         const { winner } = decide(all, { threshold: percent, quorum: null }, null)
@@ -45,7 +45,7 @@ describe('A decision', () => {
     )
   })
 
-  it('needs the threshold, exact to the last unit', () => {
+  test('needs the threshold, exact to the last unit', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 2n ** 80n), threshold, (no, percent) => {
         // The least YES with YES / (YES + NO) >= percent / 100, for NO so large that it is not the only rule.
@@ -67,7 +67,7 @@ describe('A decision', () => {
     assert.equal(decide(counts({ a: 2n ** 64n, b: 0n }), rule, null).winner, 'a')
   })
 
-  it('does not depend on the order of the options or of the votes', () => {
+  test('does not depend on the order of the options or of the votes', () => {
     fc.assert(
       fc.property(fc.oneof(standard, custom), threshold, fc.nat(), (all, percent, turn) => {
         const turned = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)]
@@ -77,7 +77,7 @@ describe('A decision', () => {
     )
   })
 
-  it('never comes of a tie, nor of nothing', () => {
+  test('never comes of a tie, nor of nothing', () => {
     fc.assert(
       fc.property(weight, threshold, (value, percent) => {
         const rule = { threshold: percent, quorum: null }
@@ -87,7 +87,7 @@ describe('A decision', () => {
     )
   })
 
-  it('needs the quorum, exact to the last unit', () => {
+  test('needs the quorum, exact to the last unit', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 2n ** 70n), fc.integer({ min: 1, max: 100 }), (eligible, percent) => {
         const least = (eligible * BigInt(percent) + 99n) / 100n
@@ -99,7 +99,7 @@ describe('A decision', () => {
     )
   })
 
-  it('takes only YES, NO and ABSTAIN for the standard options', () => {
+  test('takes only YES, NO and ABSTAIN for the standard options', () => {
     for (const [options, expected] of [
       [['YES', 'NO', 'ABSTAIN'], true],
       [['NO', 'YES'], true],
@@ -112,7 +112,7 @@ describe('A decision', () => {
 })
 
 describe('A percentage', () => {
-  it('is rounded half up to two digits and never leaves 0 to 100', () => {
+  test('is rounded half up to two digits and never leaves 0 to 100', () => {
     assert.equal(percentOf(1n, 3n), 33.33)
     assert.equal(percentOf(2n, 3n), 66.67)
     assert.equal(percentOf(1n, 8n), 12.5)
@@ -142,7 +142,7 @@ describe('Options', () => {
     }
   }
 
-  it('are never blank', () => {
+  test('are never blank', () => {
     fc.assert(fc.property(blank, (text) => assert.equal(isAccepted(text, 'NO'), false, JSON.stringify(text))))
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5 }), (text) => {
@@ -152,7 +152,7 @@ describe('Options', () => {
     )
   })
 
-  it('do not differ only in what is not seen', () => {
+  test('do not differ only in what is not seen', () => {
     const unmarked = blank.filter((text) => !text.includes('\u0301'))
     const word = fc.constantFrom('Accept', '树', 'Да', '1')
     fc.assert(

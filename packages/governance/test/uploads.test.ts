@@ -1,60 +1,60 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
 import { contentIdentifier } from '../src/model/leaves.ts'
-import { chain, HOUR, openHouse, type Person } from './harness.ts'
+import { chain, HOUR, openHarness, type Person } from './harness.ts'
 import { openStorage } from './storage.ts'
 
 describe('Leaves in content storage', () => {
-  it('are kept there, after retries, and a recount finds them there', async () => {
+  test('are kept there, after retries, and a recount finds them there', async () => {
     const storage = await openStorage({ refused: 2 })
-    const house = await openHouse({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
+    const harness = await openHarness({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
-      const dao = await house.dao([ada, ben])
-      const proposal = await house.propose(dao.daoId, ada)
-      await house.vote(proposal, ada, 'YES')
-      await house.vote(proposal, ben, 'NO')
-      await house.pass(24 * HOUR)
-      for (let round = 0; round < 6; round++) await house.pass(20_000)
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const dao = await harness.dao([ada, ben])
+      const proposal = await harness.propose(dao.daoId, ada)
+      await harness.vote(proposal, ada, 'YES')
+      await harness.vote(proposal, ben, 'NO')
+      await harness.pass(24 * HOUR)
+      for (let round = 0; round < 6; round++) await harness.pass(20_000)
       assert.deepEqual([...storage.sessions], ['Bearer the-token'])
-      const { body } = await house.get(`/votes/proposal/${proposal.proposalId}/audit`)
+      const { body } = await harness.get(`/votes/proposal/${proposal.proposalId}/audit`)
       assert.deepEqual(
         [...storage.files.keys()],
         body.batches.map(({ leaves }: { leaves: string }) => leaves),
       )
-      const source = httpSource(house.url, storage.url)
-      const { mirror } = house.ledger
+      const source = httpSource(harness.url, storage.url)
+      const { mirror } = harness.ledger
       const options = { proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror, source }
       assert.deepEqual((await recount(options)).faults, [])
     } finally {
-      await house.close()
+      await harness.close()
       storage.close()
     }
   })
 
-  it('wait where storage has no room for more, as long as it says', async () => {
+  test('wait where storage has no room for more, as long as it says', async () => {
     const storage = await openStorage({ refused: 1, status: 429, retryAfter: '600' })
-    const house = await openHouse({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
+    const harness = await openHarness({ STORAGE_URL: storage.url, STORAGE_TOKEN: 'the-token' })
     try {
-      const [ada] = (await house.people(1)) as [Person]
-      const dao = await house.dao([ada])
-      const proposal = await house.propose(dao.daoId, ada)
-      await house.vote(proposal, ada, 'YES')
-      await house.pass(24 * HOUR)
-      for (let round = 0; round < 29; round++) await house.pass(20_000)
+      const [ada] = (await harness.people(1)) as [Person]
+      const dao = await harness.dao([ada])
+      const proposal = await harness.propose(dao.daoId, ada)
+      await harness.vote(proposal, ada, 'YES')
+      await harness.pass(24 * HOUR)
+      for (let round = 0; round < 29; round++) await harness.pass(20_000)
       assert.equal(storage.asked(), 1)
-      for (let round = 0; round < 2; round++) await house.pass(20_000)
+      for (let round = 0; round < 2; round++) await harness.pass(20_000)
       assert.equal(storage.files.size, 1)
     } finally {
-      await house.close()
+      await harness.close()
       storage.close()
     }
   })
 })
 
 describe('A content identifier', () => {
-  it('is the CIDv1 of a raw block', () => {
+  test('is the CIDv1 of a raw block', () => {
     assert.equal(contentIdentifier('hello world'), 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
   })
 })

@@ -1,51 +1,51 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import { canonicalBytes, ledgerTimestamp } from '@quorate/ledger'
 import fc from 'fast-check'
 import { httpSource, recount } from '../src/index.ts'
 import { keyTime } from '../src/model/signed-votes.ts'
-import { type Answer, chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Votes', () => {
-  let house: House
+  let harness: Harness
   let people: Person[]
   let ada: Person
   let ben: Person
   before(async () => {
     // One person founds all the DAOs of these tests, within an hour of the clock.
-    house = await openHouse({ MESSAGES_PER_HOUR: '1000000', WALLET_MESSAGES_PER_HOUR: '1000000' })
-    people = await house.people(12)
+    harness = await openHarness({ MESSAGES_PER_HOUR: '1000000', WALLET_MESSAGES_PER_HOUR: '1000000' })
+    people = await harness.people(12)
     ;[ada, ben] = people as [Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  const results = async (proposalId: string) => (await house.get(`/votes/proposal/${proposalId}/results`)).body
+  const results = async (proposalId: string) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body
 
-  it('of one voter, twenty at once, count once', async () => {
-    const dao = await house.dao([ada])
-    const proposal = await house.propose(dao.daoId, ada)
+  test('of one voter, twenty at once, count once', async () => {
+    const dao = await harness.dao([ada])
+    const proposal = await harness.propose(dao.daoId, ada)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => house.vote(proposal, ada, index % 2 ? 'YES' : 'NO')),
+      Array.from({ length: 20 }, (_, index) => harness.vote(proposal, ada, index % 2 ? 'YES' : 'NO')),
     )
     assert.equal(answers.filter(({ status }) => status === 201).length, 1)
     assert.equal(answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_VOTED').length, 19)
     assert.equal((await results(proposal.proposalId)).totalVotes, 1)
-    const { body } = await house.get(`/votes/proposal/${proposal.proposalId}`)
+    const { body } = await harness.get(`/votes/proposal/${proposal.proposalId}`)
     assert.equal(body.length, 1)
     assert.equal(body[0].voteId, answers.find(({ status }) => status === 201)?.body.voteId)
   })
 
-  it('are tallied exactly and once each, whoever votes when, how often and for what', async () => {
-    const dao = await house.dao(people.slice(0, 10))
+  test('are tallied exactly and once each, whoever votes when, how often and for what', async () => {
+    const dao = await harness.dao(people.slice(0, 10))
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ voter: fc.nat(11), choice: fc.constantFrom('YES', 'NO', 'ABSTAIN') }), { maxLength: 30 }),
         async (ballots) => {
-          const proposal = await house.propose(dao.daoId, ada)
+          const proposal = await harness.propose(dao.daoId, ada)
           const answers = await Promise.all(
-            ballots.map(({ voter, choice }) => house.vote(proposal, people[voter] as Person, choice)),
+            ballots.map(({ voter, choice }) => harness.vote(proposal, people[voter] as Person, choice)),
           )
           const counted = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []))
           const voters = new Set(ballots.map(({ voter }) => voter).filter((voter) => voter < 10))
@@ -68,88 +68,91 @@ describe('Votes', () => {
     )
   })
 
-  it('are listed in pages and found by voter', async () => {
-    const dao = await house.dao(people.slice(0, 5))
-    const proposal = await house.propose(dao.daoId, ada)
-    for (const person of people.slice(0, 5)) await house.vote(proposal, person, 'YES', { comment: 'a tree' })
+  test('are listed in pages and found by voter', async () => {
+    const dao = await harness.dao(people.slice(0, 5))
+    const proposal = await harness.propose(dao.daoId, ada)
+    for (const person of people.slice(0, 5)) await harness.vote(proposal, person, 'YES', { comment: 'a tree' })
     const path = `/votes/proposal/${proposal.proposalId}`
-    const first = await house.get(`${path}?limit=3`)
+    const first = await harness.get(`${path}?limit=3`)
     assert.deepEqual(
       first.body.map(({ number }: Answer['body']) => number),
       [5, 4, 3],
     )
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     assert.deepEqual(
-      (await house.get(next)).body.map(({ number }: Answer['body']) => number),
+      (await harness.get(next)).body.map(({ number }: Answer['body']) => number),
       [2, 1],
     )
-    const { body } = await house.get(`${path}/voter/${ben.id}`)
+    const { body } = await harness.get(`${path}/voter/${ben.id}`)
     assert.deepEqual([body.voterAddress, body.comment, body.signed], [ben.id, 'a tree', false])
   })
 
-  it("carry the voter's own signature, and may then be brought by anybody", async () => {
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ada)
-    const signature = house.signedVote(proposal, ben.key, ben.id, 'NO', 'ü')
-    const forged = house.voteBody(proposal, ben, 'YES', { signature, comment: 'ü' })
-    assert.equal((await house.call('POST', '/votes', ada, forged)).body.code, 'INVALID_SIGNATURE')
-    const vote = house.voteBody(proposal, ben, 'NO', { signature, comment: 'ü' })
-    const { status, body } = await house.call('POST', '/votes', ada, vote)
+  test("carry the voter's own signature, and may then be brought by anybody", async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ada)
+    const signature = harness.signedVote(proposal, ben.key, ben.id, 'NO', 'ü')
+    const forged = harness.voteBody(proposal, ben, 'YES', { signature, comment: 'ü' })
+    assert.equal((await harness.call('POST', '/votes', ada, forged)).body.code, 'INVALID_SIGNATURE')
+    const vote = harness.voteBody(proposal, ben, 'NO', { signature, comment: 'ü' })
+    const { status, body } = await harness.call('POST', '/votes', ada, vote)
     assert.deepEqual([status, body.signed, body.voterAddress], [201, true, ben.id], JSON.stringify(body))
-    const ecdsa = await house.person(1, PrivateKey.generateECDSA())
-    await house.addMember(dao.daoId, ada, ecdsa.id)
-    await house.clock.advance(1)
-    const second = await house.propose(dao.daoId, ada)
-    const bySecp256k1 = house.signedVote(second, ecdsa.key, ecdsa.id, 'YES')
-    const other = await house.call(
+    const ecdsa = await harness.person(1, PrivateKey.generateECDSA())
+    await harness.addMember(dao.daoId, ada, ecdsa.id)
+    await harness.clock.advance(1)
+    const second = await harness.propose(dao.daoId, ada)
+    const bySecp256k1 = harness.signedVote(second, ecdsa.key, ecdsa.id, 'YES')
+    const other = await harness.call(
       'POST',
       '/votes',
       ada,
-      house.voteBody(second, ecdsa, 'YES', { signature: bySecp256k1 }),
+      harness.voteBody(second, ecdsa, 'YES', { signature: bySecp256k1 }),
     )
     assert.equal(other.status, 201, JSON.stringify(other.body))
   })
 
-  it('are signed with the hash of what is voted on, in a text that the service answers', async () => {
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.jobs.idle()
-    const record = (await house.onTopic(dao.topicId)).map((one) => one.record).find(({ type }) => type === 'proposal')
+  test('are signed with the hash of what is voted on, in a text that the service answers', async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.jobs.idle()
+    const record = (await harness.onTopic(dao.topicId)).map((one) => one.record).find(({ type }) => type === 'proposal')
     assert.equal(proposal.proposalHash, createHash('sha256').update(canonicalBytes(record)).digest('hex'))
-    const vote = house.voteBody(proposal, ben, 'YES', { comment: 'ü "1"' })
-    const { body } = await house.call('POST', '/votes/text', ada, vote)
+    const vote = harness.voteBody(proposal, ben, 'YES', { comment: 'ü "1"' })
+    const { body } = await harness.call('POST', '/votes/text', ada, vote)
     assert.deepEqual(JSON.parse(body.text), { chain, proposalHash: proposal.proposalHash, ...vote })
     const signature = `0x${Buffer.from(ben.key.sign(Buffer.from(body.text))).toString('hex')}`
-    const byId = house.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü "1"')
-    assert.equal((await house.call('POST', '/votes', ada, { ...vote, signature: byId })).body.code, 'INVALID_SIGNATURE')
-    assert.equal((await house.call('POST', '/votes', ada, { ...vote, signature })).status, 201)
+    const byId = harness.signedVote({ ...proposal, proposalHash: undefined }, ben.key, ben.id, 'YES', 'ü "1"')
+    assert.equal(
+      (await harness.call('POST', '/votes', ada, { ...vote, signature: byId })).body.code,
+      'INVALID_SIGNATURE',
+    )
+    assert.equal((await harness.call('POST', '/votes', ada, { ...vote, signature })).status, 201)
     for (const [wrong, code] of [
       [{ choice: 'yes' }, 'INVALID_CHOICE'],
       [{ daoId: crypto.randomUUID() }, 'WRONG_DAO'],
       [{ comment: '\u202e' }, 'HIDDEN_CHARACTER'],
     ] as const)
-      assert.equal((await house.call('POST', '/votes/text', ada, { ...vote, ...wrong })).body.code, code)
+      assert.equal((await harness.call('POST', '/votes/text', ada, { ...vote, ...wrong })).body.code, code)
   })
 
-  it('of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {
+  test('of a multi-signature wallet need signatures that together satisfy its key on the ledger', async () => {
     const keys = [1, 2, 3].map(() => PrivateKey.generateED25519()) as [PrivateKey, PrivateKey, PrivateKey]
-    const wallet = await house.account(
+    const wallet = await harness.account(
       new KeyList(
         keys.map((key) => key.publicKey),
         2,
       ),
     )
-    const dao = await house.dao([ada])
-    await house.addMember(dao.daoId, ada, wallet)
-    await house.clock.advance(1)
-    const proposal = await house.propose(dao.daoId, ada)
+    const dao = await harness.dao([ada])
+    await harness.addMember(dao.daoId, ada, wallet)
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(dao.daoId, ada)
     const by = (...signers: PrivateKey[]) =>
       signers.map((key) => ({
         publicKey: key.publicKey.toStringRaw(),
-        signature: house.signedVote(proposal, key, wallet, 'YES'),
+        signature: harness.signedVote(proposal, key, wallet, 'YES'),
       }))
     const vote = (signatures: object[]) =>
-      house.call('POST', '/votes', ada, house.voteBody(proposal, { id: wallet }, 'YES', { signatures }))
+      harness.call('POST', '/votes', ada, harness.voteBody(proposal, { id: wallet }, 'YES', { signatures }))
     assert.deepEqual((await vote(by(keys[0]))).body.code, 'SIGNATURES_MISSING')
     assert.deepEqual((await vote([...by(keys[0]), ...by(keys[0])])).body.code, 'SIGNATURES_MISSING')
     assert.deepEqual((await vote([...by(keys[0]), ...by(ada.key)])).body.code, 'UNKNOWN_KEY')
@@ -161,24 +164,24 @@ describe('Votes', () => {
     assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
   })
 
-  it('are not tried on every part of a large key: signatures there name theirs', async () => {
+  test('are not tried on every part of a large key: signatures there name theirs', async () => {
     const keys = Array.from({ length: 70 }, () => PrivateKey.generateED25519())
-    const wallet = await house.account(
+    const wallet = await harness.account(
       new KeyList(
         keys.map((key) => key.publicKey),
         1,
       ),
       30,
     )
-    const [owner = assert.fail()] = await house.people(1)
-    const dao = await house.dao([owner])
-    await house.addMember(dao.daoId, owner, wallet)
-    await house.clock.advance(1)
-    const proposal = await house.propose(dao.daoId, owner)
+    const [owner = assert.fail()] = await harness.people(1)
+    const dao = await harness.dao([owner])
+    await harness.addMember(dao.daoId, owner, wallet)
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(dao.daoId, owner)
     const [key = assert.fail()] = keys.slice(-1)
-    const signature = house.signedVote(proposal, key, wallet, 'YES')
+    const signature = harness.signedVote(proposal, key, wallet, 'YES')
     const vote = (more: object) =>
-      house.call('POST', '/votes', owner, house.voteBody(proposal, { id: wallet }, 'YES', more))
+      harness.call('POST', '/votes', owner, harness.voteBody(proposal, { id: wallet }, 'YES', more))
     const unnamed = await vote({ signature })
     assert.deepEqual([unnamed.status, unnamed.body.code], [400, 'TOO_MANY_SIGNATURES'])
     const named = { publicKey: key.publicKey.toStringRaw(), signature }
@@ -186,25 +189,25 @@ describe('Votes', () => {
     assert.equal((await vote({ signatures: [named, named] })).status, 201)
   })
 
-  it('are counted before any is verified, also where each names its key', async () => {
+  test('are counted before any is verified, also where each names its key', async () => {
     const keys = Array.from({ length: 65 }, () => PrivateKey.generateED25519())
     const list = new KeyList(
       keys.map((key) => key.publicKey),
       64,
     )
-    const wallet = await house.account(list, 30)
-    const [owner = assert.fail()] = await house.people(1)
-    const dao = await house.dao([owner])
-    await house.addMember(dao.daoId, owner, wallet)
-    await house.clock.advance(1)
-    const proposal = await house.propose(dao.daoId, owner)
+    const wallet = await harness.account(list, 30)
+    const [owner = assert.fail()] = await harness.people(1)
+    const dao = await harness.dao([owner])
+    await harness.addMember(dao.daoId, owner, wallet)
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(dao.daoId, owner)
     const vote = (signers: PrivateKey[], comment?: string) => {
       const signatures = signers.map((key) => ({
         publicKey: key.publicKey.toStringRaw(),
-        signature: house.signedVote(proposal, key, wallet, 'YES', comment),
+        signature: harness.signedVote(proposal, key, wallet, 'YES', comment),
       }))
       const more = comment === undefined ? { signatures } : { signatures, comment }
-      return house.call('POST', '/votes', owner, house.voteBody(proposal, { id: wallet }, 'YES', more))
+      return harness.call('POST', '/votes', owner, harness.voteBody(proposal, { id: wallet }, 'YES', more))
     }
     for (const refused of [await vote(keys), await vote(keys.slice(0, 43), 'ü')])
       assert.deepEqual([refused.status, refused.body.code], [400, 'TOO_MANY_SIGNATURES'])
@@ -212,38 +215,43 @@ describe('Votes', () => {
     assert.equal((await vote(keys.slice(1))).status, 201)
   })
 
-  it('are not looked at where the voter may not vote, or has voted', async () => {
-    const dao = await house.dao([ada, ben])
-    const stranger = await house.person()
-    const proposal = await house.propose(dao.daoId, ada)
+  test('are not looked at where the voter may not vote, or has voted', async () => {
+    const dao = await harness.dao([ada, ben])
+    const stranger = await harness.person()
+    const proposal = await harness.propose(dao.daoId, ada)
     const send = (voter: Person) =>
-      house.call('POST', '/votes', ada, house.voteBody(proposal, voter, 'YES', { signature: `0x${'00'.repeat(64)}` }))
+      harness.call(
+        'POST',
+        '/votes',
+        ada,
+        harness.voteBody(proposal, voter, 'YES', { signature: `0x${'00'.repeat(64)}` }),
+      )
     assert.deepEqual((await send(stranger)).body.code, 'NOT_A_MEMBER')
     assert.deepEqual((await send(ben)).body.code, 'INVALID_SIGNATURE')
-    assert.equal((await house.vote(proposal, ben, 'NO')).status, 201)
+    assert.equal((await harness.vote(proposal, ben, 'NO')).status, 201)
     assert.deepEqual((await send(ben)).body.code, 'ALREADY_VOTED')
   })
 
-  it('are checked against the key that the account has now', async () => {
-    const dao = await house.dao([ada, ben])
-    const proposal = await house.propose(dao.daoId, ada)
+  test('are checked against the key that the account has now', async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposal = await harness.propose(dao.daoId, ada)
     const key = PrivateKey.generateED25519()
     const rotation = new AccountUpdateTransaction().setAccountId(ben.id).setKey(key.publicKey)
-    await house.onLedger(rotation, ben.key, key)
+    await harness.onLedger(rotation, ben.key, key)
     const vote = (by: PrivateKey) =>
-      house.voteBody(proposal, ben, 'YES', { signature: house.signedVote(proposal, by, ben.id, 'YES') })
-    assert.equal((await house.call('POST', '/votes', ada, vote(ben.key))).body.code, 'INVALID_SIGNATURE')
-    assert.equal((await house.call('POST', '/votes', ada, vote(key))).status, 201)
+      harness.voteBody(proposal, ben, 'YES', { signature: harness.signedVote(proposal, by, ben.id, 'YES') })
+    assert.equal((await harness.call('POST', '/votes', ada, vote(ben.key))).body.code, 'INVALID_SIGNATURE')
+    assert.equal((await harness.call('POST', '/votes', ada, vote(key))).status, 201)
   })
 
-  it('that are signed count for nothing elsewhere: not in another proposal, for another account, choice or chain', async () => {
-    const id = await house.account(ada.key.publicKey)
-    const twin = { id, key: ada.key, token: await house.session(id, ada.key) }
-    const dao = await house.dao([ada, twin])
-    const [first, second] = [await house.propose(dao.daoId, ada), await house.propose(dao.daoId, ada)]
-    const signature = house.signedVote(first, ada.key, ada.id, 'YES')
+  test('that are signed count for nothing elsewhere: not in another proposal, for another account, choice or chain', async () => {
+    const id = await harness.account(ada.key.publicKey)
+    const twin = { id, key: ada.key, token: await harness.session(id, ada.key) }
+    const dao = await harness.dao([ada, twin])
+    const [first, second] = [await harness.propose(dao.daoId, ada), await harness.propose(dao.daoId, ada)]
+    const signature = harness.signedVote(first, ada.key, ada.id, 'YES')
     const cast = (proposal: Answer['body'], voter: Person, choice: string, more: object = {}) =>
-      house.call('POST', '/votes', ben, house.voteBody(proposal, voter, choice, { signature, ...more }))
+      harness.call('POST', '/votes', ben, harness.voteBody(proposal, voter, choice, { signature, ...more }))
     for (const refused of [
       await cast(second, ada, 'YES'),
       await cast(first, twin, 'YES'),
@@ -254,17 +262,25 @@ describe('Votes', () => {
     assert.equal((await cast(first, ada, 'YES')).status, 201)
     const again = await cast(first, ada, 'YES')
     assert.deepEqual([again.status, again.body.code], [409, 'ALREADY_VOTED'])
-    assert.equal((await house.vote(first, twin, 'NO')).status, 201, 'two accounts are two members, whoever has the key')
-    const elsewhere = { ...ada, token: await house.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
-    assert.equal((await house.vote(second, elsewhere, 'YES')).body.code, 'WRONG_CHAIN', '0.0.n is somebody else there')
+    assert.equal(
+      (await harness.vote(first, twin, 'NO')).status,
+      201,
+      'two accounts are two members, whoever has the key',
+    )
+    const elsewhere = { ...ada, token: await harness.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
+    assert.equal(
+      (await harness.vote(second, elsewhere, 'YES')).body.code,
+      'WRONG_CHAIN',
+      '0.0.n is somebody else there',
+    )
   })
 
-  it('are refused for what is no option, however like one it looks, and for comments beyond a thousand characters', async () => {
-    const dao = await house.dao([ada])
-    const proposal = await house.propose(dao.daoId, ada)
+  test('are refused for what is no option, however like one it looks, and for comments beyond a thousand characters', async () => {
+    const dao = await harness.dao([ada])
+    const proposal = await harness.propose(dao.daoId, ada)
     for (const choice of ['yes', ' YES', 'YES ', '\u0422ES', 'Y\u200bES', '', 'constructor', '0'])
-      assert.equal((await house.vote(proposal, ada, choice)).body.code, 'INVALID_CHOICE', JSON.stringify(choice))
-    const comment = (text: string) => house.vote(proposal, ada, 'YES', { comment: text })
+      assert.equal((await harness.vote(proposal, ada, choice)).body.code, 'INVALID_CHOICE', JSON.stringify(choice))
+    const comment = (text: string) => harness.vote(proposal, ada, 'YES', { comment: text })
     assert.equal((await comment('x'.repeat(1001))).status, 400)
     assert.equal((await comment('\u0000')).body.code, 'INVALID_TEXT')
     assert.equal((await comment('\ud800')).body.code, 'INVALID_TEXT')
@@ -272,25 +288,25 @@ describe('Votes', () => {
     assert.equal((await comment(kept)).body.comment, kept)
   })
 
-  it('are not signed for by an account that is gone', async () => {
-    const gone = await house.person()
-    const dao = await house.dao([ada, gone])
-    const proposal = await house.propose(dao.daoId, ada)
-    const signature = house.signedVote(proposal, gone.key, gone.id, 'YES')
-    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(house.treasury.id)
-    await house.onLedger(deletion, gone.key)
-    const { status, body } = await house.call(
+  test('are not signed for by an account that is gone', async () => {
+    const gone = await harness.person()
+    const dao = await harness.dao([ada, gone])
+    const proposal = await harness.propose(dao.daoId, ada)
+    const signature = harness.signedVote(proposal, gone.key, gone.id, 'YES')
+    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
+    await harness.onLedger(deletion, gone.key)
+    const { status, body } = await harness.call(
       'POST',
       '/votes',
       ada,
-      house.voteBody(proposal, gone, 'YES', { signature }),
+      harness.voteBody(proposal, gone, 'YES', { signature }),
     )
     assert.deepEqual([status, body.code], [422, 'NO_KEY'])
   })
 })
 
 describe('A signed vote while the mirror is behind', () => {
-  it('waits where that does not reach the time of a key that counts, except on a ledger where nothing happens', async () => {
+  test('waits where that does not reach the time of a key that counts, except on a ledger where nothing happens', async () => {
     const castAt = new Date('2026-01-01T12:00:00Z')
     const behind = (minutes: number) => {
       const newest = ledgerTimestamp(castAt.getTime() - minutes * 60_000)
@@ -305,9 +321,9 @@ describe('A signed vote while the mirror is behind', () => {
     assert.equal(await keyTime({ chain: 'hedera:devnet', mirror: behind(11).mirror }, castAt), behind(10).newest)
   })
 
-  it('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {
+  test('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {
     let behind: string | null = null
-    const house = await openHouse(
+    const harness = await openHarness(
       {},
       {
         seen: (ledger) => ({
@@ -317,61 +333,61 @@ describe('A signed vote while the mirror is behind', () => {
       },
     )
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
-      const dao = await house.dao([ada, ben])
-      const proposal = await house.propose(dao.daoId, ada)
-      behind = await house.ledger.mirror.newestTimestamp()
-      await house.clock.advance(2000)
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const dao = await harness.dao([ada, ben])
+      const proposal = await harness.propose(dao.daoId, ada)
+      behind = await harness.ledger.mirror.newestTimestamp()
+      await harness.clock.advance(2000)
       const key = PrivateKey.generateED25519()
-      await house.onLedger(new AccountUpdateTransaction().setAccountId(ben.id).setKey(key.publicKey), ben.key, key)
-      await house.clock.advance(2000)
+      await harness.onLedger(new AccountUpdateTransaction().setAccountId(ben.id).setKey(key.publicKey), ben.key, key)
+      await harness.clock.advance(2000)
       const vote = (by: PrivateKey) =>
-        house.vote(proposal, ben, 'YES', { signature: house.signedVote(proposal, by, ben.id, 'YES') })
+        harness.vote(proposal, ben, 'YES', { signature: harness.signedVote(proposal, by, ben.id, 'YES') })
       assert.equal((await vote(key)).body.code, 'INVALID_SIGNATURE', 'the mirror does not have the new key yet')
       assert.equal((await vote(ben.key)).status, 201)
       behind = null
-      await house.pass(24 * HOUR)
+      await harness.pass(24 * HOUR)
       const counted = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
       })
       assert.deepEqual([counted.faults, counted.signedVotes], [[], 1])
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })
 
-it('What signatures of a vote take counts as requests of who brings it, whether they are right or not', async () => {
-  const house = await openHouse({}, { limits: { wallet: 1000, address: 0 } })
+test('What signatures of a vote take counts as requests of who brings it, whether they are right or not', async () => {
+  const harness = await openHarness({}, { limits: { wallet: 1000, address: 0 } })
   try {
-    const [ada] = (await house.people(1)) as [Person]
+    const [ada] = (await harness.people(1)) as [Person]
     const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
     const [key] = keys as [PrivateKey]
     const list = new KeyList(
       keys.map(({ publicKey }) => publicKey),
       1,
     )
-    const wallet = await house.account(list, 30)
-    const dao = await house.dao([ada])
-    await house.addMember(dao.daoId, ada, wallet)
-    await house.clock.advance(1)
-    const proposal = await house.propose(dao.daoId, ada)
+    const wallet = await harness.account(list, 30)
+    const dao = await harness.dao([ada])
+    await harness.addMember(dao.daoId, ada, wallet)
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(dao.daoId, ada)
     /** Requests of ada's that were counted for a vote, itself included. */
     const counted = async (voter: string, more: object, status: number) => {
       const left = async () => {
-        const { headers } = await house.vote({ ...proposal, daoId: 'another' }, ada, 'YES')
+        const { headers } = await harness.vote({ ...proposal, daoId: 'another' }, ada, 'YES')
         return Number(headers.get('ratelimit-remaining'))
       }
       const before = await left()
-      assert.equal((await house.vote(proposal, { ...ada, id: voter }, 'YES', more)).status, status)
+      assert.equal((await harness.vote(proposal, { ...ada, id: voter }, 'YES', more)).status, status)
       return before - (await left()) - 1
     }
-    const signature = house.signedVote(proposal, key, wallet, 'YES')
+    const signature = harness.signedVote(proposal, key, wallet, 'YES')
     assert.equal(await counted(wallet, { signature: `0x${'00'.repeat(64)}` }, 422), 11, '40 tries and a second read')
     assert.equal(await counted(wallet, { signatures: [{ publicKey: key.publicKey.toStringRaw(), signature }] }, 201), 2)
     assert.equal(await counted(ada.id, {}, 201), 1)
   } finally {
-    await house.close()
+    await harness.close()
   }
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type HoldingQuestion, type Ledger, limits as ledgerLimits } from '@quorate/ledger'
 import { tooMany, unavailable } from '@quorate/platform'
 import { eligibleAt } from '../src/electorate/weights.ts'
 import { limits } from '../src/limits.ts'
-import { HOUR, type House, openHouse, type Person } from './harness.ts'
+import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 /** A mirror in front of the ledger's, whose answers a test holds up, fails or makes long. */
 function slowMirror() {
@@ -61,145 +61,145 @@ function slowMirror() {
 
 describe('The mirror is asked for weights', () => {
   const mirror = slowMirror()
-  let house: House
+  let harness: Harness
   let people: Person[]
   before(async () => {
-    house = await openHouse({}, { seen: mirror.seen })
-    people = await house.people(15)
+    harness = await openHarness({}, { seen: mirror.seen })
+    people = await harness.people(15)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const away = unavailable('MIRROR_UNAVAILABLE', 'the mirror is away')
   const countOf = ({ id }: Person) => mirror.asked.filter((account) => account === id).length
   const statusOf = async ({ proposalId }: { proposalId: string }) =>
-    (await house.get(`/proposals/${proposalId}`)).body.status
+    (await harness.get(`/proposals/${proposalId}`)).body.status
 
-  it('once for each account, and again only for those that failed', async () => {
+  test('once for each account, and again only for those that failed', async () => {
     const [ada, ben, cleo] = people as [Person, Person, Person]
-    const dao = await house.dao([ada, ben, cleo], { tokenWeighted: true })
+    const dao = await harness.dao([ada, ben, cleo], { tokenWeighted: true })
     mirror.asked.length = 0
     mirror.failing.set(cleo.id, away)
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
-    await house.jobs.idle()
-    for (const voter of [ada, ben]) assert.equal((await house.vote(proposal, voter, 'YES')).status, 201)
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 50 })
+    await harness.jobs.idle()
+    for (const voter of [ada, ben]) assert.equal((await harness.vote(proposal, voter, 'YES')).status, 201)
     mirror.failing.clear()
-    await house.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
     assert.deepEqual([countOf(ada), countOf(ben)], [1, 1], 'kept, although another failed')
     assert.ok(countOf(cleo) >= 2)
     assert.equal(await statusOf(proposal), 'PASSED')
   })
 
-  it('once where a wallet votes while its proposal is weighed for the quorum', async () => {
+  test('once where a wallet votes while its proposal is weighed for the quorum', async () => {
     const [ada, ben] = people as [Person, Person]
-    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.asked.length = 0
     const isAsked = mirror.hold([ada])
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 50 })
     await isAsked
-    const late = house.vote(proposal, ada, 'YES')
-    assert.equal((await house.vote(proposal, ben, 'YES')).status, 201)
+    const late = harness.vote(proposal, ada, 'YES')
+    assert.equal((await harness.vote(proposal, ben, 'YES')).status, 201)
     mirror.letGo()
     assert.equal((await late).status, 201)
     assert.equal(countOf(ada), 1)
   })
 
-  it('for a decision apart from what votes ask, whose part may be used', async () => {
+  test('for a decision apart from what votes ask, whose part may be used', async () => {
     const [ada, ben] = people as [Person, Person]
-    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     for (const { id } of [ada, ben]) mirror.failing.set(id, away)
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
-    await house.jobs.idle()
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    await harness.jobs.idle()
     mirror.failing.clear()
     const isAsked = mirror.hold([ben])
-    const voted = house.vote(proposal, ben, 'YES')
+    const voted = harness.vote(proposal, ben, 'YES')
     await isAsked
     mirror.held.clear()
-    await house.pass(HOUR)
+    await harness.pass(HOUR)
     assert.equal(await statusOf(proposal), 'REJECTED', 'although the vote still waits for the same account')
     mirror.letGo()
     assert.equal((await voted).status, 409)
   })
 
-  it('again for a decision when the part of its creator was used, until it is made', async () => {
+  test('again for a decision when the part of its creator was used, until it is made', async () => {
     const [ada, ben] = people as [Person, Person]
-    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     mirror.failing.set(ben.id, tooMany('WALLET_BUDGET_USED', 'the part is used', 60))
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
-    await house.pass(HOUR)
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    await harness.pass(HOUR)
     assert.equal(await statusOf(proposal), 'ACTIVE')
     mirror.failing.clear()
-    await house.pass(HOUR)
+    await harness.pass(HOUR)
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  it('for a decision that follows although the clock of the process that weighs is behind', async () => {
+  test('for a decision that follows although the clock of the process that weighs is behind', async () => {
     const [ada, ben] = people as [Person, Person]
-    const dao = await house.dao([ada, ben], { tokenWeighted: true })
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true })
     const isAsked = mirror.hold([ben])
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 10, votingDurationHours: 1 })
     await isAsked
     const isAskedAgain = mirror.hold([ben])
-    await house.clock.advance(HOUR)
+    await harness.clock.advance(HOUR)
     await isAskedAgain
-    house.setBehind(HOUR)
+    harness.setBehind(HOUR)
     try {
       mirror.letGo()
-      await house.jobs.idle()
+      await harness.jobs.idle()
       assert.equal(await statusOf(proposal), 'ACTIVE')
     } finally {
-      house.setBehind(0)
+      harness.setBehind(0)
     }
-    await house.pass(60_000)
+    await harness.pass(60_000)
     assert.equal(await statusOf(proposal), 'REJECTED')
   })
 
-  it('by few at once, and a decision does not wait for votes', async () => {
+  test('by few at once, and a decision does not wait for votes', async () => {
     const [voters, others] = [people.slice(0, 12), people.slice(12)]
     const [ada] = voters as [Person]
     const [dora] = others as [Person]
-    const dao = await house.dao(voters, { tokenWeighted: true })
-    const other = await house.dao(others, { tokenWeighted: true, minVotingPeriod: 0 })
+    const dao = await harness.dao(voters, { tokenWeighted: true })
+    const other = await harness.dao(others, { tokenWeighted: true, minVotingPeriod: 0 })
     for (const { id } of others) mirror.failing.set(id, away)
-    const ends = await house.propose(other.daoId, dora, { quorum: 10, votingDurationHours: 1 })
-    await house.jobs.idle()
+    const ends = await harness.propose(other.daoId, dora, { quorum: 10, votingDurationHours: 1 })
+    await harness.jobs.idle()
     mirror.failing.clear()
-    const proposal = await house.propose(dao.daoId, ada)
+    const proposal = await harness.propose(dao.daoId, ada)
     const areAsked = mirror.hold(voters)
-    const voted = Promise.all(voters.map((voter) => house.vote(proposal, voter, 'YES')))
+    const voted = Promise.all(voters.map((voter) => harness.vote(proposal, voter, 'YES')))
     await areAsked
-    await house.pass(HOUR)
+    await harness.pass(HOUR)
     assert.equal(await statusOf(ends), 'REJECTED')
     mirror.letGo()
     assert.deepEqual(new Set((await voted).map(({ status }) => status)), new Set([201]))
     assert.equal(mirror.most(), limits.weighingReads.value)
   })
 
-  it('on the account of the wallet that votes, which is told when its part is used; others are not affected', async () => {
+  test('on the account of the wallet that votes, which is told when its part is used; others are not affected', async () => {
     const [ada, ben] = people as [Person, Person]
-    const dao = await house.dao([ada, ben], { tokenWeighted: true })
-    const proposal = await house.propose(dao.daoId, ada, { quorum: 10 })
-    await house.jobs.idle()
-    const next = await house.propose(dao.daoId, ada)
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true })
+    const proposal = await harness.propose(dao.daoId, ada, { quorum: 10 })
+    await harness.jobs.idle()
+    const next = await harness.propose(dao.daoId, ada)
     mirror.reads.set(ben.id, limits.walletReadsPerHour.value)
-    const { status, body, headers } = await house.vote(next, ben, 'YES')
+    const { status, body, headers } = await harness.vote(next, ben, 'YES')
     assert.deepEqual([status, body.code], [429, 'WALLET_BUDGET_USED'])
     assert.ok(Number(headers.get('retry-after')) > 0)
-    assert.equal((await house.vote(next, ada, 'YES')).status, 201)
-    assert.equal((await house.vote(proposal, ben, 'YES')).status, 201, 'what is known costs nothing')
+    assert.equal((await harness.vote(next, ada, 'YES')).status, 201)
+    assert.equal((await harness.vote(proposal, ben, 'YES')).status, 201, 'what is known costs nothing')
     mirror.reads.clear()
   })
 
-  it('for each of its attempts from the first read on', async () => {
-    const [ada, cleo] = (await house.people(2)) as [Person, Person]
-    const dao = await house.dao([ada, cleo], { tokenWeighted: true })
-    const proposal = await house.propose(dao.daoId, ada)
+  test('for each of its attempts from the first read on', async () => {
+    const [ada, cleo] = (await harness.people(2)) as [Person, Person]
+    const dao = await harness.dao([ada, cleo], { tokenWeighted: true })
+    const proposal = await harness.propose(dao.daoId, ada)
     mirror.reads.set(cleo.id, limits.walletReadsPerHour.value)
-    assert.equal((await house.vote(proposal, cleo, 'YES')).body.code, 'WALLET_BUDGET_USED')
+    assert.equal((await harness.vote(proposal, cleo, 'YES')).body.code, 'WALLET_BUDGET_USED')
     // What was left of its part for fewer reads than were counted at once.
     mirror.reads.set(cleo.id, 9)
     mirror.failing.set(cleo.id, unavailable('MIRROR_UNAVAILABLE', 'the mirror is away'))
     const codes: string[] = []
-    for (let attempt = 0; attempt < 4; attempt++) codes.push((await house.vote(proposal, cleo, 'YES')).body.code)
+    for (let attempt = 0; attempt < 4; attempt++) codes.push((await harness.vote(proposal, cleo, 'YES')).body.code)
     assert.equal(codes.at(-1), 'WALLET_BUDGET_USED', codes.join())
     mirror.reads.clear()
     mirror.failing.clear()
@@ -207,7 +207,7 @@ describe('The mirror is asked for weights', () => {
 })
 
 describe('What an account counts for among the eligible', () => {
-  it('is followed with fewer pages the more members there are, and known before what its vote weighs', async () => {
+  test('is followed with fewer pages the more members there are, and known before what its vote weighs', async () => {
     const asked: (number | undefined)[] = []
     const tooLong = Object.assign(new Error('too many transactions'), { code: 'HISTORY_TOO_LONG', held: 7n })
     const mirror = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   Hbar,
   TokenAssociateTransaction,
@@ -14,18 +14,18 @@ import { type Ledger, limits as ledgerLimits } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { httpSource, recount } from '../src/index.ts'
 import { limits } from '../src/limits.ts'
-import { chain, HOUR, type House, openHouse, type Person } from './harness.ts'
+import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Weights by holding', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   async function token(holdings: [Person, bigint][]): Promise<string> {
     const supply = holdings.reduce((sum, [, amount]) => sum + amount, 0n)
@@ -34,34 +34,34 @@ describe('Weights by holding', () => {
       .setTokenSymbol('SEED')
       .setDecimals(3)
       .setInitialSupply(supply as never)
-      .setTreasuryAccountId(house.treasury.id)
-    const tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
+      .setTreasuryAccountId(harness.treasury.id)
+    const tokenId = (await harness.onLedger(create)).receipt.tokenId ?? ''
     for (const [person, amount] of holdings) await give(tokenId, person, amount)
-    await house.clock.advance(1)
+    await harness.clock.advance(1)
     return tokenId
   }
 
-  async function give(tokenId: string, to: Person, amount: bigint, from = house.treasury) {
+  async function give(tokenId: string, to: Person, amount: bigint, from = harness.treasury) {
     if (amount === 0n) return
     const transfer = new TransferTransaction()
       .addTokenTransfer(tokenId, from.id, -amount as never)
       .addTokenTransfer(tokenId, to.id, amount as never)
-    await house.onLedger(transfer, from.key)
+    await harness.onLedger(transfer, from.key)
   }
 
-  const results = async (proposalId: string) => (await house.get(`/votes/proposal/${proposalId}/results`)).body
+  const results = async (proposalId: string) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body
 
-  it('are exact beyond 2^53, in smallest units, with the decimals beside', async () => {
+  test('are exact beyond 2^53, in smallest units, with the decimals beside', async () => {
     const huge = 2n ** 62n + 1n
     const tokenId = await token([
       [ada, huge],
       [ben, 5n],
     ])
-    const dao = await house.dao([ada, ben, cleo], { tokenWeighted: true, tokenId })
-    const proposal = await house.propose(dao.daoId, ada)
-    assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, huge.toString())
-    assert.equal((await house.vote(proposal, ben, 'NO')).body.weight, 5)
-    const none = await house.vote(proposal, cleo, 'NO')
+    const dao = await harness.dao([ada, ben, cleo], { tokenWeighted: true, tokenId })
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.vote(proposal, ada, 'YES')).body.weight, huge.toString())
+    assert.equal((await harness.vote(proposal, ben, 'NO')).body.weight, 5)
+    const none = await harness.vote(proposal, cleo, 'NO')
     assert.deepEqual([none.status, none.body.code], [403, 'NO_HOLDING'])
     const { decimals, options, totalWeight } = await results(proposal.proposalId)
     assert.equal(decimals, 3)
@@ -69,36 +69,36 @@ describe('Weights by holding', () => {
     assert.equal(totalWeight, (huge + 5n).toString())
   })
 
-  it('are those of the start: what moves later gives nobody a second vote', async () => {
+  test('are those of the start: what moves later gives nobody a second vote', async () => {
     const tokenId = await token([
       [ada, 100n],
       [ben, 1n],
     ])
-    const dao = await house.dao([ada, ben], { tokenWeighted: true, tokenId })
-    const proposal = await house.propose(dao.daoId, ada)
-    await house.clock.advance(1000)
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true, tokenId })
+    const proposal = await harness.propose(dao.daoId, ada)
+    await harness.clock.advance(1000)
     await give(tokenId, ben, 60n, ada)
-    assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, 100)
+    assert.equal((await harness.vote(proposal, ada, 'YES')).body.weight, 100)
     await give(tokenId, ben, 40n, ada)
-    assert.equal((await house.vote(proposal, ben, 'NO')).body.weight, 1)
-    await house.clock.advance(1)
-    const next = await house.propose(dao.daoId, ada)
-    assert.equal((await house.vote(next, ben, 'NO')).body.weight, 101)
-    assert.equal((await house.vote(next, ada, 'NO')).body.code, 'NO_HOLDING')
+    assert.equal((await harness.vote(proposal, ben, 'NO')).body.weight, 1)
+    await harness.clock.advance(1)
+    const next = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.vote(next, ben, 'NO')).body.weight, 101)
+    assert.equal((await harness.vote(next, ada, 'NO')).body.code, 'NO_HOLDING')
   })
 
-  it('are asked once: the mirror may be away after the first time', async () => {
+  test('are asked once: the mirror may be away after the first time', async () => {
     const tokenId = await token([[ada, 7n]])
-    const dao = await house.dao([ada, ben], { tokenWeighted: true, tokenId })
-    const startTime = new Date(house.clock.now() + HOUR).toISOString()
-    const proposal = await house.propose(dao.daoId, ada, { startTime, quorum: 50 })
-    await house.pass(HOUR)
-    await house.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
-    const unknown = await house.vote(await house.propose(dao.daoId, ada), ada, 'YES')
+    const dao = await harness.dao([ada, ben], { tokenWeighted: true, tokenId })
+    const startTime = new Date(harness.clock.now() + HOUR).toISOString()
+    const proposal = await harness.propose(dao.daoId, ada, { startTime, quorum: 50 })
+    await harness.pass(HOUR)
+    await harness.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
+    const unknown = await harness.vote(await harness.propose(dao.daoId, ada), ada, 'YES')
     assert.deepEqual([unknown.status, unknown.body.code], [503, 'MIRROR_UNAVAILABLE'])
-    const { status, body } = await house.vote(proposal, ada, 'YES')
+    const { status, body } = await harness.vote(proposal, ada, 'YES')
     assert.deepEqual([status, body.weight], [201, 7], 'weighed at the start, for the quorum')
-    await house.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    await harness.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
     assert.deepEqual((await results(proposal.proposalId)).quorum, {
       percent: 50,
       eligibleWeight: 7,
@@ -107,83 +107,85 @@ describe('Weights by holding', () => {
     })
   })
 
-  it('are hbars where the rules name no token, and a quorum counts all members', async () => {
-    const rich = await house.person(1000)
-    const dao = await house.dao([rich, ada], { tokenWeighted: true })
-    const spent = await house.propose(dao.daoId, rich, { quorum: 95 })
-    const { body } = await house.vote(spent, rich, 'YES')
+  test('are hbars where the rules name no token, and a quorum counts all members', async () => {
+    const rich = await harness.person(1000)
+    const dao = await harness.dao([rich, ada], { tokenWeighted: true })
+    const spent = await harness.propose(dao.daoId, rich, { quorum: 95 })
+    const { body } = await harness.vote(spent, rich, 'YES')
     assert.equal(body.weight, 1000_0000_0000)
-    await house.onLedger(
+    await harness.onLedger(
       new TransferTransaction().addHbarTransfer(rich.id, new Hbar(-1)).addHbarTransfer(ada.id, new Hbar(1)),
       rich.key,
     )
-    await house.pass(24 * HOUR)
+    await harness.pass(24 * HOUR)
     const { quorum, status, decimals } = await results(spent.proposalId)
     assert.equal(decimals, 8)
     assert.equal(status, 'REJECTED', JSON.stringify(quorum))
     assert.ok(quorum.eligibleWeight > 1000_0000_0000)
   })
 
-  it('of a collection are the number of its serials', async () => {
+  test('of a collection are the number of its serials', async () => {
     const create = new TokenCreateTransaction()
       .setTokenName('Plots')
       .setTokenSymbol('PLOT')
       .setTokenType(TokenType.NonFungibleUnique)
       .setSupplyType(TokenSupplyType.Infinite)
-      .setTreasuryAccountId(house.treasury.id)
-      .setSupplyKey(house.treasury.key.publicKey)
-    const tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
-    await house.onLedger(
+      .setTreasuryAccountId(harness.treasury.id)
+      .setSupplyKey(harness.treasury.key.publicKey)
+    const tokenId = (await harness.onLedger(create)).receipt.tokenId ?? ''
+    await harness.onLedger(
       new TokenMintTransaction().setTokenId(tokenId).setMetadata([1, 2, 3].map((one) => Buffer.of(one))),
     )
-    const cara = await house.person()
-    await house
+    const cara = await harness.person()
+    await harness
       .onLedger(new TokenAssociateTransaction().setAccountId(cara.id).setTokenIds([tokenId]), cara.key)
       .catch(() => {})
-    await house.onLedger(
+    await harness.onLedger(
       new TransferTransaction()
-        .addNftTransfer(tokenId, 1, house.treasury.id, cara.id)
-        .addNftTransfer(tokenId, 2, house.treasury.id, cara.id),
+        .addNftTransfer(tokenId, 1, harness.treasury.id, cara.id)
+        .addNftTransfer(tokenId, 2, harness.treasury.id, cara.id),
     )
-    await house.clock.advance(1)
-    const dao = await house.dao([cara], { tokenWeighted: true, tokenId })
-    const proposal = await house.propose(dao.daoId, cara)
-    assert.equal((await house.vote(proposal, cara, 'YES')).body.weight, 2)
+    await harness.clock.advance(1)
+    const dao = await harness.dao([cara], { tokenWeighted: true, tokenId })
+    const proposal = await harness.propose(dao.daoId, cara)
+    assert.equal((await harness.vote(proposal, cara, 'YES')).body.weight, 2)
   })
 
-  it('of a collection follow its serials to a new treasury, and away again', async () => {
-    const [old, next, other] = (await house.people(3)) as [Person, Person, Person]
+  test('of a collection follow its serials to a new treasury, and away again', async () => {
+    const [old, next, other] = (await harness.people(3)) as [Person, Person, Person]
     const create = new TokenCreateTransaction()
       .setTokenName('Plots')
       .setTokenSymbol('PLOT')
       .setTokenType(TokenType.NonFungibleUnique)
       .setSupplyType(TokenSupplyType.Infinite)
       .setTreasuryAccountId(old.id)
-      .setAdminKey(house.treasury.key.publicKey)
-      .setSupplyKey(house.treasury.key.publicKey)
-    const tokenId = (await house.onLedger(create, old.key)).receipt.tokenId ?? ''
-    await house.onLedger(
+      .setAdminKey(harness.treasury.key.publicKey)
+      .setSupplyKey(harness.treasury.key.publicKey)
+    const tokenId = (await harness.onLedger(create, old.key)).receipt.tokenId ?? ''
+    await harness.onLedger(
       new TokenMintTransaction().setTokenId(tokenId).setMetadata([1, 2, 3, 4].map((one) => Buffer.of(one))),
     )
     for (const { id, key } of [next, other])
-      await house.onLedger(new TokenAssociateTransaction().setAccountId(id).setTokenIds([tokenId]), key).catch(() => {})
-    await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, old.id, other.id), old.key)
-    await house.onLedger(new TokenUpdateTransaction().setTokenId(tokenId).setTreasuryAccountId(next.id), next.key)
-    await house.clock.advance(1)
-    const dao = await house.dao([old, next, other], { tokenWeighted: true, tokenId })
-    const proposal = await house.propose(dao.daoId, next)
-    await house.clock.advance(1)
-    await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 2, next.id, other.id), next.key)
-    assert.equal((await house.vote(proposal, next, 'YES')).body.weight, 3, 'not one for the number -1')
-    assert.equal((await house.vote(proposal, other, 'YES')).body.weight, 1)
-    assert.equal((await house.vote(proposal, old, 'YES')).body.code, 'NO_HOLDING')
+      await harness
+        .onLedger(new TokenAssociateTransaction().setAccountId(id).setTokenIds([tokenId]), key)
+        .catch(() => {})
+    await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, old.id, other.id), old.key)
+    await harness.onLedger(new TokenUpdateTransaction().setTokenId(tokenId).setTreasuryAccountId(next.id), next.key)
+    await harness.clock.advance(1)
+    const dao = await harness.dao([old, next, other], { tokenWeighted: true, tokenId })
+    const proposal = await harness.propose(dao.daoId, next)
+    await harness.clock.advance(1)
+    await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 2, next.id, other.id), next.key)
+    assert.equal((await harness.vote(proposal, next, 'YES')).body.weight, 3, 'not one for the number -1')
+    assert.equal((await harness.vote(proposal, other, 'YES')).body.weight, 1)
+    assert.equal((await harness.vote(proposal, old, 'YES')).body.code, 'NO_HOLDING')
   })
 })
 
 describe('Weights from a mirror', () => {
-  it('that cannot follow what a member held stop neither the other votes nor the decision, nor lower the quorum', async () => {
+  test('that cannot follow what a member held stop neither the other votes nor the decision, nor lower the quorum', async () => {
     const spammed = new Set<string>()
-    const house = await openHouse(
+    const harness = await openHarness(
       {},
       {
         seen: (ledger) => ({
@@ -200,23 +202,23 @@ describe('Weights from a mirror', () => {
       },
     )
     try {
-      const [ada, rich] = [await house.person(100), await house.person(900)]
+      const [ada, rich] = [await harness.person(100), await harness.person(900)]
       spammed.add(rich.id)
-      const dao = await house.dao([ada, rich], { tokenWeighted: true })
-      const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
-      const none = await house.vote(proposal, rich, 'NO')
+      const dao = await harness.dao([ada, rich], { tokenWeighted: true })
+      const proposal = await harness.propose(dao.daoId, ada, { quorum: 50 })
+      const none = await harness.vote(proposal, rich, 'NO')
       assert.deepEqual([none.status, none.body.code], [403, 'NO_HOLDING'])
-      assert.equal((await house.vote(proposal, ada, 'YES')).status, 201)
-      await house.pass(24 * HOUR)
-      await house.pass(0)
-      const { status, quorum } = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+      assert.equal((await harness.vote(proposal, ada, 'YES')).status, 201)
+      await harness.pass(24 * HOUR)
+      await harness.pass(0)
+      const { status, quorum } = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
       assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 10])
       const { faults } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
         mirror: {
-          ...house.ledger.mirror,
+          ...harness.ledger.mirror,
           async holdingAt(question) {
-            const held = await house.ledger.mirror.holdingAt(question)
+            const held = await harness.ledger.mirror.holdingAt(question)
             if (question.account !== rich.id) return held
             throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held })
           },
@@ -224,11 +226,11 @@ describe('Weights from a mirror', () => {
       })
       assert.deepEqual(faults, [])
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 
-  it('count for a quorum as much as the vote, although an account has more transactions than are read for the quorum', async () => {
+  test('count for a quorum as much as the vote, although an account has more transactions than are read for the quorum', async () => {
     const spammed = new Set<string>()
     const seen = (ledger: Ledger): Ledger => ({
       ...ledger,
@@ -242,68 +244,68 @@ describe('Weights from a mirror', () => {
         },
       },
     })
-    const house = await openHouse({}, { seen })
+    const harness = await openHarness({}, { seen })
     const { value } = limits.maxElectoratePages
     limits.maxElectoratePages.value = ledgerLimits.maxHistoryPages.value
     try {
-      const [ada, rich] = [await house.person(100), await house.person(900)]
+      const [ada, rich] = [await harness.person(100), await harness.person(900)]
       spammed.add(rich.id)
-      const dao = await house.dao([ada, rich], { tokenWeighted: true })
-      const proposal = await house.propose(dao.daoId, ada, { quorum: 95 })
-      await house.jobs.idle()
-      assert.equal((await house.vote(proposal, rich, 'YES')).body.weight, 900_0000_0000)
-      await house.pass(24 * HOUR)
-      const { status, quorum } = (await house.get(`/votes/proposal/${proposal.proposalId}/results`)).body
+      const dao = await harness.dao([ada, rich], { tokenWeighted: true })
+      const proposal = await harness.propose(dao.daoId, ada, { quorum: 95 })
+      await harness.jobs.idle()
+      assert.equal((await harness.vote(proposal, rich, 'YES')).body.weight, 900_0000_0000)
+      await harness.pass(24 * HOUR)
+      const { status, quorum } = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
       assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 90])
       const { faults } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(house.url) },
-        mirror: seen(house.ledger).mirror,
+        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
+        mirror: seen(harness.ledger).mirror,
       })
       assert.deepEqual(faults, [])
     } finally {
       limits.maxElectoratePages.value = value
-      await house.close()
+      await harness.close()
     }
   })
 
-  it('of a collection go on when its issuer mints more than can be counted, and a quorum is reached', async () => {
-    const house = await openHouse()
+  test('of a collection go on when its issuer mints more than can be counted, and a quorum is reached', async () => {
+    const harness = await openHarness()
     try {
-      const [ada] = (await house.people(1)) as [Person]
+      const [ada] = (await harness.people(1)) as [Person]
       const create = new TokenCreateTransaction()
         .setTokenName('Plots')
         .setTokenSymbol('PLOT')
         .setTokenType(TokenType.NonFungibleUnique)
         .setSupplyType(TokenSupplyType.Infinite)
-        .setTreasuryAccountId(house.treasury.id)
-        .setSupplyKey(house.treasury.key.publicKey)
-      const tokenId = (await house.onLedger(create)).receipt.tokenId ?? ''
+        .setTreasuryAccountId(harness.treasury.id)
+        .setSupplyKey(harness.treasury.key.publicKey)
+      const tokenId = (await harness.onLedger(create)).receipt.tokenId ?? ''
       const mint = () =>
-        house.onLedger(
+        harness.onLedger(
           new TokenMintTransaction().setTokenId(tokenId).setMetadata(Array.from({ length: 10 }, () => Buffer.of(1))),
         )
       await mint()
-      await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, house.treasury.id, ada.id))
-      await house.clock.advance(1)
-      const dao = await house.dao([ada], { tokenWeighted: true, tokenId })
+      await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, harness.treasury.id, ada.id))
+      await harness.clock.advance(1)
+      const dao = await harness.dao([ada], { tokenWeighted: true, tokenId })
       for (let minted = 10; minted <= 1000; minted += 10) await mint()
-      await house.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1010, house.treasury.id, ada.id))
-      await house.clock.advance(1)
-      const proposal = await house.propose(dao.daoId, ada, { quorum: 50 })
-      await house.clock.advance(1)
-      const { status, body } = await house.vote(proposal, ada, 'YES')
+      await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1010, harness.treasury.id, ada.id))
+      await harness.clock.advance(1)
+      const proposal = await harness.propose(dao.daoId, ada, { quorum: 50 })
+      await harness.clock.advance(1)
+      const { status, body } = await harness.vote(proposal, ada, 'YES')
       assert.deepEqual([status, body.weight], [201, 1], 'the serial 1,010 weighs nothing')
-      await house.pass(24 * HOUR)
-      await house.pass(0)
-      assert.equal((await house.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
+      await harness.pass(24 * HOUR)
+      await harness.pass(0)
+      assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'PASSED')
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 
-  it('that is behind wait until it has passed the start; from one that lies they are found by a recount', async () => {
+  test('that is behind wait until it has passed the start; from one that lies they are found by a recount', async () => {
     const told = { behind: 0, lie: 0n }
-    const house = await openHouse(
+    const harness = await openHarness(
       {},
       {
         seen: (ledger) => ({
@@ -317,27 +319,27 @@ describe('Weights from a mirror', () => {
       },
     )
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
-      const dao = await house.dao([ada, ben], { tokenWeighted: true })
-      const proposal = await house.propose(dao.daoId, ada)
-      await house.clock.advance(1000)
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const dao = await harness.dao([ada, ben], { tokenWeighted: true })
+      const proposal = await harness.propose(dao.daoId, ada)
+      await harness.clock.advance(1000)
       const move = new TransferTransaction()
         .addHbarTransfer(ada.id, new Hbar(-60))
         .addHbarTransfer(ben.id, new Hbar(60))
-      await house.onLedger(move, ada.key)
+      await harness.onLedger(move, ada.key)
       told.behind = 3
-      assert.equal((await house.vote(proposal, ada, 'YES')).body.weight, 100_0000_0000)
+      assert.equal((await harness.vote(proposal, ada, 'YES')).body.weight, 100_0000_0000)
       assert.ok(told.behind < 0, 'it was asked until it had passed the start')
       told.lie = 1n
-      assert.equal((await house.vote(proposal, ben, 'YES')).body.weight, 100_0000_0001)
-      await house.pass(24 * HOUR)
+      assert.equal((await harness.vote(proposal, ben, 'YES')).body.weight, 100_0000_0001)
+      await harness.pass(24 * HOUR)
       const { faults } = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror: house.ledger.mirror, source: httpSource(house.url) },
+        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
       })
       assert.deepEqual(faults, ['vote 2 weighs 10000000001: the ledger says 10000000000'])
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe, it } from 'node:test'
-import { openHouse } from './harness.ts'
+import { describe, test } from 'node:test'
+import { openHarness } from './harness.ts'
 
 const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
 
@@ -17,9 +17,9 @@ function metricsIn(expression: string): string[] {
 describe('What is deployed beside a service', () => {
   /** The names of what a service answers, with the labels of each. */
   async function measured() {
-    await using house = await openHouse({ checks: { disk: { check: () => undefined } } })
-    await house.get('/health/live')
-    const text = await (await fetch(`${house.url}/metrics`)).text()
+    await using harness = await openHarness({ checks: { disk: { check: () => undefined } } })
+    await harness.get('/health/live')
+    const text = await (await fetch(`${harness.url}/metrics`)).text()
     return new Map(
       [...text.matchAll(/^([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})? /gm)].map(([, name = '', labels = '']) => [
         name,
@@ -33,7 +33,7 @@ describe('What is deployed beside a service', () => {
     return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   }
 
-  it('asks for metrics, and labels of them, that there are', async () => {
+  test('asks for metrics, and labels of them, that there are', async () => {
     const known = await measured()
     const expressions = [...(await alerts()), ...(await panels())]
     assert.ok(expressions.length > 10)

@@ -3,7 +3,7 @@ import { createHttp, type Http, silentLogger } from '@quorate/platform'
 import { type TestClock, testClock } from '@quorate/platform/testing'
 import { type HealthDeps, health } from '../src/index.ts'
 
-export interface House {
+export interface Harness {
   http: Http
   clock: TestClock
   url: string
@@ -15,7 +15,7 @@ export interface House {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function openHouse(deps: Omit<HealthDeps, 'http' | 'clock'>): Promise<House> {
+export async function openHarness(deps: Omit<HealthDeps, 'http' | 'clock'>): Promise<Harness> {
   const clock = testClock()
   const http = await createHttp({
     name: 'health',
@@ -28,7 +28,7 @@ export async function openHouse(deps: Omit<HealthDeps, 'http' | 'clock'>): Promi
   })
   health({ http, clock, ...deps })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  const get: House['get'] = async (path) => {
+  const get: Harness['get'] = async (path) => {
     const answer = await fetch(url + path)
     return { status: answer.status, body: await answer.json() }
   }

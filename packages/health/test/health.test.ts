@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { createEvents, silentLogger } from '@quorate/platform'
 import { testDatabase } from '@quorate/platform/testing'
 import {
@@ -19,7 +19,7 @@ import {
   serviceCheck,
   urlCheck,
 } from '../src/index.ts'
-import { openHouse } from './harness.ts'
+import { openHarness } from './harness.ts'
 
 const up: Check = { check: () => undefined }
 
@@ -37,14 +37,14 @@ const fragile = () => {
 }
 
 describe('The health check', () => {
-  it('tells strangers no path, address or user, and the log what it was', async () => {
+  test('tells strangers no path, address or user, and the log what it was', async () => {
     const failing = (error: Error): Check => ({
       check() {
         throw error
       },
     })
     const cause = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
-    await using house = await openHouse({
+    await using harness = await openHarness({
       checks: {
         pglite: failing(new Error('password of user quorate at db.internal', { cause })),
         lru: failing(new Error('no such file /srv/quorate/data/x')),
@@ -52,17 +52,17 @@ describe('The health check', () => {
         ledger: reachCheck(['127.0.0.1:1']),
       },
     })
-    const { body } = await house.check()
+    const { body } = await harness.check()
     assert.deepEqual(body.error.pglite, { status: 'down', message: 'it fails: ECONNREFUSED' })
     assert.deepEqual(body.error.lru, { status: 'down', message: 'it fails: the log says why' })
     for (const secret of ['10.1.2.3', 'db.internal', '/srv', process.cwd(), '127.0.0.1'])
       assert.ok(!JSON.stringify(body).includes(secret), secret)
   })
 
-  it('answers in the shape of Terminus, 200 when all is up and 503 naming what is not', async () => {
+  test('answers in the shape of Terminus, 200 when all is up and 503 naming what is not', async () => {
     const { state, check } = fragile()
-    await using house = await openHouse({ checks: { disk: up, ledger: check } })
-    assert.deepEqual(await house.check(), {
+    await using harness = await openHarness({ checks: { disk: up, ledger: check } })
+    assert.deepEqual(await harness.check(), {
       status: 200,
       body: {
         status: 'ok',
@@ -72,7 +72,7 @@ describe('The health check', () => {
       },
     })
     state.away = true
-    assert.deepEqual(await house.check(), {
+    assert.deepEqual(await harness.check(), {
       status: 503,
       body: {
         status: 'error',
@@ -82,25 +82,25 @@ describe('The health check', () => {
       },
     })
     state.away = false
-    assert.equal((await house.check()).body.status, 'ok')
+    assert.equal((await harness.check()).body.status, 'ok')
   })
 
-  it('asks each component once a second, however many want to know', async () => {
+  test('asks each component once a second, however many want to know', async () => {
     const { state, check } = fragile()
-    await using house = await openHouse({ checks: { ledger: check } })
-    await house.clock.advance(1000)
-    await Promise.all(Array.from({ length: 50 }, () => house.get('/health/check')))
-    await house.get('/health/check')
+    await using harness = await openHarness({ checks: { ledger: check } })
+    await harness.clock.advance(1000)
+    await Promise.all(Array.from({ length: 50 }, () => harness.get('/health/check')))
+    await harness.get('/health/check')
     assert.equal(state.asked, 1)
     state.away = true
-    await house.clock.advance(999)
-    assert.equal((await house.get('/health/check')).status, 200)
-    await house.clock.advance(1)
-    assert.equal((await house.get('/health/check')).status, 503)
+    await harness.clock.advance(999)
+    assert.equal((await harness.get('/health/check')).status, 200)
+    await harness.clock.advance(1)
+    assert.equal((await harness.get('/health/check')).status, 503)
     assert.equal(state.asked, 2)
   })
 
-  it('does not wait for a component beyond its timeout, and tells it to give up', async () => {
+  test('does not wait for a component beyond its timeout, and tells it to give up', async () => {
     let gaveUp: unknown
     const hanging: Check = {
       timeoutMs: 20,
@@ -111,21 +111,21 @@ describe('The health check', () => {
           })
         }),
     }
-    await using house = await openHouse({ checks: { mirror: hanging, disk: up } })
-    const { status, body } = await house.check()
+    await using harness = await openHarness({ checks: { mirror: hanging, disk: up } })
+    const { status, body } = await harness.check()
     assert.equal(status, 503)
     assert.deepEqual(body.error, { mirror: { status: 'down', message: 'it did not answer within 20 ms' } })
     assert.deepEqual(body.info, { disk: { status: 'up' } })
     assert.ok(gaveUp instanceof Error)
   })
 
-  it('follows the monitors of the network', async () => {
+  test('follows the monitors of the network', async () => {
     const events = await createEvents<HealthEvents>({ logger: silentLogger })
     const dag = dagCheck(events)
-    await using house = await openHouse({ checks: { dag } })
-    assert.deepEqual((await house.check()).body.details.dag, { network: 'online', status: 'up' })
+    await using harness = await openHarness({ checks: { dag } })
+    assert.deepEqual((await harness.check()).body.details.dag, { network: 'online', status: 'up' })
     events.emit('smart_node.monitors.network_threshold_offline', { live: 1, members: 4, threshold: 3 })
-    const offline = await house.check()
+    const offline = await harness.check()
     assert.equal(offline.status, 503)
     assert.deepEqual(offline.body.details.dag, {
       network: 'offline',
@@ -136,22 +136,22 @@ describe('The health check', () => {
       message: 'the network has fewer live members than its threshold',
     })
     events.emit('smart_node.monitors.network_threshold_online', { live: 3, members: 4, threshold: 3 })
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
     dag.close()
     events.emit('smart_node.monitors.network_threshold_offline', {})
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
   })
 
-  it('finds the disk and the memory wanting by the limits that are set', async () => {
+  test('finds the disk and the memory wanting by the limits that are set', async () => {
     let limit = 0
     const disk = diskCheck({ path: tmpdir(), minFreeMb: () => limit })
     const memory = memoryCheck({ maxRssMb: () => (limit === 0 ? 0 : 1) })
-    await using house = await openHouse({ checks: { disk, memory } })
-    const well = await house.check()
+    await using harness = await openHarness({ checks: { disk, memory } })
+    const well = await harness.check()
     assert.equal(well.status, 200)
     assert.ok(well.body.details.disk.freeMb > 0 && well.body.details.memory.rssMb > 1)
     limit = 1e12
-    const unwell = await house.check()
+    const unwell = await harness.check()
     assert.equal(unwell.status, 503)
     assert.match(
       unwell.body.error.disk.message,
@@ -159,18 +159,18 @@ describe('The health check', () => {
     )
     assert.match(unwell.body.error.memory.message, /more than HEALTH_MEMORY_MB, 1$/)
     limit = 0
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
   })
 
-  it('looks at the disk where a folder is going to be', async () => {
+  test('looks at the disk where a folder is going to be', async () => {
     const disk = diskCheck({ path: join(tmpdir(), randomUUID(), 'data'), minFreeMb: () => 0 })
-    await using house = await openHouse({ checks: { disk } })
-    const { status, body } = await house.check()
+    await using harness = await openHarness({ checks: { disk } })
+    const { status, body } = await harness.check()
     assert.equal(status, 200, JSON.stringify(body))
     assert.ok(body.details.disk.totalMb > 0)
   })
 
-  it('says that another service is down while nothing listens there, and that it is back', async () => {
+  test('says that another service is down while nothing listens there, and that it is back', async () => {
     const serve = async (port: number, status = 200) => {
       const server = createServer((_request, response) => response.writeHead(status).end('{}')).listen(
         port,
@@ -186,19 +186,19 @@ describe('The health check', () => {
       server.closeAllConnections()
       return once(server.close(), 'close')
     }
-    await using house = await openHouse({ checks: { multisig: serviceCheck(url) } })
-    assert.equal((await house.check()).status, 200)
+    await using harness = await openHarness({ checks: { multisig: serviceCheck(url) } })
+    assert.equal((await harness.check()).status, 200)
     await close()
-    assert.match((await house.check()).body.error.multisig.message, /ECONNREFUSED/)
+    assert.match((await harness.check()).body.error.multisig.message, /ECONNREFUSED/)
     server = await serve(port, 503)
-    assert.equal((await house.check()).body.error.multisig.message, 'it answers 503')
+    assert.equal((await harness.check()).body.error.multisig.message, 'it answers 503')
     await close()
     server = await serve(port)
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
     await close()
   })
 
-  it('reaches the ledger if any of its nodes takes connections, and the mirror if it answers', async () => {
+  test('reaches the ledger if any of its nodes takes connections, and the mirror if it answers', async () => {
     const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
@@ -206,84 +206,84 @@ describe('The health check', () => {
       ledger: reachCheck(['127.0.0.1:1', `127.0.0.1:${port}`]),
       mirror: urlCheck(`http://127.0.0.1:${port}/api/v1/network/nodes?limit=1`),
     }
-    await using house = await openHouse({ checks })
-    const { body } = await house.check()
+    await using harness = await openHarness({ checks })
+    const { body } = await harness.check()
     assert.equal(body.details.ledger.status, 'up')
     assert.equal(body.details.mirror.status, 'up')
     server.closeAllConnections()
     await once(server.close(), 'close')
-    const gone = (await house.check()).body.error
+    const gone = (await harness.check()).body.error
     assert.match(gone.ledger.message, /^none of its nodes can be reached$/)
     assert.match(gone.mirror.message, /ECONNREFUSED/)
     const again = createServer((_request, response) => response.end('{}')).listen(port, '127.0.0.1')
     await once(again, 'listening')
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
     again.closeAllConnections()
     await once(again.close(), 'close')
   })
 
-  it('logs in at a mirror that asks for it, and tells nobody how', async () => {
+  test('logs in at a mirror that asks for it, and tells nobody how', async () => {
     let expected = `Basic ${Buffer.from('ada:a secret').toString('base64')}`
     const server = createServer(({ headers }, response) => {
       response.writeHead(headers.authorization === expected ? 200 : 401).end('{}')
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    await using house = await openHouse({
+    await using harness = await openHarness({
       checks: { mirror: urlCheck(`http://ada:a%20secret@127.0.0.1:${port}/key/api/v1/network/nodes`) },
     })
-    assert.equal((await house.check()).status, 200)
+    assert.equal((await harness.check()).status, 200)
     expected = ''
-    assert.equal((await house.check()).body.error.mirror.message, 'it answers 401')
+    assert.equal((await harness.check()).body.error.mirror.message, 'it answers 401')
     server.closeAllConnections()
     await once(server.close(), 'close')
   })
 
-  it('finds the database gone once it is closed', async () => {
+  test('finds the database gone once it is closed', async () => {
     const server = await testDatabase()
-    await using house = await openHouse({ checks: { [server.kind]: pingCheck(() => server.ping()) } })
-    assert.equal((await house.check()).body.details[server.kind].status, 'up')
+    await using harness = await openHarness({ checks: { [server.kind]: pingCheck(() => server.ping()) } })
+    assert.equal((await harness.check()).body.details[server.kind].status, 'up')
     await server.close()
-    assert.equal((await house.check()).body.error[server.kind].status, 'down')
+    assert.equal((await harness.check()).body.error[server.kind].status, 'down')
   })
 })
 
 describe('The probes', () => {
-  it('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
+  test('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
     const { state, check } = fragile()
     const opening = ['migrations', 'keys']
-    await using house = await openHouse({
+    await using harness = await openHarness({
       checks: { ledger: check, disk: { check: () => Promise.reject(new Error('full')) } },
       required: ['ledger'],
       opening: () => opening,
     })
-    assert.deepEqual(await house.get('/health/live'), { status: 200, body: { status: 'ok' } })
-    assert.deepEqual(await house.get('/health/ready'), {
+    assert.deepEqual(await harness.get('/health/live'), { status: 200, body: { status: 'ok' } })
+    assert.deepEqual(await harness.get('/health/ready'), {
       status: 503,
       body: { status: 'error', waitingFor: ['migrations', 'keys'] },
     })
     opening.length = 0
-    assert.deepEqual(await house.get('/health/ready'), { status: 200, body: { status: 'ok', waitingFor: [] } })
+    assert.deepEqual(await harness.get('/health/ready'), { status: 200, body: { status: 'ok', waitingFor: [] } })
     state.away = true
-    await house.clock.advance(1000)
-    assert.deepEqual((await house.get('/health/ready')).body.waitingFor, ['ledger'])
+    await harness.clock.advance(1000)
+    assert.deepEqual((await harness.get('/health/ready')).body.waitingFor, ['ledger'])
     state.away = false
-    await house.clock.advance(1000)
-    assert.equal((await house.get('/health/ready')).status, 200)
-    house.http.announceStop()
-    assert.deepEqual((await house.get('/health/ready')).body.waitingFor, ['the service is stopping'])
-    assert.equal((await house.get('/health/live')).status, 200)
+    await harness.clock.advance(1000)
+    assert.equal((await harness.get('/health/ready')).status, 200)
+    harness.http.announceStop()
+    assert.deepEqual((await harness.get('/health/ready')).body.waitingFor, ['the service is stopping'])
+    assert.equal((await harness.get('/health/live')).status, 200)
   })
 
-  it('refuses to require a check that there is not', async () => {
-    await assert.rejects(openHouse({ checks: {}, required: ['ledger'] }), /requires the check ledger/)
+  test('refuses to require a check that there is not', async () => {
+    await assert.rejects(openHarness({ checks: {}, required: ['ledger'] }), /requires the check ledger/)
   })
 })
 
 describe('What is told of the machine', () => {
-  it('has the fields, and figures that can be', async () => {
-    await using house = await openHouse({ checks: {} })
-    const { status, body } = await house.get('/health/infos')
+  test('has the fields, and figures that can be', async () => {
+    await using harness = await openHarness({ checks: {} })
+    const { status, body } = await harness.get('/health/infos')
     assert.equal(status, 200)
     assert.equal(body.platform, process.platform)
     assert.equal(body.arch, process.arch)
@@ -295,15 +295,15 @@ describe('What is told of the machine', () => {
     assert.ok(Number(body.drive.totalGb) > 0 && Number(body.drive.usedPercentage) <= 100)
     assert.equal(typeof body.drive.freeGb, 'string')
     assert.ok(body.network.inputBytes >= 0)
-    assert.deepEqual((await house.get('/health/infos')).body, body, 'asked again within the second')
+    assert.deepEqual((await harness.get('/health/infos')).body, body, 'asked again within the second')
   })
 
-  it('is also there as metrics, which ask the checks themselves', async () => {
+  test('is also there as metrics, which ask the checks themselves', async () => {
     const { state, check } = fragile()
-    await using house = await openHouse({ checks: { ledger: check, disk: up } })
+    await using harness = await openHarness({ checks: { ledger: check, disk: up } })
     const metrics = async () => {
-      await house.clock.advance(1000)
-      return (await fetch(`${house.url}/metrics`)).text()
+      await harness.clock.advance(1000)
+      return (await fetch(`${harness.url}/metrics`)).text()
     }
     assert.match(await metrics(), /health_check_up\{check="ledger"\} 1/)
     state.away = true

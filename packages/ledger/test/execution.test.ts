@@ -45,23 +45,23 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { ed25519Signer } from './arbitraries.ts'
-import { accountUnder, type House, OPERATOR, openHouse, signaturesBy } from './harness.ts'
+import { accountUnder, type Harness, OPERATOR, openHarness, signaturesBy } from './harness.ts'
 
 const ADA = '0.0.1023'
 const BEN = '0.0.1024'
 
 describe('what the ledger executed under an id', () => {
-  let house: House
+  let harness: Harness
   const stranger = ed25519Signer()
   const all: Signer[] = []
   before(async () => {
-    house = await openHouse()
-    all.push(stranger, ...[OPERATOR, ADA, BEN].flatMap((id) => house.signers.get(id) ?? []))
+    harness = await openHarness()
+    all.push(stranger, ...[OPERATOR, ADA, BEN].flatMap((id) => harness.signers.get(id) ?? []))
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
-  const freeze = (transaction: Transaction, payer: string, validStart: LedgerTime = house.ledger.validStart()) => ({
-    ...house.ledger.freeze(transaction, { payer, validStart, validDurationSeconds: 120 }),
+  const freeze = (transaction: Transaction, payer: string, validStart: LedgerTime = harness.ledger.validStart()) => ({
+    ...harness.ledger.freeze(transaction, { payer, validStart, validDurationSeconds: 120 }),
     validStart,
   })
   const bytesOf = (bodyBytes: Uint8Array, signers = all) => withSignatures(bodyBytes, signaturesBy(bodyBytes, signers))
@@ -69,7 +69,7 @@ describe('what the ledger executed under an id', () => {
   /** Executed by somebody else, so that only the id is known of it. */
   async function executedElsewhere(transaction: Transaction, payer = OPERATOR) {
     const frozen = freeze(transaction, payer)
-    const outcome = await house.ledger.submit(bytesOf(frozen.bodyBytes))
+    const outcome = await harness.ledger.submit(bytesOf(frozen.bodyBytes))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
     const execution = await judge(frozen)
     assert.equal(execution.state, 'executed', inspect(execution))
@@ -77,12 +77,12 @@ describe('what the ledger executed under an id', () => {
   }
 
   const judge = async ({ bodyBytes, transactionId }: { bodyBytes: Uint8Array; transactionId: string }) =>
-    house.ledger.execution({ bodyBytes, outcome: await house.ledger.outcome(transactionId) })
+    harness.ledger.execution({ bodyBytes, outcome: await harness.ledger.outcome(transactionId) })
 
   /** Another transaction is executed under the id of the one that was frozen. */
   async function superseded(meant: Transaction, other: Transaction, payer = OPERATOR, { later = false } = {}) {
     const frozen = freeze(meant, payer)
-    const outcome = await house.ledger.submit(bytesOf(freeze(other, payer, frozen.validStart).bodyBytes))
+    const outcome = await harness.ledger.submit(bytesOf(freeze(other, payer, frozen.validStart).bodyBytes))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
     if (later) {
       assert.equal((await judge(frozen)).state, 'unknown', 'what is shown may be from before it')
@@ -90,9 +90,9 @@ describe('what the ledger executed under an id', () => {
     }
     const execution = await judge(frozen)
     assert.equal(execution.state, 'superseded', inspect(execution))
-    const refused = await house.ledger.submit(bytesOf(frozen.bodyBytes))
+    const refused = await harness.ledger.submit(bytesOf(frozen.bodyBytes))
     assert.ok(refused.state === 'final' && refused.success && !refused.accepted, 'the receipt alone says success')
-    const asked = await house.ledger.execution({
+    const asked = await harness.ledger.execution({
       bodyBytes: frozen.bodyBytes,
       outcome: refused,
       submitted: [transactionHash(bytesOf(frozen.bodyBytes))],
@@ -102,8 +102,8 @@ describe('what the ledger executed under an id', () => {
   }
 
   async function aMinuteLater() {
-    await house.advance(61_000)
-    await house.ledger.submit(bytesOf(freeze(pay(1), ADA).bodyBytes))
+    await harness.advance(61_000)
+    await harness.ledger.submit(bytesOf(freeze(pay(1), ADA).bodyBytes))
   }
 
   const account = (signer: Signer = stranger) =>
@@ -116,9 +116,9 @@ describe('what the ledger executed under an id', () => {
   test('is this body for sure where the mirror shows the hash of what was submitted', async () => {
     const { bodyBytes } = freeze(pay(3), ADA)
     const bytes = bytesOf(bodyBytes)
-    const outcome = await house.ledger.submit(bytes)
+    const outcome = await harness.ledger.submit(bytes)
     assert.ok(outcome.state === 'final' && outcome.accepted)
-    const execution = await house.ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(bytes)] })
+    const execution = await harness.ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(bytes)] })
     assert.ok(execution.state === 'executed' && execution.proof === 'bytes')
     assert.match(execution.outcome.consensusTimestamp ?? '', /^\d+\.\d{9}$/)
   })
@@ -130,8 +130,8 @@ describe('what the ledger executed under an id', () => {
     }
     const said = async (transaction: Transaction, submits: boolean) => {
       const { bodyBytes, transactionId } = freeze(transaction, ADA)
-      if (submits) await house.ledger.submit(bytesOf(bodyBytes))
-      return house.ledger.execution({ bodyBytes, outcome: claimed(transactionId) })
+      if (submits) await harness.ledger.submit(bytesOf(bodyBytes))
+      return harness.ledger.execution({ bodyBytes, outcome: claimed(transactionId) })
     }
     const done = await said(pay(9), true)
     assert.deepEqual(done.state === 'executed' && [done.proof, done.outcome.status], ['state', 'SUCCESS'])
@@ -145,12 +145,12 @@ describe('what the ledger executed under an id', () => {
   test('is not given up for a transaction of our own on the word of a receipt that claims a failure', async () => {
     const { bodyBytes, transactionId, nodeId, expiresAt } = freeze(pay(1), OPERATOR)
     const own = { name: 'a record', transactionId, nodeId, bodyBytes, expiresAt: new Date(expiresAt) }
-    const operator = house.ledger.operator ?? assert.fail()
+    const operator = harness.ledger.operator ?? assert.fail()
     let forgotten = 0
-    const how = { clock: house.clock, forget: async () => forgotten++ }
+    const how = { clock: harness.clock, forget: async () => forgotten++ }
     const status = 'INSUFFICIENT_PAYER_BALANCE'
     const lying: Ledger = {
-      ...house.ledger,
+      ...harness.ledger,
       submit: async () => ({
         ...{ state: 'final', success: false, status, phase: 'consensus', transactionId },
         receipt: { status },
@@ -159,14 +159,14 @@ describe('what the ledger executed under an id', () => {
     await assert.rejects(settleOwn(lying, operator, own, how), { code: 'LEDGER_UNAVAILABLE' })
     assert.equal(forgotten, 0)
     // ADA has not signed: this fails at consensus, and the mirror shows it.
-    await assert.rejects(settleOwn(house.ledger, operator, own, how), { code: 'LEDGER_UNAVAILABLE' })
+    await assert.rejects(settleOwn(harness.ledger, operator, own, how), { code: 'LEDGER_UNAVAILABLE' })
     assert.equal(forgotten, 1)
   })
 
   test('is this body where others submitted it with other signatures, by what it left behind', async () => {
     assert.equal((await executedElsewhere(pay(7), ADA)).proof, 'state')
     assert.equal((await executedElsewhere(account().setAccountMemo('mine'))).proof, 'state')
-    const id = await accountUnder(house, stranger.publicKey)
+    const id = await accountUnder(harness, stranger.publicKey)
     const next = ed25519Signer()
     all.push(next)
     const update = () => new AccountUpdateTransaction().setAccountId(id)
@@ -182,7 +182,7 @@ describe('what the ledger executed under an id', () => {
   })
 
   test('is this body for tokens, their fees and their NFTs', async () => {
-    const { publicKey } = house.signers.get(OPERATOR) as Signer
+    const { publicKey } = harness.signers.get(OPERATOR) as Signer
     const key = keyToSdk(publicKey)
     const base = () =>
       new TokenCreateTransaction()
@@ -267,7 +267,7 @@ describe('what the ledger executed under an id', () => {
   })
 
   test('is this body for topics and their messages, of several chunks too', async () => {
-    const key = keyToSdk((house.signers.get(OPERATOR) as Signer).publicKey)
+    const key = keyToSdk((harness.signers.get(OPERATOR) as Signer).publicKey)
     const topic = await executedElsewhere(new TopicCreateTransaction().setAdminKey(key).setTopicMemo('records'))
     assert.equal(topic.proof, 'state')
     const topicId = topic.receipt.topicId ?? ''
@@ -278,8 +278,8 @@ describe('what the ledger executed under an id', () => {
       'row',
       'what else it changed is not shown',
     )
-    const chunk = freezeMessage(house.ledger, OPERATOR, { topicId, chunk: Buffer.from('first'), number: 1, total: 2 })
-    await house.ledger.submit(bytesOf(chunk.bodyBytes))
+    const chunk = freezeMessage(harness.ledger, OPERATOR, { topicId, chunk: Buffer.from('first'), number: 1, total: 2 })
+    await harness.ledger.submit(bytesOf(chunk.bodyBytes))
     assert.equal((await judge(chunk)).state, 'executed')
     assert.match(await superseded(submit('yes'), submit('no')), /message/)
 
@@ -317,8 +317,8 @@ describe('what the ledger executed under an id', () => {
     assert.match(await superseded(pay(1), pay(10_0000_0000), ADA), /moved/)
     assert.match(await superseded(pay(1), pay(1, '0.0.1025'), ADA), /moved/)
     assert.match(await superseded(pay(1), pay(1).setTransactionMemo('x'), ADA), /memo/)
-    const id = await accountUnder(house, stranger.publicKey)
-    const other = await accountUnder(house, stranger.publicKey)
+    const id = await accountUnder(harness, stranger.publicKey)
+    const other = await accountUnder(harness, stranger.publicKey)
     const stake = (account = id) => new AccountUpdateTransaction().setAccountId(account).setStakedNodeId(0)
     assert.match(await superseded(stake(), stake(other), id), /entity/)
 
@@ -354,12 +354,12 @@ describe('what the ledger executed under an id', () => {
     const create = new TokenCreateTransaction().setTokenName('T').setTokenSymbol('T').setTreasuryAccountId(ADA)
     const token = (await executedElsewhere(create, ADA)).receipt.tokenId ?? ''
     const association = freeze(new TokenAssociateTransaction().setAccountId(BEN).setTokenIds([token]), BEN)
-    await house.ledger.submit(bytesOf(association.bodyBytes))
+    await harness.ledger.submit(bytesOf(association.bodyBytes))
     const dissociation = freeze(new TokenDissociateTransaction().setAccountId(BEN).setTokenIds([token]), BEN)
-    await house.ledger.submit(bytesOf(dissociation.bodyBytes))
+    await harness.ledger.submit(bytesOf(dissociation.bodyBytes))
     assert.deepEqual(await judge(association), { state: 'unknown' }, 'a replica may be behind')
     // No later transaction is needed: this network may be quiet.
-    await house.advance(62_000)
+    await harness.advance(62_000)
     const proofOf = async (frozen: { bodyBytes: Uint8Array; transactionId: string }) => {
       const execution = await judge(frozen)
       return execution.state === 'executed' ? execution.proof : execution
@@ -386,23 +386,23 @@ describe('what the ledger executed under an id', () => {
 
   test('is another body where the account got a hook, by which others move what it holds', async () => {
     const create = freeze(account(), OPERATOR)
-    const outcome = await house.ledger.submit(bytesOf(create.bodyBytes))
+    const outcome = await harness.ledger.submit(bytesOf(create.bodyBytes))
     assert.equal((await judge(create)).state, 'executed')
-    const { get } = house.ledger.mirror
-    const row = await house.ledger.mirror.executed(create.transactionId)
-    house.ledger.mirror.get = async (path) =>
+    const { get } = harness.ledger.mirror
+    const row = await harness.ledger.mirror.executed(create.transactionId)
+    harness.ledger.mirror.get = async (path) =>
       path.includes('/hooks') ? { hooks: [{ hook_id: 1, created_timestamp: row?.consensus_timestamp }] } : get(path)
     try {
       assert.equal((await judge(create)).state, 'superseded')
       const submitted = [transactionHash(bytesOf(create.bodyBytes))]
-      const ours = await house.ledger.execution({ bodyBytes: create.bodyBytes, outcome, submitted })
+      const ours = await harness.ledger.execution({ bodyBytes: create.bodyBytes, outcome, submitted })
       assert.ok(ours.state === 'executed' && ours.proof === 'bytes')
 
       // A replica that is behind the transaction lists no hooks, or older ones.
       const [next, last] = [freeze(account(), OPERATOR), freeze(account(), OPERATOR)]
-      for (const { bodyBytes } of [next, last]) await house.ledger.submit(bytesOf(bodyBytes))
+      for (const { bodyBytes } of [next, last]) await harness.ledger.submit(bytesOf(bodyBytes))
       let hooks: unknown[] = []
-      house.ledger.mirror.get = async (path) => (path.includes('/hooks') ? { hooks } : get(path))
+      harness.ledger.mirror.get = async (path) => (path.includes('/hooks') ? { hooks } : get(path))
       assert.deepEqual(await judge(next), { state: 'unknown' })
       hooks = [{ hook_id: 1, created_timestamp: row?.consensus_timestamp }]
       assert.deepEqual(await judge(next), { state: 'unknown' })
@@ -412,14 +412,14 @@ describe('what the ledger executed under an id', () => {
       await aMinuteLater()
       assert.equal((await judge(last)).state, 'executed')
     } finally {
-      house.ledger.mirror.get = get
+      harness.ledger.mirror.get = get
     }
   })
 
   test('is not known while what the mirror shows may be from before it, and another body a minute later', async () => {
-    const id = await accountUnder(house, stranger.publicKey)
+    const id = await accountUnder(harness, stranger.publicKey)
     const rename = freeze(new AccountUpdateTransaction().setAccountId(id).setAccountMemo('renamed'), id)
-    const { get } = house.ledger.mirror
+    const { get } = harness.ledger.mirror
     for (const [frozen, behind] of [
       // A replica that has no such account yet, and one that still shows it as it was.
       [freeze(account(), OPERATOR), (path: string) => path.replace(/^\/accounts\/[\d.]+/, '/accounts/0.0.999999')],
@@ -428,15 +428,15 @@ describe('what the ledger executed under an id', () => {
         (path: string) => path.replace(/timestamp=lte:\d+/, (at) => `timestamp=lte:${BigInt(at.slice(14)) - 1n}`),
       ],
     ] as const) {
-      const outcome = await house.ledger.submit(bytesOf(frozen.bodyBytes))
+      const outcome = await harness.ledger.submit(bytesOf(frozen.bodyBytes))
       assert.ok(outcome.state === 'final' && outcome.success)
-      house.ledger.mirror.get = (path) => get(behind(path))
+      harness.ledger.mirror.get = (path) => get(behind(path))
       try {
         assert.deepEqual(await judge(frozen), { state: 'unknown' })
         await aMinuteLater()
         assert.equal((await judge(frozen)).state, 'superseded', 'no replica is as far behind')
       } finally {
-        house.ledger.mirror.get = get
+        harness.ledger.mirror.get = get
       }
       assert.equal((await judge(frozen)).state, 'executed')
     }
@@ -445,11 +445,11 @@ describe('what the ledger executed under an id', () => {
   test('is not known where a receipt names another entity than the mirror', async () => {
     const create = freeze(account(), OPERATOR)
     const bytes = bytesOf(create.bodyBytes)
-    const outcome = await house.ledger.submit(bytes)
+    const outcome = await harness.ledger.submit(bytes)
     assert.ok(outcome.state === 'final')
     const { accountId } = outcome.receipt
     const entityOf = async (receipt: Receipt) => {
-      const execution = await house.ledger.execution({
+      const execution = await harness.ledger.execution({
         bodyBytes: create.bodyBytes,
         outcome: { ...outcome, receipt },
         submitted: [transactionHash(bytes)],
@@ -464,19 +464,19 @@ describe('what the ledger executed under an id', () => {
   test('has no consensus time where only a node took it, whatever the mirror has under the id', async () => {
     const frozen = freeze(pay(4), ADA)
     const bytes = bytesOf(frozen.bodyBytes)
-    const submitted = await house.ledger.submit(bytes)
+    const submitted = await harness.ledger.submit(bytes)
     // As where the node keeps no receipt any more, so that the mirror gave the outcome.
-    const found = await house.ledger.mirror.transaction(frozen.transactionId)
+    const found = await harness.ledger.mirror.transaction(frozen.transactionId)
     assert.ok(submitted.state === 'final' && submitted.accepted && found?.consensusTimestamp)
-    const { executed } = house.ledger.mirror
-    house.ledger.mirror.executed = async () => null
+    const { executed } = harness.ledger.mirror
+    harness.ledger.mirror.executed = async () => null
     try {
       const outcome = { ...found, accepted: true as const }
-      const execution = await house.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome })
+      const execution = await harness.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome })
       assert.ok(execution.state === 'executed' && execution.proof === 'precheck')
       assert.equal(execution.outcome.consensusTimestamp, undefined)
     } finally {
-      house.ledger.mirror.executed = executed
+      harness.ledger.mirror.executed = executed
     }
   })
 
@@ -494,28 +494,28 @@ describe('what the ledger executed under an id', () => {
 
   test('is another body where a deleted account left its balance to somebody else', async () => {
     const remove = (id: string, to: string) => new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(to)
-    const id = await accountUnder(house, stranger.publicKey)
+    const id = await accountUnder(harness, stranger.publicKey)
     assert.match(await superseded(remove(id, ADA), remove(id, BEN)), /moved/)
-    assert.equal((await executedElsewhere(remove(await accountUnder(house, stranger.publicKey), ADA))).proof, 'row')
+    assert.equal((await executedElsewhere(remove(await accountUnder(harness, stranger.publicKey), ADA))).proof, 'row')
   })
 
   test('is not known, or a failure, where the ledger says so', async () => {
     const frozen = freeze(pay(2), ADA)
     assert.equal((await judge(frozen)).state, 'unknown')
     const failing = freeze(pay(1, '0.0.999999'), ADA)
-    await house.ledger.submit(bytesOf(failing.bodyBytes))
+    await harness.ledger.submit(bytesOf(failing.bodyBytes))
     const execution = await judge(failing)
     assert.ok(execution.state === 'failed' && execution.outcome.status === 'INVALID_ACCOUNT_ID')
-    const unseen: Outcome = await house.ledger.submit(bytesOf(frozen.bodyBytes))
-    const { executed } = house.ledger.mirror
-    house.ledger.mirror.executed = async () => null
+    const unseen: Outcome = await harness.ledger.submit(bytesOf(frozen.bodyBytes))
+    const { executed } = harness.ledger.mirror
+    harness.ledger.mirror.executed = async () => null
     try {
-      const early = await house.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome: unseen })
+      const early = await harness.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome: unseen })
       assert.ok(early.state === 'executed' && early.proof === 'precheck', 'our own submission was accepted')
-      const later = await house.ledger.outcome(frozen.transactionId)
-      assert.equal((await house.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome: later })).state, 'unknown')
+      const later = await harness.ledger.outcome(frozen.transactionId)
+      assert.equal((await harness.ledger.execution({ bodyBytes: frozen.bodyBytes, outcome: later })).state, 'unknown')
     } finally {
-      house.ledger.mirror.executed = executed
+      harness.ledger.mirror.executed = executed
     }
   })
 })

@@ -14,7 +14,7 @@ import { type Localnet, localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
 
 /** A ledger of its own in memory, and what talks to it as 0.0.1022, one of the development accounts. */
-export interface House extends AsyncDisposable {
+export interface Harness extends AsyncDisposable {
   network: Localnet
   ledger: Ledger
   clock: Clock
@@ -25,7 +25,7 @@ export interface House extends AsyncDisposable {
 
 export const OPERATOR = '0.0.1022'
 
-export async function openHouse(options: Partial<LedgerOptions> = {}, dataDir?: string): Promise<House> {
+export async function openHarness(options: Partial<LedgerOptions> = {}, dataDir?: string): Promise<Harness> {
   const network = await localnet({ dataDir, ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 } })
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
@@ -37,7 +37,7 @@ export async function openHouse(options: Partial<LedgerOptions> = {}, dataDir?: 
     ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
   }
   const ledger = openLedger({ ...readNetwork('hedera:devnet', {}, embedded), clock, mirrorTimeoutMs: 3000, ...options })
-  const house: House = {
+  const harness: Harness = {
     network,
     ledger,
     clock,
@@ -48,10 +48,10 @@ export async function openHouse(options: Partial<LedgerOptions> = {}, dataDir?: 
     },
     async [Symbol.asyncDispose]() {
       ledger.close()
-      await house.network.close()
+      await harness.network.close()
     },
   }
-  return house
+  return harness
 }
 
 export const transfer = (from: string, to: string, tinybars: number): TransferTransaction =>
@@ -60,7 +60,7 @@ export const transfer = (from: string, to: string, tinybars: number): TransferTr
     .addHbarTransfer(to, Hbar.fromTinybars(tinybars))
 
 /** Frozen, paid by `payer` and signed by the keys of `accounts`, ready to submit. */
-export function signed({ ledger, signers }: House, transaction: Transaction, payer: string, accounts = [payer]) {
+export function signed({ ledger, signers }: Harness, transaction: Transaction, payer: string, accounts = [payer]) {
   const frozen = ledger.freeze(transaction, { payer, validStart: ledger.validStart(), validDurationSeconds: 120 })
   return {
     frozen,
@@ -78,7 +78,7 @@ export const signaturesBy = (bodyBytes: Uint8Array, signers: Signer[]) =>
   signers.map((signer) => ({ publicKey: signer.publicKey, signature: signer.sign(bodyBytes) }))
 
 /** A new account under `key`, paid for by the operator; its id. */
-export async function accountUnder({ ledger }: House, key: Key, tinybars = 1_000_000_000): Promise<string> {
+export async function accountUnder({ ledger }: Harness, key: Key, tinybars = 1_000_000_000): Promise<string> {
   const create = new AccountCreateTransaction()
     .setKeyWithoutAlias(keyToSdk(key))
     .setInitialBalance(Hbar.fromTinybars(tinybars))

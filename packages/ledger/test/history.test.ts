@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { isHistoryTooLong, type Ledger, limits, openLedger } from '@quorate/ledger'
 
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
@@ -196,16 +196,16 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   })
   const held = (tokenId: string | null) => ledger.mirror.holdingAt({ account: '0.0.7', tokenId, at })
 
-  it('is the last snapshot and the transfers since, over all pages, exact beyond 2^53', async () => {
+  test('is the last snapshot and the transfers since, over all pages, exact beyond 2^53', async () => {
     assert.equal(await held(null), 9007199254740987n)
     assert.equal(await held('0.0.5'), 10n)
   })
 
-  it('counts the serials of a collection', async () => {
+  test('counts the serials of a collection', async () => {
     assert.equal(await held('0.0.6'), 2n)
   })
 
-  it('counts the serials for each who pays for it, whose own limit alone ends it, and for nobody once they are known', async () => {
+  test('counts the serials for each who pays for it, whose own limit alone ends it, and for nobody once they are known', async () => {
     const question = { account: '0.0.7', tokenId: '0.0.6', at, since: '1700000400.000000000' }
     const asks = Promise.withResolvers<void>()
     const isUsed = Promise.withResolvers<never>()
@@ -227,7 +227,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(asked.length, before)
   })
 
-  it('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
+  test('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
     await assert.rejects(ledger.mirror.checkCollection('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
     await ledger.mirror.checkCollection('0.0.6')
     const before = asked.length
@@ -242,7 +242,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     assert.equal(reads.filter((path) => path.includes('/nfts/2/')).length, limits.maxHistoryPages.value)
   })
 
-  it('is not known of an account with too many transactions, and what it held before them is told', async () => {
+  test('is not known of an account with too many transactions, and what it held before them is told', async () => {
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.21', tokenId: null, at }), (error) => {
       assert.ok(isHistoryTooLong(error))
       assert.deepEqual([error.statusCode, error.held], [422, 8n])
@@ -250,27 +250,27 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     })
   })
 
-  it('is not affected by how late the chunks of a message come, where its payer is accepted', async () => {
+  test('is not affected by how late the chunks of a message come, where its payer is accepted', async () => {
     const late = (accept?: () => boolean) => ledger.mirror.topicMessage('0.0.22', since, accept)
     assert.equal(Buffer.from((await late(() => true))?.bytes ?? []).toString(), 'onetwo')
     assert.equal(await late(), null, 'of anybody a message is not waited for so long')
   })
 
-  it('is not made up where the mirror has no snapshot, one of a later time, or not all pages', async () => {
+  test('is not made up where the mirror has no snapshot, one of a later time, or not all pages', async () => {
     const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
     await assert.rejects(held('0.0.8'), unavailable)
     await assert.rejects(held('0.0.10'), unavailable)
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
   })
 
-  it("is not read from pages that are not the mirror's own, nor from the same page again", async () => {
+  test("is not read from pages that are not the mirror's own, nor from the same page again", async () => {
     const isRefused = { statusCode: 503, code: 'MIRROR_UNAVAILABLE', message: /next page/ }
     for (const account of ['0.0.23', '0.0.24'])
       await assert.rejects(ledger.mirror.holdingAt({ account, tokenId: null, at }), isRefused)
     await assert.rejects(ledger.mirror.topicCreatedBy('0.0.2', 'memo'), isRefused)
   })
 
-  it('is not read from half a topic', async () => {
+  test('is not read from half a topic', async () => {
     const messages = ledger.mirror.topicMessages('0.0.11')
     assert.equal(Buffer.from((await messages.next()).value?.bytes ?? []).toString(), 'one')
     await assert.rejects(messages.next(), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })

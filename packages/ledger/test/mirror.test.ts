@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import type { MirrorHttp } from '../src/mirror/http.ts'
 import { topicReads } from '../src/mirror/topics.ts'
 import { ed25519Signer } from './arbitraries.ts'
-import { accountUnder, OPERATOR, openHouse, signed, transfer } from './harness.ts'
+import { accountUnder, OPERATOR, openHarness, signed, transfer } from './harness.ts'
 
 const down = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
 
@@ -52,25 +52,25 @@ const ACCOUNT = '{"account":"0.0.5","balance":{"balance":1},"key":null,"deleted"
 
 describe('the mirror', () => {
   test('answers an account of the ledger, and null for one that is not there', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const signer = ed25519Signer()
-    const id = await accountUnder(house, signer.publicKey, 12_345)
-    const account = await house.ledger.mirror.account(id)
+    const id = await accountUnder(harness, signer.publicKey, 12_345)
+    const account = await harness.ledger.mirror.account(id)
     assert.deepEqual(
       [account?.id, account?.key, account?.balance, account?.deleted, account?.receiverSigRequired],
       [id, signer.publicKey, 12_345n, false, false],
     )
     assert.match(account?.evmAddress ?? '', /^0x[0-9a-f]{40}$/)
     assert.equal(account?.stakedNodeId, null)
-    assert.equal(await house.ledger.mirror.account('0.0.999999'), null)
-    assert.equal(await house.ledger.mirror.account('0.0.9223372036854775807'), null)
-    assert.deepEqual(await house.ledger.mirror.accountTokens(id), [])
+    assert.equal(await harness.ledger.mirror.account('0.0.999999'), null)
+    assert.equal(await harness.ledger.mirror.account('0.0.9223372036854775807'), null)
+    assert.deepEqual(await harness.ledger.mirror.accountTokens(id), [])
   })
 
   test('answers tokens, who holds them and which serials, and the nodes that may be staked to', async () => {
-    await using house = await openHouse()
-    const { ledger } = house
-    const { publicKey } = house.signers.get(OPERATOR) ?? ed25519Signer()
+    await using harness = await openHarness()
+    const { ledger } = harness
+    const { publicKey } = harness.signers.get(OPERATOR) ?? ed25519Signer()
     const created = async (create: TokenCreateTransaction) => {
       const outcome = await ledger.execute(create.setTreasuryAccountId(OPERATOR).setSupplyKey(keyToSdk(publicKey)))
       assert.equal(outcome.state === 'final' && outcome.status, 'SUCCESS')
@@ -120,17 +120,17 @@ describe('the mirror', () => {
   })
 
   test('answers what came to consensus under an id, in both of its forms', async () => {
-    await using house = await openHouse()
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.equal(await house.ledger.mirror.transaction(frozen.transactionId), null)
-    await house.ledger.submit(bytes)
-    const found = await house.ledger.mirror.transaction(frozen.transactionId)
+    await using harness = await openHarness()
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.equal(await harness.ledger.mirror.transaction(frozen.transactionId), null)
+    await harness.ledger.submit(bytes)
+    const found = await harness.ledger.mirror.transaction(frozen.transactionId)
     assert.equal(found?.status, 'SUCCESS')
     const dashed = frozen.transactionId.replace('@', '-').replace(/\.(\d+)$/, '-$1')
-    assert.equal((await house.ledger.mirror.transaction(dashed))?.consensusTimestamp, found?.consensusTimestamp)
-    const newest = await house.ledger.mirror.newest()
+    assert.equal((await harness.ledger.mirror.transaction(dashed))?.consensusTimestamp, found?.consensusTimestamp)
+    const newest = await harness.ledger.mirror.newest()
     assert.equal(newest, Math.floor(Number(found?.consensusTimestamp) * 1000))
-    await assert.rejects(house.ledger.mirror.transaction('nonsense'), { code: 'INVALID_TRANSACTION_ID' })
+    await assert.rejects(harness.ledger.mirror.transaction('nonsense'), { code: 'INVALID_TRANSACTION_ID' })
   })
 
   test('is named in errors without the keys that its address may hold', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   canonicalBytes,
   canonicalJson,
@@ -15,7 +15,7 @@ import {
 import fc from 'fast-check'
 
 describe('Canonical JSON (RFC 8785)', () => {
-  it('is that of the example in §3.2.2', () => {
+  test('is that of the example in §3.2.2', () => {
     const value = {
       numbers: JSON.parse('[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]'),
       string: "\u20ac$\u000f\u000aA'\u0042\u0022\u005c\\\u0022/",
@@ -26,14 +26,14 @@ describe('Canonical JSON (RFC 8785)', () => {
     assert.equal(canonicalJson(value), expected)
   })
 
-  it('sorts keys as §3.2.3 does', () => {
+  test('sorts keys as §3.2.3 does', () => {
     const keys = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6']
     const sorted = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33']
     const text = canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])))
     assert.equal(text, `{${sorted.map((key) => `${JSON.stringify(key)}:0`).join(',')}}`)
   })
 
-  it('says the same as the value, and does not depend on the order of keys', () => {
+  test('says the same as the value, and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)
@@ -44,7 +44,7 @@ describe('Canonical JSON (RFC 8785)', () => {
     )
   })
 
-  it('refuses what JSON cannot carry, and what is nested too deep', () => {
+  test('refuses what JSON cannot carry, and what is nested too deep', () => {
     for (const value of [Number.NaN, 1n, () => {}, 'half \ud800', { '\udfff': 1 }])
       assert.throws(() => canonicalJson(value), { statusCode: 400, code: 'NOT_JSON' })
     const deep = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)
@@ -76,7 +76,7 @@ describe('A Merkle root (RFC 9162)', () => {
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ]
 
-  it('is that of the reference vectors, leaf by leaf', () => {
+  test('is that of the reference vectors, leaf by leaf', () => {
     const tree = new MerkleTree()
     assert.equal(tree.root(), createHash('sha256').digest('hex'))
     for (const [index, leaf] of leaves.entries()) {
@@ -86,7 +86,7 @@ describe('A Merkle root (RFC 9162)', () => {
     assert.equal(tree.size, 8)
   })
 
-  it('is the definition, for any number of leaves', () => {
+  test('is the definition, for any number of leaves', () => {
     const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
     const defined = (list: Uint8Array[]): Buffer => {
       const [only = new Uint8Array()] = list
@@ -118,7 +118,7 @@ describe('A record', () => {
     proposalData: { operation: { method: 'POST', path: '/x', body: { amount: 1 } } },
   }
 
-  it('is read as it was written; anything else is no record', () => {
+  test('is read as it was written; anything else is no record', () => {
     assert.deepEqual(decodeRecord(encodeRecord(decision)), decision)
     fc.assert(fc.property(fc.uint8Array(), (bytes) => decodeRecord(bytes) === undefined))
     for (const other of [{}, { ...decision, quorate: 2 }, { ...decision, status: 'ACTIVE' }, [decision], null])
@@ -127,7 +127,7 @@ describe('A record', () => {
     assert.equal(decodeRecord(Buffer.from(deep)), undefined)
   })
 
-  it('of a decision may name the time until which it is carried out, as the ledger writes times', () => {
+  test('of a decision may name the time until which it is carried out, as the ledger writes times', () => {
     const until = { ...decision, validUntil: '1767225600.000000000' }
     assert.deepEqual(decodeRecord(encodeRecord(until)), until)
     for (const validUntil of ['2026-01-01T00:00:00.000Z', '1767225600', '-1.000000000', 1767225600]) {
@@ -139,7 +139,7 @@ describe('A record', () => {
     }
   })
 
-  it('of a membership names who joined or left', () => {
+  test('of a membership names who joined or left', () => {
     const joined = { account: '0.0.5', change: 'added' as const, changedAt: '2026-01-01T00:00:00.000Z' }
     const head = { quorate: 1 as const, type: 'membership' as const, chain: 'hedera:devnet', daoId: 'a' }
     assert.deepEqual(decodeRecord(encodeRecord({ ...head, changes: [joined] })), { ...head, changes: [joined] })
@@ -147,7 +147,7 @@ describe('A record', () => {
       assert.equal(decodeRecord(canonicalBytes({ ...head, changes })), undefined)
   })
 
-  it('of a decision permits one operation, if it passed', () => {
+  test('of a decision permits one operation, if it passed', () => {
     assert.deepEqual(permittedOperation(decision), { method: 'POST', path: '/x', body: { amount: 1 } })
     const no = { ...decision, result: { ...decision.result, winner: 'Reject it' } }
     assert.equal(permittedOperation(no), undefined, 'another option than YES was adopted')
@@ -159,7 +159,7 @@ describe('A record', () => {
     assert.equal(permittedOperation(encoded), undefined)
   })
 
-  it('is cut into messages that fit and make it again', () => {
+  test('is cut into messages that fit and make it again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
         const chunks = messageChunks(bytes)

@@ -14,7 +14,7 @@ import {
 } from '@quorate/ledger'
 import { ApiError } from '@quorate/platform'
 import { ed25519Signer, secp256k1Signer } from './arbitraries.ts'
-import { accountUnder, type House, OPERATOR, openHouse, signaturesBy, signed, transfer } from './harness.ts'
+import { accountUnder, type Harness, OPERATOR, openHarness, signaturesBy, signed, transfer } from './harness.ts'
 
 const unavailable = (error: unknown) =>
   error instanceof ApiError &&
@@ -28,17 +28,17 @@ function final(outcome: Outcome): FinalOutcome {
 }
 
 describe('a transaction', () => {
-  let house: House
+  let harness: Harness
   before(async () => {
-    house = await openHouse()
+    harness = await openHarness()
   })
-  after(() => house[Symbol.asyncDispose]())
-  const balance = async (id: string) => (await house.ledger.mirror.account(id))?.balance ?? 0n
+  after(() => harness[Symbol.asyncDispose]())
+  const balance = async (id: string) => (await harness.ledger.mirror.account(id))?.balance ?? 0n
 
   test('is frozen for one node with the given payer, start and duration, and reads back in the SDK', () => {
     const validStart = { seconds: 1_800_000_000n, nanos: 7 }
     const how = { payer: '0.0.1023', validStart, validDurationSeconds: 150 }
-    const frozen = house.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
+    const frozen = harness.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
     assert.equal(frozen.transactionId, '0.0.1023@1800000000.000000007')
     assert.equal(frozen.expiresAt, 1_800_000_150_001)
     const read = Transaction.fromBytes(frozen.bytes)
@@ -50,7 +50,7 @@ describe('a transaction', () => {
 
   test('keeps its body to the byte when signatures are added, and says beforehand how large it will be', () => {
     const signers = [...Array(20).keys()].map((i) => (i % 2 ? ed25519Signer() : secp256k1Signer()))
-    const { frozen } = signed(house, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
+    const { frozen } = signed(harness, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
     const signatures = signaturesBy(frozen.bodyBytes, signers)
     const bytes = withSignatures(frozen.bodyBytes, signatures)
     assert.deepEqual(signaturesIn(bytes)[0]?.bodyBytes, frozen.bodyBytes)
@@ -66,16 +66,16 @@ describe('a transaction', () => {
   })
 
   test('that is too large with its signatures is refused before it is sent', async () => {
-    const { frozen } = signed(house, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
+    const { frozen } = signed(harness, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
     const signers = Array.from({ length: 100 }, ed25519Signer)
     const bytes = withSignatures(frozen.bodyBytes, signaturesBy(frozen.bodyBytes, signers))
-    await assert.rejects(house.ledger.submit(bytes), { statusCode: 422, code: 'TRANSACTION_OVERSIZE' })
+    await assert.rejects(harness.ledger.submit(bytes), { statusCode: 422, code: 'TRANSACTION_OVERSIZE' })
   })
 
   test('that is submitted moves what it says and answers its receipt', async () => {
     const before = await balance('0.0.1024')
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 5), '0.0.1023')
-    const outcome = final(await house.ledger.submit(bytes))
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 5), '0.0.1023')
+    const outcome = final(await harness.ledger.submit(bytes))
     assert.deepEqual(outcome, {
       state: 'final',
       transactionId: frozen.transactionId,
@@ -90,8 +90,8 @@ describe('a transaction', () => {
 
   test('that is submitted ten times at once happens once and answers the same to all', async () => {
     const before = await balance('0.0.1024')
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 11), '0.0.1023')
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => house.ledger.submit(bytes)))
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 11), '0.0.1023')
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => harness.ledger.submit(bytes)))
     for (const outcome of outcomes) assert.equal(final(outcome).status, 'SUCCESS')
     assert.equal(await balance('0.0.1024'), before + 11n)
   })
@@ -99,70 +99,70 @@ describe('a transaction', () => {
   test('of a threshold account needs that many signatures, of either type, and no junk counts', async () => {
     const owners = [ed25519Signer(), secp256k1Signer(), ed25519Signer()]
     const key: Key = { type: 'threshold', threshold: 2, keys: owners.map(({ publicKey }) => publicKey) }
-    const wallet = await accountUnder(house, key)
-    const account = await house.ledger.mirror.account(wallet)
+    const wallet = await accountUnder(harness, key)
+    const account = await harness.ledger.mirror.account(wallet)
     assert.deepEqual(account?.key, key)
-    const validStart = house.ledger.validStart()
-    const frozen = house.ledger.freeze(transfer(wallet, '0.0.1024', 1), {
+    const validStart = harness.ledger.validStart()
+    const frozen = harness.ledger.freeze(transfer(wallet, '0.0.1024', 1), {
       payer: wallet,
       validStart,
       validDurationSeconds: 60,
     })
     const one = signaturesBy(frozen.bodyBytes, owners.slice(0, 1))
-    const refused = final(await house.ledger.submit(withSignatures(frozen.bodyBytes, one)))
+    const refused = final(await harness.ledger.submit(withSignatures(frozen.bodyBytes, one)))
     assert.deepEqual([refused.status, refused.success, refused.phase], ['INVALID_SIGNATURE', false, 'precheck'])
     const two = signaturesBy(frozen.bodyBytes, owners.slice(0, 2))
-    assert.ok(final(await house.ledger.submit(withSignatures(frozen.bodyBytes, two))).success)
+    assert.ok(final(await harness.ledger.submit(withSignatures(frozen.bodyBytes, two))).success)
   })
 
   test('that fails at consensus is final, with the code and without success', async () => {
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.999999', 5), '0.0.1023')
-    const outcome = final(await house.ledger.submit(bytes))
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.999999', 5), '0.0.1023')
+    const outcome = final(await harness.ledger.submit(bytes))
     assert.deepEqual([outcome.success, outcome.phase], [false, 'consensus'])
     assert.equal(outcome.status, 'INVALID_ACCOUNT_ID')
-    assert.equal(final(await house.ledger.outcome(outcome.transactionId)).status, 'INVALID_ACCOUNT_ID')
+    assert.equal(final(await harness.ledger.outcome(outcome.transactionId)).status, 'INVALID_ACCOUNT_ID')
   })
 
   test('that a busy node refuses was surely not submitted: 503, and the same bytes go through later', async () => {
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    await house.network.setFault({ kind: 'busy', calls: 1 })
-    await assert.rejects(house.ledger.submit(bytes), unavailable)
-    assert.ok(final(await house.ledger.submit(bytes)).success)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await harness.network.setFault({ kind: 'busy', calls: 1 })
+    await assert.rejects(harness.ledger.submit(bytes), unavailable)
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
   })
 
   test('whose answer is lost happened once, and that is what is answered', async () => {
     const before = await balance('0.0.1024')
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
-    await house.network.setFault({ kind: 'lost', calls: 1 })
-    assert.ok(final(await house.ledger.submit(bytes)).success)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
+    await harness.network.setFault({ kind: 'lost', calls: 1 })
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
     assert.equal(await balance('0.0.1024'), before + 3n)
   })
 
   test('that perhaps arrived, and did not, is sent again until the deadline', async () => {
     const before = await balance('0.0.1024')
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
-    await house.network.setFault({ kind: 'unreachable', calls: 2 })
-    assert.ok(final(await house.ledger.submit(bytes)).success)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')
+    await harness.network.setFault({ kind: 'unreachable', calls: 2 })
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
     assert.equal(await balance('0.0.1024'), before + 3n)
-    const other = signed(house, transfer('0.0.1023', '0.0.1024', 4), '0.0.1023')
-    await house.network.setFault({ kind: 'unreachable', calls: 1_000 })
-    assert.deepEqual(await house.ledger.submit(other.bytes, { deadlineMs: 10 }), { state: 'unknown' })
-    await house.network.setFault({ kind: 'unreachable', calls: 0 })
-    assert.ok(final(await house.ledger.submit(other.bytes)).success)
+    const other = signed(harness, transfer('0.0.1023', '0.0.1024', 4), '0.0.1023')
+    await harness.network.setFault({ kind: 'unreachable', calls: 1_000 })
+    assert.deepEqual(await harness.ledger.submit(other.bytes, { deadlineMs: 10 }), { state: 'unknown' })
+    await harness.network.setFault({ kind: 'unreachable', calls: 0 })
+    assert.ok(final(await harness.ledger.submit(other.bytes)).success)
     assert.equal(await balance('0.0.1024'), before + 7n)
   })
 
   test('is unknown, and no failure, while its receipt cannot be had', async () => {
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'queries' })
-    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
-    assert.deepEqual(await house.ledger.submit(bytes, { deadlineMs: 20 }), { state: 'unknown' })
-    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
-    const outcome = final(await house.ledger.outcome(frozen.transactionId))
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'queries' })
+    await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    assert.deepEqual(await harness.ledger.submit(bytes, { deadlineMs: 20 }), { state: 'unknown' })
+    await harness.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    const outcome = final(await harness.ledger.outcome(frozen.transactionId))
     assert.ok(outcome.success)
     assert.match(outcome.consensusTimestamp ?? '', /^\d+\.\d{9}$/)
-    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
-    assert.ok(final(await house.ledger.outcome(frozen.transactionId)).success)
+    await harness.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
+    assert.ok(final(await harness.ledger.outcome(frozen.transactionId)).success)
   })
 
   test('happens once, whatever goes wrong on the way, if its caller sends the same bytes until the outcome is final', async () => {
@@ -171,7 +171,7 @@ describe('a transaction', () => {
     const settled = async (bytes: Uint8Array): Promise<FinalOutcome> => {
       for (;;) {
         try {
-          const outcome = await house.ledger.submit(bytes, { deadlineMs: 100 })
+          const outcome = await harness.ledger.submit(bytes, { deadlineMs: 100 })
           if (outcome.state === 'final') return outcome
         } catch (error) {
           assert.ok(unavailable(error), String(error))
@@ -179,31 +179,31 @@ describe('a transaction', () => {
       }
     }
     const one = async (index: number) => {
-      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1025', 1), '0.0.1023')
-      await house.network.setFault({ kind: kinds[index % kinds.length] ?? 'busy', calls: 1 + (index % 3) })
-      if (index % 4 === 0) await house.network.setFault({ kind: 'unreachable', calls: 2, on: 'queries' })
+      const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1025', 1), '0.0.1023')
+      await harness.network.setFault({ kind: kinds[index % kinds.length] ?? 'busy', calls: 1 + (index % 3) })
+      if (index % 4 === 0) await harness.network.setFault({ kind: 'unreachable', calls: 2, on: 'queries' })
       return settled(bytes)
     }
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => one(index)))
     for (const outcome of outcomes) assert.equal(outcome.status, 'SUCCESS')
-    await house.network.setFault({ kind: 'busy', calls: 0 })
-    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
+    await harness.network.setFault({ kind: 'busy', calls: 0 })
+    await harness.network.setFault({ kind: 'unreachable', calls: 0, on: 'queries' })
     assert.equal(await balance('0.0.1025'), before + 60n)
   })
 
   test('of the service is paid and signed by the operator', async () => {
-    const outcome = final(await house.ledger.execute(transfer(OPERATOR, '0.0.1024', 1)))
+    const outcome = final(await harness.ledger.execute(transfer(OPERATOR, '0.0.1024', 1)))
     assert.ok(outcome.success)
     assert.ok(outcome.transactionId.startsWith(`${OPERATOR}@`))
-    const without = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: house.network.mirrorRest })
+    const without = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: harness.network.mirrorRest })
     await assert.rejects(without.execute(transfer(OPERATOR, '0.0.1024', 1)), { code: 'NO_OPERATOR' })
     without.close()
   })
 
   test('that creates something says what, in the receipt and, without it, in the mirror', async () => {
     const { publicKey } = ed25519Signer()
-    const id = await accountUnder(house, publicKey)
-    const account = await house.ledger.mirror.account(id)
+    const id = await accountUnder(harness, publicKey)
+    const account = await harness.ledger.mirror.account(id)
     assert.deepEqual(
       [account?.id, account?.key, account?.balance, account?.deleted],
       [id, publicKey, 1_000_000_000n, false],
@@ -212,95 +212,95 @@ describe('a transaction', () => {
 
   test('that rotates a key is seen on the mirror', async () => {
     const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
-    const id = await accountUnder(house, old.publicKey)
+    const id = await accountUnder(harness, old.publicKey)
     const update = new AccountUpdateTransaction().setAccountId(id).setKey(keyToSdk(fresh.publicKey))
-    const how = { payer: id, validStart: house.ledger.validStart(), validDurationSeconds: 60 }
-    const { bodyBytes } = house.ledger.freeze(update, how)
-    const outcome = await house.ledger.submit(withSignatures(bodyBytes, signaturesBy(bodyBytes, [old, fresh])))
+    const how = { payer: id, validStart: harness.ledger.validStart(), validDurationSeconds: 60 }
+    const { bodyBytes } = harness.ledger.freeze(update, how)
+    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, signaturesBy(bodyBytes, [old, fresh])))
     assert.ok(final(outcome).success)
-    assert.deepEqual((await house.ledger.mirror.account(id))?.key, fresh.publicKey)
+    assert.deepEqual((await harness.ledger.mirror.account(id))?.key, fresh.publicKey)
   })
 
   test('that is not one is refused before anything is sent', async () => {
     const invalid = { statusCode: 400, code: 'INVALID_TRANSACTION_BYTES' }
     for (const bytes of [new Uint8Array(), new Uint8Array(100), new TextEncoder().encode('not a transaction')]) {
-      await assert.rejects(house.ledger.submit(bytes), invalid)
+      await assert.rejects(harness.ledger.submit(bytes), invalid)
     }
-    await assert.rejects(house.ledger.outcome('0.0.5'), { statusCode: 400, code: 'INVALID_TRANSACTION_ID' })
+    await assert.rejects(harness.ledger.outcome('0.0.5'), { statusCode: 400, code: 'INVALID_TRANSACTION_ID' })
   })
 
   test('for a node that nothing is known of, or that does not listen, was surely not submitted', async () => {
     const nowhere = openLedger({
       chain: 'hedera:devnet',
       nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
-      mirrorUrl: house.network.mirrorRest,
+      mirrorUrl: harness.network.mirrorRest,
     })
     const unknownNode = openLedger({
       chain: 'hedera:devnet',
-      nodes: [{ nodeId: '0.0.9', address: house.network.grpc }],
-      mirrorUrl: house.network.mirrorRest,
+      nodes: [{ nodeId: '0.0.9', address: harness.network.grpc }],
+      mirrorUrl: harness.network.mirrorRest,
     })
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     for (const ledger of [nowhere, unknownNode]) {
       await assert.rejects(ledger.submit(bytes), unavailable)
       ledger.close()
     }
-    assert.ok(final(await house.ledger.submit(bytes)).success)
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
   })
 })
 
 describe('a window that has ended', () => {
   test('makes a transaction that never came final, and not before', async () => {
-    await using house = await openHouse()
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await using harness = await openHarness()
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { expiresAt, transactionId } = frozen
-    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
-    await house.advance(expiresAt - house.clock.now() + 1_000)
-    const outcome = final(await house.ledger.outcome(transactionId, { expiresAt }))
+    assert.deepEqual(await harness.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    await harness.advance(expiresAt - harness.clock.now() + 1_000)
+    const outcome = final(await harness.ledger.outcome(transactionId, { expiresAt }))
     assert.deepEqual([outcome.status, outcome.success, outcome.phase], ['TRANSACTION_EXPIRED', false, 'expired'])
-    assert.equal(final(await house.ledger.submit(bytes)).phase, 'expired')
+    assert.equal(final(await harness.ledger.submit(bytes)).phase, 'expired')
   })
 
   test('leaves a transaction that came what it was, however it is asked for again', async () => {
-    await using house = await openHouse()
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.ok(final(await house.ledger.submit(bytes)).success)
+    await using harness = await openHarness()
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
     for (const minutes of [2, 10, 10_000]) {
-      await house.advance(minutes * 60_000)
-      assert.ok(final(await house.ledger.submit(bytes)).success)
-      assert.ok(final(await house.ledger.outcome(frozen.transactionId, { expiresAt: frozen.expiresAt })).success)
+      await harness.advance(minutes * 60_000)
+      assert.ok(final(await harness.ledger.submit(bytes)).success)
+      assert.ok(final(await harness.ledger.outcome(frozen.transactionId, { expiresAt: frozen.expiresAt })).success)
     }
   })
 
   test('says nothing while the node is silent, on a network that may be quiet', async () => {
-    await using house = await openHouse()
-    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    await house.advance(200_000)
-    await house.network.setFault({ kind: 'unreachable', calls: 1, on: 'queries' })
+    await using harness = await openHarness()
+    const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await harness.advance(200_000)
+    await harness.network.setFault({ kind: 'unreachable', calls: 1, on: 'queries' })
     const { transactionId, expiresAt } = frozen
-    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
-    assert.equal(final(await house.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
+    assert.deepEqual(await harness.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    assert.equal(final(await harness.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
   })
 
   test('waits on a public network also for a mirror that is a little behind, whatever receipts a node lacks', async () => {
-    await using house = await openHouse({ chain: 'hedera:testnet' })
-    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await using harness = await openHarness({ chain: 'hedera:testnet' })
+    const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { transactionId, expiresAt } = frozen
-    const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.ok(final(await house.ledger.submit(other.bytes)).success)
+    const other = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.ok(final(await harness.ledger.submit(other.bytes)).success)
     // The mirror's newest transaction is younger than receipts are kept, and older than the window's end.
-    await house.advance(expiresAt - house.clock.now() + 20_000)
-    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    await harness.advance(expiresAt - harness.clock.now() + 20_000)
+    assert.deepEqual(await harness.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
   })
 
   test('waits on a public network until the mirror has passed it', async () => {
-    await using house = await openHouse({ chain: 'hedera:testnet' })
-    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await using harness = await openHarness({ chain: 'hedera:testnet' })
+    const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const { transactionId, expiresAt } = frozen
-    await house.advance(3_600_000)
-    assert.deepEqual(await house.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
-    const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.ok(final(await house.ledger.submit(other.bytes)).success)
-    assert.equal(final(await house.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
+    await harness.advance(3_600_000)
+    assert.deepEqual(await harness.ledger.outcome(transactionId, { expiresAt }), { state: 'unknown' })
+    const other = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.ok(final(await harness.ledger.submit(other.bytes)).success)
+    assert.equal(final(await harness.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
   })
 })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountBalanceQuery, Client, TopicCreateTransaction } from '@hiero-ledger/sdk'
 import { openLedger, type RawTopicMessage, TopicTrail, withSignatures, writeMessage } from '@quorate/ledger'
-import { type House, OPERATOR, openHouse, signaturesBy } from './harness.ts'
+import { type Harness, OPERATOR, openHarness, signaturesBy } from './harness.ts'
 
 describe('What a mirror shows of a topic', () => {
-  let house: House
+  let harness: Harness
   let topicId: string
   let messages: RawTopicMessage[]
   before(async () => {
-    house = await openHouse()
-    const { ledger, signers } = house
+    harness = await openHarness()
+    const { ledger, signers } = harness
     const created = await ledger.execute(new TopicCreateTransaction())
     topicId = (created.state === 'final' && created.receipt.topicId) || ''
     const write = (text: string) =>
@@ -28,7 +28,7 @@ describe('What a mirror shows of a topic', () => {
     for await (const _ of ledger.mirror.topicMessages(topicId, undefined, { onRaw: (raw) => messages.push(raw) })) {
     }
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   const follow = (told: readonly RawTopicMessage[], at?: bigint) => {
     const trail = new TopicTrail(topicId, at)
@@ -37,12 +37,12 @@ describe('What a mirror shows of a topic', () => {
   }
 
   test('is all of it where its running hash is that which a consensus node has', async () => {
-    const info = await house.ledger.topicInfo(topicId)
+    const info = await harness.ledger.topicInfo(topicId)
     assert.deepEqual([info.nodeId, info.exists, info.sequence], ['0.0.3', true, 5n])
     const trail = follow(messages, info.sequence)
     assert.deepEqual([trail.fault, trail.sequence], [undefined, 5n])
     assert.deepEqual(Buffer.from(trail.hashAt ?? []), Buffer.from(info.runningHash))
-    assert.equal(await house.ledger.mirror.topicSequence(topicId), 5n)
+    assert.equal(await harness.ledger.mirror.topicSequence(topicId), 5n)
     assert.deepEqual(Buffer.from(follow([], 0n).hashAt ?? []), Buffer.alloc(48))
     assert.equal(follow(messages.slice(0, 2), info.sequence).hashAt, undefined, 'it has not come there')
   })
@@ -68,24 +68,24 @@ describe('What a mirror shows of a topic', () => {
   })
 
   test('is asked of a node for what that takes, and not without somebody who pays', async () => {
-    const client = Client.forNetwork({ [house.network.grpc]: '0.0.3' })
+    const client = Client.forNetwork({ [harness.network.grpc]: '0.0.3' })
     const balance = async () => {
       const { hbars } = await new AccountBalanceQuery().setAccountId(OPERATOR).execute(client)
       return BigInt(hbars.toTinybars().toString())
     }
     try {
       const before = await balance()
-      assert.equal((await house.ledger.topicInfo('0.0.999999')).exists, false)
+      assert.equal((await harness.ledger.topicInfo('0.0.999999')).exists, false)
       assert.equal(await balance(), before, 'what does not exist costs nothing')
-      await house.ledger.topicInfo(topicId)
+      await harness.ledger.topicInfo(topicId)
       const paid = before - (await balance())
       assert.ok(paid > 0n && paid < 10_000_000n, `${paid}`)
     } finally {
       client.close()
     }
     const nodes = [{ nodeId: '0.0.3', address: '127.0.0.1:1' }]
-    const { operator } = house.ledger
-    const nobody = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+    const { operator } = harness.ledger
+    const nobody = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
     await assert.rejects(nobody.topicInfo(topicId), { code: 'NO_OPERATOR' })
     const away = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: '', ...(operator ? { operator } : {}) })
     await assert.rejects(away.topicInfo(topicId), {
@@ -95,8 +95,8 @@ describe('What a mirror shows of a topic', () => {
   })
 
   test('of an account is asked by its id, which leads nowhere else', async () => {
-    const { mirror } = house.ledger
-    const at = `${Math.ceil(house.clock.now() / 1000)}.000000000`
+    const { mirror } = harness.ledger
+    const at = `${Math.ceil(harness.clock.now() / 1000)}.000000000`
     for (const id of [`${OPERATOR}?x=`, `../accounts/${OPERATOR}`, `${OPERATOR}#`, 'ada']) {
       assert.deepEqual([await mirror.keyAt(id, at), await mirror.existedAt(id, at)], [null, 'no'], id)
       await assert.rejects(mirror.holdingAt({ account: id, tokenId: null, at }), { code: 'INVALID_ENTITY_ID' })
@@ -106,8 +106,8 @@ describe('What a mirror shows of a topic', () => {
   })
 
   test('of an account says whether it existed at a time', async () => {
-    const { mirror } = house.ledger
-    const at = `${Math.ceil(house.clock.now() / 1000)}.000000000`
+    const { mirror } = harness.ledger
+    const at = `${Math.ceil(harness.clock.now() / 1000)}.000000000`
     assert.equal(await mirror.existedAt(OPERATOR, at), 'yes')
     for (const none of ['0.0.999999', '0.0.9223372036854775807', '1.2.3'])
       assert.equal(await mirror.existedAt(none, at), 'no', none)

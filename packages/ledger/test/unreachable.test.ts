@@ -9,7 +9,7 @@ import { proto } from '@hiero-ledger/proto'
 import { openLedger, withSignatures } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
 import { GrpcFailure, openGrpc } from '../src/consensus/grpc.ts'
-import { type House, openHouse, signed, transfer } from './harness.ts'
+import { type Harness, openHarness, signed, transfer } from './harness.ts'
 
 const unavailable = { statusCode: 503, code: 'LEDGER_UNAVAILABLE' }
 
@@ -36,7 +36,7 @@ async function ill(onStream: (stream: http2.ServerHttp2Stream, path: string) => 
   }
 }
 
-const through = ({ network, clock }: House, address: string) =>
+const through = ({ network, clock }: Harness, address: string) =>
   openLedger({ chain: 'hedera:devnet', nodes: [{ nodeId: '0.0.3', address }], mirrorUrl: network.mirrorRest, clock })
 
 /** A whole gRPC answer. */
@@ -52,16 +52,16 @@ const precheck = (code: number) => proto.TransactionResponse.encode({ nodeTransa
 
 describe('a node that fails', () => {
   test('by refusing the stream unread has surely taken nothing', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     await using node = await ill((stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM))
-    const ledger = through(house, node.address)
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const ledger = through(harness, node.address)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await assert.rejects(ledger.submit(bytes), unavailable)
     ledger.close()
   })
 
   test('in any other way may have taken it: the answer is unknown, never a failure', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
       (stream) => stream.session?.destroy(),
@@ -73,15 +73,15 @@ describe('a node that fails', () => {
     ]
     for (const way of ways) {
       await using node = await ill(way)
-      const ledger = through(house, node.address)
-      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+      const ledger = through(harness, node.address)
+      const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
       assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
       ledger.close()
     }
   })
 
   test('in words that are no percent-encoded text is answered as any other failure', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     for (const message of ['100%', '%zz', '%ff', '%'.repeat(8_000)])
       for (const inTrailers of [false, true]) {
         await using node = await ill((stream) => {
@@ -98,42 +98,42 @@ describe('a node that fails', () => {
         assert.ok(error instanceof GrpcFailure && error.mayHaveArrived)
         assert.ok(error.message.endsWith(`gRPC status 13 ${message.slice(0, 300)}`), error.message)
         grpc.close()
-        const ledger = through(house, node.address)
-        const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+        const ledger = through(harness, node.address)
+        const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
         assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
         ledger.close()
       }
   })
 
   test('by never answering is given up at the deadline, and the mirror says what became of it', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     await using node = await ill(() => {})
-    const ledger = through(house, node.address)
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.equal((await house.ledger.submit(bytes)).state, 'final')
+    const ledger = through(harness, node.address)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.equal((await harness.ledger.submit(bytes)).state, 'final')
     const outcome = await ledger.submit(bytes, { deadlineMs: 5 })
     assert.ok(outcome.state === 'final' && outcome.success && outcome.consensusTimestamp)
     ledger.close()
   })
 
   test('whose clock is behind ours has taken nothing yet', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     await using node = await ill((stream) => answer(stream, precheck(proto.ResponseCodeEnum.INVALID_TRANSACTION_START)))
-    const ledger = through(house, node.address)
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const ledger = through(harness, node.address)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     await assert.rejects(ledger.submit(bytes), unavailable)
     ledger.close()
   })
 
   test('and comes back is found again over a new connection', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     let down = true
     await using node = await ill((stream) => {
       if (down) stream.session?.destroy()
       else answer(stream, precheck(proto.ResponseCodeEnum.INVALID_SIGNATURE))
     })
-    const ledger = through(house, node.address)
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const ledger = through(harness, node.address)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.deepEqual(await ledger.submit(bytes, { deadlineMs: 5 }), { state: 'unknown' })
     down = false
     const outcome = await ledger.submit(bytes)
@@ -143,21 +143,21 @@ describe('a node that fails', () => {
   })
 
   test('and then refuses what it may have taken has not said what became of it', async () => {
-    await using house = await openHouse()
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    await using harness = await openHarness()
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     const refused = precheck(proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE)
     let sent = 0
     await using node = await ill(async (stream, path) => {
       if (!path.endsWith('cryptoTransfer') || ++sent === 1) return stream.session?.destroy()
-      await house.ledger.submit(bytes)
+      await harness.ledger.submit(bytes)
       if (!stream.destroyed) answer(stream, refused)
     })
-    const ledger = through(house, node.address)
+    const ledger = through(harness, node.address)
     const outcome = await ledger.submit(bytes)
     assert.deepEqual(outcome.state === 'final' && [outcome.phase, outcome.status], ['consensus', 'SUCCESS'])
     assert.equal(sent, 2)
 
-    const later = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const later = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.deepEqual(await ledger.submit(later.bytes, { mayHaveBeenSubmitted: true, deadlineMs: 5 }), {
       state: 'unknown',
     })
@@ -165,7 +165,7 @@ describe('a node that fails', () => {
   })
 
   test('cannot end a window by its word: neither by refusing a transaction as expired nor by having no receipt', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const noReceipt = proto.Response.encode({
       transactionGetReceipt: { header: { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.RECEIPT_NOT_FOUND } },
     }).finish()
@@ -175,27 +175,27 @@ describe('a node that fails', () => {
         path.endsWith('cryptoTransfer') ? precheck(proto.ResponseCodeEnum.TRANSACTION_EXPIRED) : noReceipt,
       ),
     )
-    const ledger = through(house, node.address)
-    const { frozen, bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const ledger = through(harness, node.address)
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     for (const again of [false, true])
       assert.deepEqual(await ledger.submit(bytes, { mayHaveBeenSubmitted: again, deadlineMs: 200 }), {
         state: 'unknown',
       })
-    await house.advance(frozen.expiresAt - house.clock.now() + 1_000)
+    await harness.advance(frozen.expiresAt - harness.clock.now() + 1_000)
     const outcome = await ledger.submit(bytes)
     assert.deepEqual(outcome.state === 'final' && outcome.phase, 'expired')
     ledger.close()
   })
 
   test('that has a transaction and no outcome of it says that it is on its way', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const ok = { nodeTransactionPrecheckCode: proto.ResponseCodeEnum.OK }
     const receipt = { status: proto.ResponseCodeEnum.UNKNOWN }
     await using node = await ill((stream) =>
       answer(stream, proto.Response.encode({ transactionGetReceipt: { header: ok, receipt } }).finish()),
     )
-    const ledger = through(house, node.address)
-    const { frozen } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const ledger = through(harness, node.address)
+    const { frozen } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
     assert.deepEqual(await ledger.outcome(frozen.transactionId), { state: 'unknown', isUnderWay: true })
     ledger.close()
   })
@@ -203,41 +203,41 @@ describe('a node that fails', () => {
   test('and is started again, with its state, takes what it could not take before', async (context) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-ledger-'))
     context.after(() => rm(dataDir, { recursive: true }))
-    await using house = await openHouse({ mirrorTimeoutMs: 300 }, dataDir)
-    const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    const other = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
-    assert.equal((await house.ledger.submit(bytes)).state, 'final')
-    await house.network.close()
-    await assert.rejects(house.ledger.submit(other.bytes), unavailable)
-    assert.deepEqual(await house.ledger.outcome(other.frozen.transactionId), { state: 'unknown' })
+    await using harness = await openHarness({ mirrorTimeoutMs: 300 }, dataDir)
+    const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const other = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    assert.equal((await harness.ledger.submit(bytes)).state, 'final')
+    await harness.network.close()
+    await assert.rejects(harness.ledger.submit(other.bytes), unavailable)
+    assert.deepEqual(await harness.ledger.outcome(other.frozen.transactionId), { state: 'unknown' })
     const portOf = (address: string) => Number(address.split(':').at(-1))
-    const ports = { grpc: portOf(house.network.grpc), mirrorRest: portOf(house.network.mirrorRest) }
-    house.network = await localnet({ dataDir, ports })
-    const outcomes = [await house.ledger.submit(bytes), await house.ledger.submit(other.bytes)]
+    const ports = { grpc: portOf(harness.network.grpc), mirrorRest: portOf(harness.network.mirrorRest) }
+    harness.network = await localnet({ dataDir, ports })
+    const outcomes = [await harness.ledger.submit(bytes), await harness.ledger.submit(other.bytes)]
     for (const outcome of outcomes) assert.ok(outcome.state === 'final' && outcome.success)
   })
 
   test('at one of its addresses is reached at another', async () => {
-    await using house = await openHouse()
-    const addresses = ['127.0.0.1:1', house.network.grpc, '127.0.0.1:2'].map((address) => ({
+    await using harness = await openHarness()
+    const addresses = ['127.0.0.1:1', harness.network.grpc, '127.0.0.1:2'].map((address) => ({
       nodeId: '0.0.3',
       address,
     }))
-    const ledger = openLedger({ chain: 'hedera:devnet', nodes: addresses, mirrorUrl: house.network.mirrorRest })
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes: addresses, mirrorUrl: harness.network.mirrorRest })
     for (let round = 0; round < 5; round++) {
-      const { bytes } = signed(house, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+      const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
       assert.equal((await ledger.submit(bytes)).state, 'final')
     }
     ledger.close()
   })
 
   test('is left out for a while when transactions are frozen, unless there is no other', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const nodes = [
-      { nodeId: '0.0.3', address: house.network.grpc },
+      { nodeId: '0.0.3', address: harness.network.grpc },
       { nodeId: '0.0.4', address: '127.0.0.1:1' },
     ]
-    const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
     const frozenFor = () => {
       const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
       return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
@@ -253,7 +253,7 @@ describe('a node that fails', () => {
   })
 
   test('that a proxy says is away is left out for some seconds', async (t) => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     let later = 0
     const now = performance.now.bind(performance)
     t.mock.method(performance, 'now', () => now() + later)
@@ -264,10 +264,10 @@ describe('a node that fails', () => {
     for (const way of ways) {
       await using node = await ill(way)
       const nodes = [
-        { nodeId: '0.0.3', address: house.network.grpc },
+        { nodeId: '0.0.3', address: harness.network.grpc },
         { nodeId: '0.0.4', address: node.address },
       ]
-      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
       const frozenFor = () => {
         const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
         return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
@@ -282,7 +282,7 @@ describe('a node that fails', () => {
   })
 
   test('because of what one user sent is not left out', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const ways: ((stream: http2.ServerHttp2Stream) => void)[] = [
       (stream) => stream.respond({ ':status': 200, 'grpc-status': '3' }, { endStream: true }),
       (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
@@ -290,10 +290,10 @@ describe('a node that fails', () => {
     for (const way of ways) {
       await using node = await ill(way)
       const nodes = [
-        { nodeId: '0.0.3', address: house.network.grpc },
+        { nodeId: '0.0.3', address: harness.network.grpc },
         { nodeId: '0.0.4', address: node.address },
       ]
-      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: house.network.mirrorRest })
+      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
       const frozenFor = () => {
         const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
         return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)

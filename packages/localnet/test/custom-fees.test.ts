@@ -19,12 +19,12 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { execute, testNetwork } from './support/network.ts'
-import { TokenHouse } from './support/tokens.ts'
+import { TokenHarness } from './support/tokens.ts'
 
 const network = await testNetwork({ after })
 const { client, mirror } = network
-const house = await TokenHouse.on(network)
-const [alice, bob, collector] = [await house.newAccount(), await house.newAccount(), await house.newAccount()]
+const harness = await TokenHarness.on(network)
+const [alice, bob, collector] = [await harness.newAccount(), await harness.newAccount(), await harness.newAccount()]
 
 const hbarFee = (tinybars: number, to = collector) =>
   new CustomFixedFee().setHbarAmount(Hbar.fromTinybars(tinybars)).setFeeCollectorAccountId(to)
@@ -43,8 +43,8 @@ const withFees =
 
 /** A token with these fees, of which alice has 500. */
 async function taxed(...fees: Fee[]): Promise<TokenId> {
-  const token = await house.newToken(withFees(...fees))
-  await house.run(house.transfer(token, house.treasury, alice, 500))
+  const token = await harness.newToken(withFees(...fees))
+  await harness.run(harness.transfer(token, harness.treasury, alice, 500))
   return token
 }
 
@@ -54,9 +54,9 @@ const hbarOf = async (account: AccountId): Promise<bigint> =>
 test('A fixed fee in hbar is paid by the sender, and told by record and mirror', async () => {
   const token = await taxed(hbarFee(300))
   const before = await hbarOf(alice)
-  const record = await house.record(house.transfer(token, alice, bob, 10))
+  const record = await harness.record(harness.transfer(token, alice, bob, 10))
   assert.equal(before - (await hbarOf(alice)), 300n)
-  assert.equal(await house.balance(bob, token), 10)
+  assert.equal(await harness.balance(bob, token), 10)
   const [fee] = record.assessedCustomFees
   assert.equal(fee?.amount?.toString(), '300')
   assert.equal(fee?.feeCollectorAccountId?.toString(), collector.toString())
@@ -77,26 +77,26 @@ test('A fixed fee in hbar is paid by the sender, and told by record and mirror',
 })
 
 test('Who cannot pay the fee cannot send', async () => {
-  const poor = await house.newAccount(-1, (create) => create.setInitialBalance(Hbar.fromTinybars(10)))
+  const poor = await harness.newAccount(-1, (create) => create.setInitialBalance(Hbar.fromTinybars(10)))
   const token = await taxed(hbarFee(300))
-  await house.run(house.transfer(token, house.treasury, poor, 5))
-  const sent = house.transfer(token, poor, bob, 5)
-  assert.equal(await house.status(sent), 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
-  const other = await house.newToken()
-  await house.associate(collector, other)
+  await harness.run(harness.transfer(token, harness.treasury, poor, 5))
+  const sent = harness.transfer(token, poor, bob, 5)
+  assert.equal(await harness.status(sent), 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')
+  const other = await harness.newToken()
+  await harness.associate(collector, other)
   const inOther = await taxed(tokenFee(3, other))
-  const stranger = await house.newAccount(1)
-  await house.run(house.transfer(inOther, house.treasury, stranger, 5))
-  assert.equal(await house.status(house.transfer(inOther, stranger, bob, 5)), 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
+  const stranger = await harness.newAccount(1)
+  await harness.run(harness.transfer(inOther, harness.treasury, stranger, 5))
+  assert.equal(await harness.status(harness.transfer(inOther, stranger, bob, 5)), 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
 })
 
 test('A fee in the token itself comes on top of what is sent', async () => {
   const token = await taxed(tokenFee(7, new TokenId(0)))
-  await house.run(house.transfer(token, alice, bob, 10))
-  assert.equal(await house.balance(alice, token), 483)
-  assert.equal(await house.balance(bob, token), 10)
-  assert.equal(await house.balance(collector, token), 7)
-  assert.equal(await house.status(house.transfer(token, alice, bob, 480)), 'INSUFFICIENT_TOKEN_BALANCE')
+  await harness.run(harness.transfer(token, alice, bob, 10))
+  assert.equal(await harness.balance(alice, token), 483)
+  assert.equal(await harness.balance(bob, token), 10)
+  assert.equal(await harness.balance(collector, token), 7)
+  assert.equal(await harness.status(harness.transfer(token, alice, bob, 480)), 'INSUFFICIENT_TOKEN_BALANCE')
 })
 
 /** Tokens of which each has a fee in the one before it, beginning with one in hbar. */
@@ -104,7 +104,7 @@ async function chain(length: number): Promise<TokenId[]> {
   const tokens: TokenId[] = []
   for (let i = 0; i < length; i++) {
     const before = tokens.at(-1)
-    if (before) await house.associate(collector, before).catch(() => undefined)
+    if (before) await harness.associate(collector, before).catch(() => undefined)
     tokens.push(await taxed(before ? tokenFee(2, before) : hbarFee(50)))
   }
   return tokens
@@ -114,80 +114,80 @@ test('Fees cost fees, two levels deep and no deeper', async () => {
   const [first, second, third, fourth] = await chain(4)
   assert.ok(first && second && third && fourth)
   const before = await hbarOf(alice)
-  const record = await house.record(house.transfer(third, alice, bob, 1))
+  const record = await harness.record(harness.transfer(third, alice, bob, 1))
   assert.equal(before - (await hbarOf(alice)), 50n)
-  assert.equal(await house.balance(alice, second), 498)
-  assert.equal(await house.balance(alice, first), 498)
+  assert.equal(await harness.balance(alice, second), 498)
+  assert.equal(await harness.balance(alice, first), 498)
   assert.deepEqual(
     record.assessedCustomFees.map((fee) => fee.tokenId?.toString() ?? 'hbar'),
     [`${second}`, `${first}`, 'hbar'],
   )
-  const tooDeep = house.transfer(fourth, alice, bob, 1)
-  assert.equal(await house.status(tooDeep), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH')
+  const tooDeep = harness.transfer(fourth, alice, bob, 1)
+  assert.equal(await harness.status(tooDeep), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH')
 })
 
 test('A transfer may change twenty balances with its fees, not more', async () => {
   const collectors: AccountId[] = []
-  for (let i = 0; i < 20; i++) collectors.push(await house.newAccount(0))
+  for (let i = 0; i < 20; i++) collectors.push(await harness.newAccount(0))
   const many = await taxed(...collectors.slice(0, 10).map((to) => hbarFee(1, to)))
   const more = await taxed(...collectors.slice(10).map((to) => hbarFee(1, to)))
-  assert.equal(await house.status(house.transfer(many, alice, bob, 1)), 'SUCCESS')
-  const both = house.transfer(many, alice, bob, 1).addTokenTransfer(more, alice, -1).addTokenTransfer(more, bob, 1)
-  assert.equal(await house.status(both), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
+  assert.equal(await harness.status(harness.transfer(many, alice, bob, 1)), 'SUCCESS')
+  const both = harness.transfer(many, alice, bob, 1).addTokenTransfer(more, alice, -1).addTokenTransfer(more, bob, 1)
+  assert.equal(await harness.status(both), 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS')
 })
 
 test('A fraction is taken from the receivers in proportion, within its limits', async () => {
   const token = await taxed(fraction(1, 10).setMin(4).setMax(20))
-  const carol = await house.newAccount()
+  const carol = await harness.newAccount()
   const two = new TransferTransaction()
     .addTokenTransfer(token, alice, -100)
     .addTokenTransfer(token, bob, 60)
     .addTokenTransfer(token, carol, 40)
-  const record = await house.record(two)
-  assert.equal(await house.balance(bob, token), 54)
-  assert.equal(await house.balance(carol, token), 36)
-  assert.equal(await house.balance(collector, token), 10)
+  const record = await harness.record(two)
+  assert.equal(await harness.balance(bob, token), 54)
+  assert.equal(await harness.balance(carol, token), 36)
+  assert.equal(await harness.balance(collector, token), 10)
   assert.deepEqual(record.assessedCustomFees[0]?.payerAccountIds?.map(String), [`${bob}`, `${carol}`])
-  await house.run(house.transfer(token, alice, bob, 10))
-  assert.equal(await house.balance(bob, token), 60)
-  await house.run(house.transfer(token, alice, bob, 390))
-  assert.equal(await house.balance(bob, token), 430)
-  assert.equal(await house.balance(collector, token), 34)
+  await harness.run(harness.transfer(token, alice, bob, 10))
+  assert.equal(await harness.balance(bob, token), 60)
+  await harness.run(harness.transfer(token, alice, bob, 390))
+  assert.equal(await harness.balance(bob, token), 430)
+  assert.equal(await harness.balance(collector, token), 34)
 })
 
 test('A fraction net of transfers is paid by the sender on top', async () => {
   const token = await taxed(fraction(1, 10).setAssessmentMethod(FeeAssessmentMethod.Exclusive))
-  await house.run(house.transfer(token, alice, bob, 100))
-  assert.equal(await house.balance(alice, token), 390)
-  assert.equal(await house.balance(bob, token), 100)
-  assert.equal(await house.balance(collector, token), 10)
+  await harness.run(harness.transfer(token, alice, bob, 100))
+  assert.equal(await harness.balance(alice, token), 390)
+  assert.equal(await harness.balance(bob, token), 100)
+  assert.equal(await harness.balance(collector, token), 10)
 })
 
 test('Treasury and collector pay nothing, other collectors only unless all are exempt', async () => {
-  const second = await house.newAccount()
+  const second = await harness.newAccount()
   const token = await taxed(hbarFee(100), hbarFee(10, second).setAllCollectorsAreExempt(true))
-  for (const account of [collector, second]) await house.run(house.transfer(token, house.treasury, account, 10))
+  for (const account of [collector, second]) await harness.run(harness.transfer(token, harness.treasury, account, 10))
   const payments = async (from: AccountId): Promise<number[]> => {
-    const { assessedCustomFees } = await house.record(house.transfer(token, from, bob, 1))
+    const { assessedCustomFees } = await harness.record(harness.transfer(token, from, bob, 1))
     return assessedCustomFees.map(({ amount }) => Number(amount))
   }
-  assert.deepEqual(await payments(house.treasury), [])
+  assert.deepEqual(await payments(harness.treasury), [])
   assert.deepEqual(await payments(alice), [100, 10])
   assert.deepEqual(await payments(collector), [])
   assert.deepEqual(await payments(second), [100])
 })
 
 test('HIP-573: between collectors that are all exempt a token moves whole, whatever its fees', async () => {
-  const second = await house.newAccount()
+  const second = await harness.newAccount()
   const shares = [fraction(1, 10), fraction(1, 5, second)].map((fee) => fee.setAllCollectorsAreExempt(true))
   const token = await taxed(...shares)
-  await house.run(house.transfer(token, house.treasury, collector, 100))
+  await harness.run(harness.transfer(token, harness.treasury, collector, 100))
   for (const [from, to] of [
     [collector, second],
     [second, bob],
   ] as const)
-    assert.deepEqual((await house.record(house.transfer(token, from, to, 100))).assessedCustomFees, [])
-  const { assessedCustomFees } = await house.record(house.transfer(token, bob, alice, 100))
+    assert.deepEqual((await harness.record(harness.transfer(token, from, to, 100))).assessedCustomFees, [])
+  const { assessedCustomFees } = await harness.record(harness.transfer(token, bob, alice, 100))
   assert.deepEqual(
     assessedCustomFees.map(({ amount }) => Number(amount)),
     [10, 20],
@@ -195,35 +195,35 @@ test('HIP-573: between collectors that are all exempt a token moves whole, whate
 })
 
 test('A royalty is a share of what the NFT is exchanged for, hbar and tokens', async () => {
-  const art = await house.newNfts(2, withFees(royalty(1, 4)))
-  const coin = await house.newToken()
-  for (const account of [alice, collector]) await house.associate(account, coin)
-  await house.run(house.transfer(coin, house.treasury, bob, 100))
-  await house.run(new TransferTransaction().addNftTransfer(art, 1, house.treasury, alice))
+  const art = await harness.newNfts(2, withFees(royalty(1, 4)))
+  const coin = await harness.newToken()
+  for (const account of [alice, collector]) await harness.associate(account, coin)
+  await harness.run(harness.transfer(coin, harness.treasury, bob, 100))
+  await harness.run(new TransferTransaction().addNftTransfer(art, 1, harness.treasury, alice))
   const before = await hbarOf(alice)
-  const sale = house
+  const sale = harness
     .transfer(coin, bob, alice, 80)
     .addNftTransfer(art, 1, alice, bob)
     .addHbarTransfer(bob, Hbar.fromTinybars(-1000))
     .addHbarTransfer(alice, Hbar.fromTinybars(1000))
-  const { assessedCustomFees } = await house.record(sale)
+  const { assessedCustomFees } = await harness.record(sale)
   assert.deepEqual(assessedCustomFees.map(({ amount }) => Number(amount)).sort(), [20, 250])
   assert.equal((await hbarOf(alice)) - before, 750n)
-  assert.equal(await house.balance(alice, coin), 60)
-  assert.equal(await house.balance(collector, coin), 20)
+  assert.equal(await harness.balance(alice, coin), 60)
+  assert.equal(await harness.balance(collector, coin), 20)
 })
 
 test('Without an exchange the receiver owes the fallback, and must sign for it', async () => {
   const fallback = new CustomFixedFee().setHbarAmount(Hbar.fromTinybars(70))
-  const art = await house.newNfts(2, withFees(royalty(1, 2).setFallbackFee(fallback)))
-  await house.run(new TransferTransaction().addNftTransfer(art, 1, house.treasury, alice))
+  const art = await harness.newNfts(2, withFees(royalty(1, 2).setFallbackFee(fallback)))
+  await harness.run(new TransferTransaction().addNftTransfer(art, 1, harness.treasury, alice))
   const otherKey = PrivateKey.generateED25519()
   const create = new AccountCreateTransaction().setKeyWithoutAlias(otherKey.publicKey).setInitialBalance(new Hbar(1))
   const { accountId: receiver } = await execute(create.setMaxAutomaticTokenAssociations(-1), client)
   assert.ok(receiver)
   const gift = () => new TransferTransaction().addNftTransfer(art, 1, alice, receiver)
-  assert.equal(await house.status(gift()), 'INVALID_SIGNATURE')
-  assert.equal(await house.status(gift(), otherKey), 'SUCCESS')
+  assert.equal(await harness.status(gift()), 'INVALID_SIGNATURE')
+  assert.equal(await harness.status(gift(), otherKey), 'SUCCESS')
   assert.equal(await hbarOf(receiver), 99_999_930n)
 })
 
@@ -231,8 +231,8 @@ test('A schedule of fees can be replaced, and the mirror remembers what it was',
   const token = await taxed(hbarFee(5), fraction(1, 3).setMin(1).setMax(9))
   const { json: first } = await mirror(`/tokens/${token}`)
   const update = (...fees: Fee[]) => new TokenFeeScheduleUpdateTransaction().setTokenId(token).setCustomFees(fees)
-  assert.equal(await house.statusSigned(update(hbarFee(6))), 'INVALID_SIGNATURE')
-  assert.equal(await house.status(update(hbarFee(6))), 'SUCCESS')
+  assert.equal(await harness.statusSigned(update(hbarFee(6))), 'INVALID_SIGNATURE')
+  assert.equal(await harness.status(update(hbarFee(6))), 'SUCCESS')
   const { customFees } = await new TokenInfoQuery().setTokenId(token).execute(client)
   assert.equal(customFees.length, 1)
   const { json: now } = await mirror(`/tokens/${token}`)
@@ -262,8 +262,8 @@ test('A schedule of fees can be replaced, and the mirror remembers what it was',
       },
     ],
   })
-  assert.equal(await house.status(update()), 'SUCCESS')
-  assert.equal(await house.status(update()), 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES')
+  assert.equal(await harness.status(update()), 'SUCCESS')
+  assert.equal(await harness.status(update()), 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES')
 })
 
 const asNft = (create: TokenCreateTransaction) => create.setTokenType(TokenType.NonFungibleUnique).setInitialSupply(0)
@@ -284,22 +284,22 @@ const REFUSED: [string, (create: TokenCreateTransaction) => TokenCreateTransacti
 
 for (const [index, [status, change]] of REFUSED.entries()) {
   test(`Fees that nobody could pay are refused at creation: ${status} (${index + 1})`, async () => {
-    assert.equal(await house.status(change(house.tokenCreate())), status)
+    assert.equal(await harness.status(change(harness.tokenCreate())), status)
   })
 }
 
 test('A collector in whose name a token is taken must be associated with it, and sign if the token is new', async () => {
-  const coin = await house.newToken()
-  const stranger = await house.newAccount()
-  const create = withFees(tokenFee(1, coin, stranger))(house.tokenCreate())
-  assert.equal(await house.status(create), 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR')
+  const coin = await harness.newToken()
+  const stranger = await harness.newAccount()
+  const create = withFees(tokenFee(1, coin, stranger))(harness.tokenCreate())
+  assert.equal(await harness.status(create), 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR')
   const otherKey = PrivateKey.generateED25519()
   const other = new AccountCreateTransaction().setKeyWithoutAlias(otherKey.publicKey)
   const { accountId } = await execute(other, client)
   assert.ok(accountId)
   const fee = fraction(1, 10, accountId)
-  assert.equal(await house.status(withFees(fee)(house.tokenCreate())), 'INVALID_SIGNATURE')
-  assert.equal(await house.status(withFees(fee)(house.tokenCreate()), otherKey), 'SUCCESS')
+  assert.equal(await harness.status(withFees(fee)(harness.tokenCreate())), 'INVALID_SIGNATURE')
+  assert.equal(await harness.status(withFees(fee)(harness.tokenCreate()), otherKey), 'SUCCESS')
   const { json } = await mirror(`/accounts/${accountId}/tokens`)
   assert.equal(json.tokens.length, 1)
   assert.equal(json.tokens[0].automatic_association, false)
@@ -309,10 +309,10 @@ test('An approved transfer charges the owner, within the allowance', async () =>
   const token = await taxed(tokenFee(5, new TokenId(0)))
   const operator = client.operatorAccountId
   assert.ok(operator)
-  await house.run(new AccountAllowanceApproveTransaction().approveTokenAllowance(token, alice, operator, 12))
+  await harness.run(new AccountAllowanceApproveTransaction().approveTokenAllowance(token, alice, operator, 12))
   const spend = (amount: number) =>
     new TransferTransaction().addApprovedTokenTransfer(token, alice, -amount).addTokenTransfer(token, bob, amount)
-  assert.equal(await house.statusSigned(spend(8)), 'AMOUNT_EXCEEDS_ALLOWANCE')
-  assert.equal(await house.statusSigned(spend(7)), 'SUCCESS')
-  assert.equal(await house.balance(alice, token), 488)
+  assert.equal(await harness.statusSigned(spend(8)), 'AMOUNT_EXCEEDS_ALLOWANCE')
+  assert.equal(await harness.statusSigned(spend(7)), 'SUCCESS')
+  assert.equal(await harness.balance(alice, token), 488)
 })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { limits } from '../src/limits.ts'
-import { type Answer, type House, openHouse, type Person, signed } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe('Who may do what', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let mallory: Person
   let walletId: string
   let request: Answer['body']
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, mallory] = (await house.people(3)) as [Person, Person, Person]
-    walletId = await house.wallet([ada, ben], 2)
-    request = await house.ask('stake', ada, { walletId })
+    harness = await openHarness()
+    ;[ada, ben, mallory] = (await harness.people(3)) as [Person, Person, Person]
+    walletId = await harness.wallet([ada, ben], 2)
+    request = await harness.ask('stake', ada, { walletId })
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   /** Every endpoint, as an outsider would call it about a wallet and a request. */
   const calls = (wallet: string, { jobId, historyId, bytes }: Answer['body']) =>
@@ -52,43 +52,43 @@ describe('Who may do what', () => {
       ]),
     ] as [string, string, unknown][]
 
-  it('an outsider gets the same 403 for what exists and for what does not', async () => {
+  test('an outsider gets the same 403 for what exists and for what does not', async () => {
     const nowhere = { ...request, jobId: '00000000-0000-4000-8000-000000000000' }
     const real = calls(walletId, request)
     const imagined = calls('0.0.987654', nowhere)
     for (const [index, [method, path, body]] of real.entries()) {
-      const there = await house.call(method, path, mallory, body)
+      const there = await harness.call(method, path, mallory, body)
       const [, otherPath, otherBody] = imagined[index] ?? ['', '', undefined]
-      const notThere = await house.call(method, otherPath, mallory, otherBody)
+      const notThere = await harness.call(method, otherPath, mallory, otherBody)
       assert.equal(there.status, 403, `${method} ${path}: ${JSON.stringify(there.body)}`)
       assert.deepEqual(there.body, notThere.body, `${method} ${path}`)
     }
-    assert.deepEqual((await house.get('/multisig/wallets', mallory)).body, [])
+    assert.deepEqual((await harness.get('/multisig/wallets', mallory)).body, [])
   })
 
-  it('nobody gets anywhere without a good token', async () => {
-    const other = await (await import('@quorate/platform/testing')).testTokens(house.clock)
-    const expired = await house.tokens.issue({ walletId: ada.id, lifetimeMs: 1 })
-    await house.clock.advance(2000)
+  test('nobody gets anywhere without a good token', async () => {
+    const other = await (await import('@quorate/platform/testing')).testTokens(harness.clock)
+    const expired = await harness.tokens.issue({ walletId: ada.id, lifetimeMs: 1 })
+    await harness.clock.advance(2000)
     const tokens = [undefined, '', 'x.y.z', await other.issue({ walletId: ada.id }), expired]
     for (const [method, path, body] of [...calls(walletId, request), ['GET', '/multisig/wallets', undefined] as const])
       for (const token of tokens) {
-        const answer = await house.call(method, path, token === undefined ? undefined : { ...ada, token }, body)
+        const answer = await harness.call(method, path, token === undefined ? undefined : { ...ada, token }, body)
         assert.equal(answer.status, 401, `${method} ${path} with ${token}`)
         assert.equal(typeof answer.body.code, 'string')
       }
   })
 
-  it('a token acts on its own chain only', async () => {
-    const elsewhere = { ...ada, token: await house.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
-    assert.equal((await house.get(`/multisig/transaction/status/${request.jobId}`, elsewhere)).status, 403)
-    assert.equal((await house.get(`/multisig/wallet/${walletId}`, elsewhere)).status, 403)
+  test('a token acts on its own chain only', async () => {
+    const elsewhere = { ...ada, token: await harness.tokens.issue({ walletId: ada.id, chain: 'hedera:testnet' }) }
+    assert.equal((await harness.get(`/multisig/transaction/status/${request.jobId}`, elsewhere)).status, 403)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, elsewhere)).status, 403)
     const body = { name: 'x', settings: { owners: [{ wallet: ada.id, name: '' }], threshold: 1 } }
-    const answer = await house.post('/multisig/wallet/create/request', elsewhere, body)
+    const answer = await harness.post('/multisig/wallet/create/request', elsewhere, body)
     assert.equal(answer.body.code, 'CHAIN_NOT_CONFIGURED')
   })
 
-  it('bad input of every kind is a 4xx with a code that names the field', async () => {
+  test('bad input of every kind is a 4xx with a code that names the field', async () => {
     const junk: unknown[] = [
       undefined,
       null,
@@ -141,14 +141,14 @@ describe('Who may do what', () => {
       for (const field of Object.keys(body))
         for (const value of junk) {
           if (path.includes('reject') && (value === undefined || typeof value === 'string')) continue
-          const answer = await house.post(`/multisig/${path}`, ada, { ...body, [field]: value })
+          const answer = await harness.post(`/multisig/${path}`, ada, { ...body, [field]: value })
           const what = `${path} ${field}=${JSON.stringify(value)?.slice(0, 40)}: ${JSON.stringify(answer.body).slice(0, 200)}`
           assert.ok(answer.status < 500, what)
           if (answer.status >= 400) assert.match(answer.body.code, /^[A-Z0-9_]+$/, what)
         }
     for (const path of Object.keys(good))
       for (const body of ['{', '[]', '"x"', 'null', '7', '{"__proto__":{"x":1}}']) {
-        const response = await fetch(`${house.url}/multisig/${path}`, {
+        const response = await fetch(`${harness.url}/multisig/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
           body,
@@ -158,7 +158,7 @@ describe('Who may do what', () => {
       }
   })
 
-  it('odd paths and queries are refused cleanly', async () => {
+  test('odd paths and queries are refused cleanly', async () => {
     for (const path of [
       'wallet/x',
       'wallet/0.0.',
@@ -172,7 +172,7 @@ describe('Who may do what', () => {
       'wallets?limit=x',
       'nothing',
     ]) {
-      const answer = await house.get(`/multisig/${path}`, ada)
+      const answer = await harness.get(`/multisig/${path}`, ada)
       assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`)
       assert.match(answer.body.code, /^[A-Z0-9_]+$/)
     }
@@ -180,45 +180,45 @@ describe('Who may do what', () => {
 })
 
 describe('What owners say of a request', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   let walletId: string
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
-    walletId = await house.wallet([ada, ben, cleo], 2)
+    harness = await openHarness()
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
+    walletId = await harness.wallet([ada, ben, cleo], 2)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const reject = (jobId: string, by: Person) =>
-    house.post(`/multisig/transaction/reject/${jobId}`, by, { reason: 'not now' })
+    harness.post(`/multisig/transaction/reject/${jobId}`, by, { reason: 'not now' })
 
-  it('closes it once those who have not rejected it cannot reach the threshold', async () => {
-    const request = await house.ask('stake', ada, { walletId })
+  test('closes it once those who have not rejected it cannot reach the threshold', async () => {
+    const request = await harness.ask('stake', ada, { walletId })
     const first = await reject(request.jobId, ben)
     assert.equal(first.body.status, 'pending')
     assert.deepEqual(
       first.body.rejections.map((one: { walletId: string }) => one.walletId),
       [ben.id],
     )
-    assert.equal((await house.sign(request, ben, walletId)).body.code, 'ALREADY_REJECTED')
+    assert.equal((await harness.sign(request, ben, walletId)).body.code, 'ALREADY_REJECTED')
     const second = await reject(request.jobId, cleo)
     assert.equal(second.body.status, 'error')
     assert.equal(second.body.code, 'REJECTED')
-    assert.equal((await house.sign(request, ada, walletId)).body.code, 'REJECTED')
-    assert.equal((await house.execute('stake', ada, request)).status, 409)
+    assert.equal((await harness.sign(request, ada, walletId)).body.code, 'REJECTED')
+    assert.equal((await harness.execute('stake', ada, request)).status, 409)
   })
 
-  it('answers who was only invited that it closed it', async () => {
+  test('answers who was only invited that it closed it', async () => {
     const settings = { owners: [{ wallet: ben.id, name: 'Ben' }], threshold: 1 }
-    const invitation = await house.ask('create', ada, { name: 'Ours', settings, isReceiverSignatureRequired: true })
+    const invitation = await harness.ask('create', ada, { name: 'Ours', settings, isReceiverSignatureRequired: true })
     const { status, body } = await reject(invitation.jobId, ben)
     assert.deepEqual([status, body.status, body.code], [200, 'error', 'REJECTED'])
-    assert.equal((await house.get(`/multisig/transaction/status/${invitation.jobId}`, ada)).body.code, 'REJECTED')
-    const owner = await house.person()
-    const update = await house.ask('update', ada, {
+    assert.equal((await harness.get(`/multisig/transaction/status/${invitation.jobId}`, ada)).body.code, 'REJECTED')
+    const owner = await harness.person()
+    const update = await harness.ask('update', ada, {
       walletId,
       action: 'add',
       owner: { wallet: owner.id },
@@ -228,21 +228,24 @@ describe('What owners say of a request', () => {
     assert.deepEqual([answer.status, answer.body.code], [200, 'REJECTED'])
   })
 
-  it('closes it once, when the last two who could sign reject it at the same instant', async () => {
-    const request = await house.ask('stake', ada, { walletId })
+  test('closes it once, when the last two who could sign reject it at the same instant', async () => {
+    const request = await harness.ask('stake', ada, { walletId })
     await Promise.all([reject(request.jobId, ben), reject(request.jobId, cleo)])
-    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
     assert.equal(body.code, 'REJECTED')
-    const { body: history } = await house.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)
+    const { body: history } = await harness.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)
     assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
-  it('never closes it once it is with the ledger: of a rejection and an execution at once, one is refused', async () => {
+  test('never closes it once it is with the ledger: of a rejection and an execution at once, one is refused', async () => {
     for (let round = 0; round < 30; round++) {
-      const request = await house.ask('stake', ada, { walletId })
-      for (const person of [ada, ben]) await house.sign(request, person, walletId)
-      const [rejected, executed] = await Promise.all([reject(request.jobId, ada), house.execute('stake', ben, request)])
-      const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+      const request = await harness.ask('stake', ada, { walletId })
+      for (const person of [ada, ben]) await harness.sign(request, person, walletId)
+      const [rejected, executed] = await Promise.all([
+        reject(request.jobId, ada),
+        harness.execute('stake', ben, request),
+      ])
+      const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
       if (executed.status === 200) {
         assert.equal(rejected.status, 409, JSON.stringify(rejected.body))
         assert.equal(body.status, 'success')
@@ -252,59 +255,59 @@ describe('What owners say of a request', () => {
     }
   })
 
-  it('lets the requester withdraw it, but nobody take back a signature', async () => {
-    const request = await house.ask('stake', ada, { walletId })
-    await house.sign(request, ben, walletId)
+  test('lets the requester withdraw it, but nobody take back a signature', async () => {
+    const request = await harness.ask('stake', ada, { walletId })
+    await harness.sign(request, ben, walletId)
     assert.equal((await reject(request.jobId, ben)).body.code, 'ALREADY_SIGNED')
-    await house.sign(request, ada, walletId)
+    await harness.sign(request, ada, walletId)
     assert.equal((await reject(request.jobId, ada)).body.code, 'REJECTED')
   })
 
-  it('is kept as comments, newest first', async () => {
-    const request = await house.ask('stake', ada, { walletId })
+  test('is kept as comments, newest first', async () => {
+    const request = await harness.ask('stake', ada, { walletId })
     for (const [person, text] of [
       [ada, 'Why?'],
       [ben, 'Because.'],
     ] as const) {
-      await house.clock.advance(1)
-      const answer = await house.post(`/multisig/transaction/comment/${request.jobId}`, person, { text })
+      await harness.clock.advance(1)
+      const answer = await harness.post(`/multisig/transaction/comment/${request.jobId}`, person, { text })
       assert.equal(answer.status, 201)
       assert.equal(answer.body.walletId, person.id)
     }
-    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, cleo)
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, cleo)
     assert.deepEqual(
       body.comments.map((comment: { text: string }) => comment.text),
       ['Because.', 'Why?'],
     )
   })
 
-  it('and everything else is listed in pages', async () => {
+  test('and everything else is listed in pages', async () => {
     const wallets = [walletId]
-    for (let index = 0; index < 4; index++) wallets.push(await house.wallet([ada, ben], 1))
-    const pages = (await house.pages('/multisig/wallets?limit=2', ada)).flat().map(({ wallet }) => wallet)
+    for (let index = 0; index < 4; index++) wallets.push(await harness.wallet([ada, ben], 1))
+    const pages = (await harness.pages('/multisig/wallets?limit=2', ada)).flat().map(({ wallet }) => wallet)
     assert.deepEqual(pages.sort(), wallets.sort())
 
     const jobs: string[] = []
     for (let index = 0; index < 5; index++)
-      jobs.unshift((await house.ask('stake', ada, { walletId: pages[0] ?? '' })).jobId)
+      jobs.unshift((await harness.ask('stake', ada, { walletId: pages[0] ?? '' })).jobId)
     for (const list of ['pending', 'history']) {
-      const listed = await house.pages(`/multisig/wallet/${pages[0]}/${list}?limit=2`, ada)
+      const listed = await harness.pages(`/multisig/wallet/${pages[0]}/${list}?limit=2`, ada)
       const seen = listed.flat().map(({ jobId }) => jobId)
       assert.deepEqual(seen.slice(0, 5), jobs, list)
     }
   })
 
-  it('is listed in shorter pages where it is large, one entry at least', async () => {
+  test('is listed in shorter pages where it is large, one entry at least', async () => {
     const { value } = limits.pageBytes
     Object.assign(limits.pageBytes, { value: 1 })
     try {
-      const pages = await house.pages('/multisig/wallets', ada)
+      const pages = await harness.pages('/multisig/wallets', ada)
       const listed = pages.flat().map(({ wallet }) => wallet)
       assert.ok(listed.length > 1)
       assert.equal(pages.length, listed.length)
       Object.assign(limits.pageBytes, { value })
       assert.deepEqual(
-        (await house.get('/multisig/wallets', ada)).body.map(({ wallet }: never) => wallet),
+        (await harness.get('/multisig/wallets', ada)).body.map(({ wallet }: never) => wallet),
         listed,
       )
     } finally {

@@ -1,66 +1,66 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
-import { type Answer, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 describe('When the ledger is in trouble', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let walletId: string
   before(async () => {
-    house = await openHouse({ env: { QUEUE_ATTEMPTS: '3', QUEUE_BACKOFF_DELAY: '2000' } })
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
-    walletId = await house.wallet([ada, ben], 2)
+    harness = await openHarness({ env: { QUEUE_ATTEMPTS: '3', QUEUE_BACKOFF_DELAY: '2000' } })
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
+    walletId = await harness.wallet([ada, ben], 2)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const ask = (amountOrSerial = 100) =>
-    house.ask('withdraw', ada, {
+    harness.ask('withdraw', ada, {
       walletId,
       receiverId: ada.id,
       tokenId: 'HBAR',
       type: 'FUNGIBLE_COMMON',
       amountOrSerial,
     })
-  const status = async (jobId: string) => (await house.get(`/multisig/transaction/status/${jobId}`, ada)).body
-  const balance = async () => (await house.ledger.mirror.account(walletId))?.balance ?? 0n
+  const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
+  const balance = async () => (await harness.ledger.mirror.account(walletId))?.balance ?? 0n
 
   async function signedRequest() {
     const request = await ask()
-    for (const person of [ada, ben]) await house.sign(request, person, walletId)
+    for (const person of [ada, ben]) await harness.sign(request, person, walletId)
     return request
   }
 
-  it('an execution is tried again with backoff, and done once', async () => {
+  test('an execution is tried again with backoff, and done once', async () => {
     for (const kind of ['busy', 'unreachable'] as const) {
       const request = await signedRequest()
       const before = await balance()
-      await house.net.setFault({ kind, calls: 2 })
-      const execution = house.execute('withdraw', ada, request)
+      await harness.net.setFault({ kind, calls: 2 })
+      const execution = harness.execute('withdraw', ada, request)
       // The second attempt comes after two seconds, the third after four more: both with jitter.
       while ((await status(request.jobId)).status === 'pending') {
-        await house.clock.advance(1000)
-        await house.jobs.idle()
+        await harness.clock.advance(1000)
+        await harness.jobs.idle()
       }
       const answer = await execution
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       assert.ok(before - (await balance()) >= 100n)
-      assert.equal((await house.execute('withdraw', ben, request)).status, 200)
+      assert.equal((await harness.execute('withdraw', ben, request)).status, 200)
     }
   })
 
-  it('a request whose every attempt failed answers 503 with Retry-After, stays open, and can be executed later', async () => {
+  test('a request whose every attempt failed answers 503 with Retry-After, stays open, and can be executed later', async () => {
     const request = await signedRequest()
-    await house.net.setFault({ kind: 'busy', calls: 3 })
+    await harness.net.setFault({ kind: 'busy', calls: 3 })
     let settled = false
-    const execution = house.execute('withdraw', ada, request).finally(() => {
+    const execution = harness.execute('withdraw', ada, request).finally(() => {
       settled = true
     })
     while (!settled) {
-      await house.clock.advance(1000)
-      await house.jobs.idle()
+      await harness.clock.advance(1000)
+      await harness.jobs.idle()
       await new Promise((resolve) => setImmediate(resolve))
     }
     const answer = await execution
@@ -69,50 +69,50 @@ describe('When the ledger is in trouble', () => {
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
     assert.equal((await status(request.jobId)).status, 'pending')
     assert.equal((await status(request.jobId)).signatures.length, 2, 'nothing is lost')
-    const again = await house.execute('withdraw', ada, request)
+    const again = await harness.execute('withdraw', ada, request)
     assert.equal(again.status, 200, JSON.stringify(again.body))
   })
 
-  it('a transaction that may have arrived is never open again, even if later attempts surely do not arrive', async () => {
+  test('a transaction that may have arrived is never open again, even if later attempts surely do not arrive', async () => {
     const request = await signedRequest()
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let attempts = 0
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
       await submit(bytes, options)
       return { state: 'unknown' }
     }
     try {
-      const execution = house.execute('withdraw', ada, request)
+      const execution = harness.execute('withdraw', ada, request)
       // The clock stands still until the first attempt, or a slow machine would reach the end of the window before it.
       while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
       while (attempts < 3) {
-        await house.clock.advance(1000)
-        await house.jobs.idle()
+        await harness.clock.advance(1000)
+        await harness.jobs.idle()
       }
       assert.equal(
-        (await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})).body.code,
+        (await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})).body.code,
         'REQUEST_CLOSED',
       )
-      house.ledger.submit = submit
-      await house.clock.advance(6000)
-      await house.jobs.idle()
+      harness.ledger.submit = submit
+      await harness.clock.advance(6000)
+      await harness.jobs.idle()
       const answer = await execution
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     } finally {
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
     }
   })
 
-  it('those who wait for the same request share one look at the database, and few requests of a wallet are waited for', async () => {
+  test('those who wait for the same request share one look at the database, and few requests of a wallet are waited for', async () => {
     const requests: Answer['body'][] = []
     for (let count = 0; count < limits.maxRequestsWaitedFor.value + 1; count++) requests.push(await signedRequest())
-    const { submit } = house.ledger
-    house.ledger.submit = async (bytes, options) => {
+    const { submit } = harness.ledger
+    harness.ledger.submit = async (bytes, options) => {
       await submit(bytes, options)
       return { state: 'unknown' }
     }
-    const { store } = house.server
+    const { store } = harness.server
     const session = store.session.bind(store)
     const reads = { whole: 0, state: 0 }
     let looked = () => {}
@@ -129,8 +129,8 @@ describe('When the ledger is in trouble', () => {
       })
     }
     try {
-      const first = Array.from({ length: 20 }, () => house.execute('withdraw', ada, requests[0]))
-      const others = requests.slice(1).map((request) => house.execute('withdraw', ben, request))
+      const first = Array.from({ length: 20 }, () => harness.execute('withdraw', ada, requests[0]))
+      const others = requests.slice(1).map((request) => harness.execute('withdraw', ben, request))
       const early = await Promise.race([...first, ...others])
       assert.equal(early.status, 202)
       await new Promise<void>((resolve) => {
@@ -141,14 +141,14 @@ describe('When the ledger is in trouble', () => {
         }
       })
       const { whole } = reads
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       let open = true
       const answers = Promise.all([...first, ...others]).finally(() => {
         open = false
       })
       while (open) {
-        await house.clock.advance(1000)
-        await house.jobs.idle()
+        await harness.clock.advance(1000)
+        await harness.jobs.idle()
         await new Promise((resolve) => setImmediate(resolve))
       }
       const statuses = (await answers).map(({ status }) => status).sort()
@@ -156,17 +156,17 @@ describe('When the ledger is in trouble', () => {
       assert.ok(whole <= 60, `${whole} requests were read whole`)
     } finally {
       store.session = session
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
     }
   })
 
-  it('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
+  test('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
     const request = await signedRequest()
-    const { submit } = house.ledger
-    const { store } = house.server
+    const { submit } = harness.ledger
+    const { store } = harness.server
     const { session } = store
     let attempts = 0
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
       const outcome = await submit(bytes, options)
       store.session = async () => {
@@ -178,62 +178,62 @@ describe('When the ledger is in trouble', () => {
       return outcome
     }
     try {
-      const execution = house.execute('withdraw', ada, request)
+      const execution = harness.execute('withdraw', ada, request)
       // The clock stands still until the first attempt, or a slow machine would reach the end of the window before it.
       while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
       for (let seconds = 0; attempts < 3; seconds++) {
         assert.ok(seconds < 100, 'the execution is attempted again')
-        await house.clock.advance(1000)
-        await house.jobs.idle()
+        await harness.clock.advance(1000)
+        await harness.jobs.idle()
       }
-      const rejection = await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+      const rejection = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
       assert.equal(rejection.body.code, 'REQUEST_CLOSED')
-      house.ledger.submit = submit
-      await house.clock.advance(6000)
-      await house.jobs.idle()
+      harness.ledger.submit = submit
+      await harness.clock.advance(6000)
+      await harness.jobs.idle()
       assert.equal((await execution).status, 200)
     } finally {
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       store.session = session
     }
   })
 
-  it('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {
+  test('an outcome that is unknown is found by its transaction id, never reported as a failure', async () => {
     const request = await signedRequest()
-    await house.net.setFault({ kind: 'lost', calls: 1 })
-    const answer = await house.execute('withdraw', ada, request)
+    await harness.net.setFault({ kind: 'lost', calls: 1 })
+    const answer = await harness.execute('withdraw', ada, request)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     assert.equal(answer.body.receipt.status, 'SUCCESS')
   })
 
-  it('what the ledger refuses for good is not tried again', async () => {
+  test('what the ledger refuses for good is not tried again', async () => {
     const request = await ask(10 ** 15)
-    for (const person of [ada, ben]) await house.sign(request, person, walletId)
-    const answer = await house.execute('withdraw', ada, request)
+    for (const person of [ada, ben]) await harness.sign(request, person, walletId)
+    const answer = await harness.execute('withdraw', ada, request)
     assert.equal(answer.status, 422)
     assert.match(answer.body.code, /^INSUFFICIENT_/)
-    const repeated = await house.execute('withdraw', ben, request)
+    const repeated = await harness.execute('withdraw', ben, request)
     assert.deepEqual(repeated.body, answer.body)
-    const { events } = (await house.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)).body[0]
+    const { events } = (await harness.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)).body[0]
     assert.equal(events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
-  it('a mirror that does not answer makes requests 503, and they work again when it is back', async () => {
+  test('a mirror that does not answer makes requests 503, and they work again when it is back', async () => {
     const request = await ask()
-    await house.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
+    await harness.net.setFault({ kind: 'unreachable', calls: 1_000_000, on: 'mirror' })
     const body = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
     const answers = await Promise.all([
-      house.post('/multisig/wallet/withdraw/request', ada, body),
-      house.sign(request, ada, walletId),
-      house.get(`/multisig/wallet/${walletId}`, ada),
+      harness.post('/multisig/wallet/withdraw/request', ada, body),
+      harness.sign(request, ada, walletId),
+      harness.get(`/multisig/wallet/${walletId}`, ada),
     ])
     for (const answer of answers) {
       assert.equal(answer.status, 503)
       assert.equal(answer.body.code, 'MIRROR_UNAVAILABLE')
       assert.ok(Number(answer.headers.get('retry-after')) > 0)
     }
-    await house.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
-    assert.equal((await house.sign(request, ada, walletId)).status, 200)
-    assert.equal((await house.get(`/multisig/wallet/${walletId}`, ada)).status, 200)
+    await harness.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    assert.equal((await harness.sign(request, ada, walletId)).status, 200)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 200)
   })
 })

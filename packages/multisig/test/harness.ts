@@ -18,9 +18,9 @@ export interface Person {
 export const signed = (person: Pick<Person, 'key'>, bodyBytes: string): string =>
   `0x${Buffer.from(person.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-export interface HouseOptions {
+export interface HarnessOptions {
   env?: Record<string, string>
   /** Where the ledger is kept; in memory if absent. */
   ledgerDir?: string
@@ -31,18 +31,18 @@ export interface HouseOptions {
 }
 
 /** On a clock that the test moves. */
-export const openHouse = (options: HouseOptions = {}) => {
+export const openHarness = (options: HarnessOptions = {}) => {
   const clock = testClock()
-  return furnish(clock, { clock }, options)
+  return openOn(clock, { clock }, options)
 }
 
 /** On the system's clock, with the ledger in a thread of its own, as the platform runs: for measuring. */
-export const openRealHouse = (options: HouseOptions = {}) => furnish(systemClock, {}, options)
+export const openRealHarness = (options: HarnessOptions = {}) => openOn(systemClock, {}, options)
 
-async function furnish<C extends Clock>(
+async function openOn<C extends Clock>(
   clock: C,
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
-  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0 }: HouseOptions,
+  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0 }: HarnessOptions,
 ) {
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
   const network = await testLedger({

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type House, openHouse, type Person, signed } from './harness.ts'
+import { after, before, describe, test } from 'node:test'
+import { type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe('A wallet, from creation to withdrawal', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const withdrawal = (walletId: string, amountOrSerial: number, receiverId = ada.id) => ({
     walletId,
@@ -21,8 +21,8 @@ describe('A wallet, from creation to withdrawal', () => {
     amountOrSerial,
   })
 
-  it('is created by its caller, with a threshold key over the owners as they are on the ledger', async () => {
-    const request = await house.ask('create', ada, {
+  test('is created by its caller, with a threshold key over the owners as they are on the ledger', async () => {
+    const request = await harness.ask('create', ada, {
       name: 'Treasury',
       description: 'of the team',
       balance: 5_0000_0000,
@@ -31,18 +31,18 @@ describe('A wallet, from creation to withdrawal', () => {
     })
     assert.equal(typeof request.jobId, 'string')
     assert.ok(Buffer.from(request.bytes, 'base64').length > 0)
-    await house.sign(request, ada)
-    const { status, body } = await house.execute('create', ada, request)
+    await harness.sign(request, ada)
+    const { status, body } = await harness.execute('create', ada, request)
     assert.equal(status, 200)
     assert.equal(body.status, 'success')
     assert.equal(body.receipt.status, 'SUCCESS')
 
-    const account = await house.ledger.mirror.account(body.walletId)
+    const account = await harness.ledger.mirror.account(body.walletId)
     assert.equal(account?.balance, 5_0000_0000n)
     assert.equal(account?.maxAutomaticTokenAssociations, 3)
     assert.ok(account?.key?.type === 'threshold' && account.key.threshold === 2 && account.key.keys.length === 3)
 
-    const wallet = await house.get(`/multisig/wallet/${body.walletId}`, ben)
+    const wallet = await harness.get(`/multisig/wallet/${body.walletId}`, ben)
     assert.equal(wallet.status, 200)
     assert.equal(wallet.body.wallet, body.walletId)
     assert.equal(wallet.body.name, 'Treasury')
@@ -62,26 +62,26 @@ describe('A wallet, from creation to withdrawal', () => {
     )
   })
 
-  it('pays out with two signatures and refuses to with one', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ben, withdrawal(walletId, 7_0000_0000))
-    await house.sign(request, ben, walletId)
-    const refused = await house.execute('withdraw', ben, request)
+  test('pays out with two signatures and refuses to with one', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ben, withdrawal(walletId, 7_0000_0000))
+    await harness.sign(request, ben, walletId)
+    const refused = await harness.execute('withdraw', ben, request)
     assert.equal(refused.status, 422)
     assert.equal(refused.body.code, 'THRESHOLD_NOT_MET')
 
-    const before = (await house.ledger.mirror.account(ada.id))?.balance ?? 0n
-    assert.equal((await house.sign(request, cleo, walletId)).status, 200)
-    const executed = await house.execute('withdraw', ada, request)
+    const before = (await harness.ledger.mirror.account(ada.id))?.balance ?? 0n
+    assert.equal((await harness.sign(request, cleo, walletId)).status, 200)
+    const executed = await harness.execute('withdraw', ada, request)
     assert.equal(executed.status, 200)
     assert.equal(executed.body.receipt.status, 'SUCCESS')
     assert.match(executed.body.transactionId, new RegExp(`^${walletId}@`), 'the wallet pays')
     assert.match(executed.body.consensusTimestamp, /^\d+\.\d{9}$/)
-    assert.equal(((await house.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
+    assert.equal(((await harness.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
   })
 
-  it('takes signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
+  test('takes signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
     const { Transaction } = await import('@hiero-ledger/sdk')
     for (const form of [
       (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`,
@@ -90,11 +90,11 @@ describe('A wallet, from creation to withdrawal', () => {
       (bytes: Uint8Array) => ({ ...bytes }),
       (bytes: Uint8Array) => Buffer.from(bytes).toJSON(),
     ]) {
-      const request = await house.ask('withdraw', ben, withdrawal(walletId, 1000))
+      const request = await harness.ask('withdraw', ben, withdrawal(walletId, 1000))
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       await transaction.sign(ben.key)
       await transaction.sign(cleo.key)
-      const executed = await house.post('/multisig/wallet/withdraw/execute', ben, {
+      const executed = await harness.post('/multisig/wallet/withdraw/execute', ben, {
         jobId: request.jobId,
         bytes: form(transaction.toBytes()),
       })
@@ -102,10 +102,10 @@ describe('A wallet, from creation to withdrawal', () => {
     }
   })
 
-  it('answers its status with what is still missing', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
-    const status = () => house.get(`/multisig/transaction/status/${request.jobId}`, cleo).then(({ body }) => body)
+  test('answers its status with what is still missing', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
+    const status = () => harness.get(`/multisig/transaction/status/${request.jobId}`, cleo).then(({ body }) => body)
     const open = await status()
     assert.equal(open.status, 'pending')
     assert.equal(open.type, 'withdraw')
@@ -113,127 +113,127 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.equal(open.bytes, request.bytes)
     assert.equal(open.historyId, request.historyId)
     assert.deepEqual(open.missing, [ada.id, ben.id, cleo.id])
-    await house.sign(request, ben, walletId)
+    await harness.sign(request, ben, walletId)
     assert.deepEqual((await status()).missing, [ada.id, cleo.id])
-    await house.sign(request, ada, walletId)
+    await harness.sign(request, ada, walletId)
     assert.deepEqual((await status()).missing, [])
     assert.deepEqual(
       (await status()).signatures.map((signature: { senderId: string }) => signature.senderId),
       [ben.id, ada.id],
     )
-    await house.execute('withdraw', ada, request)
+    await harness.execute('withdraw', ada, request)
     const final = await status()
     assert.equal(final.status, 'success')
     assert.equal(final.receipt.status, 'SUCCESS')
   })
 
-  it('repeats a signature and an execution with the first answer', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
-    const first = await house.sign(request, ada, walletId)
-    assert.deepEqual((await house.sign(request, ada, walletId)).body, first.body)
-    await house.sign(request, ben, walletId)
-    const executed = await house.execute('withdraw', ada, request)
-    assert.deepEqual((await house.execute('withdraw', ben, request)).body, executed.body)
-    assert.deepEqual((await house.sign(request, ada, walletId)).body, first.body, 'also after the execution')
+  test('repeats a signature and an execution with the first answer', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
+    const first = await harness.sign(request, ada, walletId)
+    assert.deepEqual((await harness.sign(request, ada, walletId)).body, first.body)
+    await harness.sign(request, ben, walletId)
+    const executed = await harness.execute('withdraw', ada, request)
+    assert.deepEqual((await harness.execute('withdraw', ben, request)).body, executed.body)
+    assert.deepEqual((await harness.sign(request, ada, walletId)).body, first.body, 'also after the execution')
   })
 
-  it('lets one owner relay the signature of another', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
-    assert.equal((await house.sign(request, ben, walletId, ada)).status, 200)
-    assert.equal((await house.sign(request, cleo, walletId, ada)).status, 200)
-    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+  test('lets one owner relay the signature of another', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
+    assert.equal((await harness.sign(request, ben, walletId, ada)).status, 200)
+    assert.equal((await harness.sign(request, cleo, walletId, ada)).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  it('stakes to a node and unstakes', async () => {
-    const walletId = await house.wallet([ada, ben], 1)
-    const stake = await house.ask('stake', ada, { walletId, nodeId: 0 })
-    await house.sign(stake, ada, walletId)
-    assert.equal((await house.execute('stake', ada, stake)).status, 200)
-    assert.equal((await house.ledger.mirror.account(walletId))?.stakedNodeId, 0)
-    const unstake = await house.ask('stake', ada, { walletId })
-    await house.sign(unstake, ben, walletId)
-    assert.equal((await house.execute('stake', ada, unstake)).status, 200)
-    assert.equal((await house.ledger.mirror.account(walletId))?.stakedNodeId, null)
-    const history = await house.get(`/multisig/wallet/${walletId}/history`, ada)
+  test('stakes to a node and unstakes', async () => {
+    const walletId = await harness.wallet([ada, ben], 1)
+    const stake = await harness.ask('stake', ada, { walletId, nodeId: 0 })
+    await harness.sign(stake, ada, walletId)
+    assert.equal((await harness.execute('stake', ada, stake)).status, 200)
+    assert.equal((await harness.ledger.mirror.account(walletId))?.stakedNodeId, 0)
+    const unstake = await harness.ask('stake', ada, { walletId })
+    await harness.sign(unstake, ben, walletId)
+    assert.equal((await harness.execute('stake', ada, unstake)).status, 200)
+    assert.equal((await harness.ledger.mirror.account(walletId))?.stakedNodeId, null)
+    const history = await harness.get(`/multisig/wallet/${walletId}/history`, ada)
     assert.equal(history.body[0].type, 'update')
-    const unknown = await house.post('/multisig/wallet/stake/request', ada, { walletId, nodeId: 99 })
+    const unknown = await harness.post('/multisig/wallet/stake/request', ada, { walletId, nodeId: 99 })
     assert.equal(unknown.status, 422)
     assert.equal(unknown.body.code, 'INVALID_STAKING_ID')
   })
 
-  it('gives the same outcome to ten executions at once, and moves the funds once', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 3_0000_0000, cleo.id))
-    await house.sign(request, ada, walletId)
-    await house.sign(request, ben, walletId)
-    const before = (await house.ledger.mirror.account(cleo.id))?.balance ?? 0n
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.execute('withdraw', ada, request)))
+  test('gives the same outcome to ten executions at once, and moves the funds once', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 3_0000_0000, cleo.id))
+    await harness.sign(request, ada, walletId)
+    await harness.sign(request, ben, walletId)
+    const before = (await harness.ledger.mirror.account(cleo.id))?.balance ?? 0n
+    const answers = await Promise.all(Array.from({ length: 10 }, () => harness.execute('withdraw', ada, request)))
     for (const answer of answers) {
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.body, answers[0]?.body)
     }
-    assert.equal(((await house.ledger.mirror.account(cleo.id))?.balance ?? 0n) - before, 3_0000_0000n)
-    const { body: history } = await house.get(`/multisig/wallet/${walletId}/history`, ada)
+    assert.equal(((await harness.ledger.mirror.account(cleo.id))?.balance ?? 0n) - before, 3_0000_0000n)
+    const { body: history } = await harness.get(`/multisig/wallet/${walletId}/history`, ada)
     assert.equal(history[0].events.filter((event: { action: string }) => event.action === 'execute').length, 1)
   })
 
-  it('counts both of two owners who sign at the same instant, 150 times over', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
+  test('counts both of two owners who sign at the same instant, 150 times over', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
     for (let round = 0; round < 150; round += 10) {
       const requests = await Promise.all(
-        Array.from({ length: 10 }, () => house.ask('withdraw', ada, withdrawal(walletId, 1))),
+        Array.from({ length: 10 }, () => harness.ask('withdraw', ada, withdrawal(walletId, 1))),
       )
       await Promise.all(
-        requests.flatMap((request) => [house.sign(request, ada, walletId), house.sign(request, ben, walletId)]),
+        requests.flatMap((request) => [harness.sign(request, ada, walletId), harness.sign(request, ben, walletId)]),
       )
       for (const request of requests) {
-        const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+        const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
         assert.equal(body.signatures.length, 2)
         assert.deepEqual(body.missing, [])
       }
     }
   })
 
-  it('never counts junk in submitted bytes and refuses a body that differs in one byte', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const stranger = await house.person()
+  test('never counts junk in submitted bytes and refuses a body that differs in one byte', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const stranger = await harness.person()
     const { Transaction } = await import('@hiero-ledger/sdk')
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     transaction.addSignature(ada.key.publicKey, ada.key.sign(Buffer.from(request.bodyBytes, 'base64')))
     transaction.addSignature(ben.key.publicKey, new Uint8Array(64).fill(7))
     transaction.addSignature(cleo.key.publicKey, stranger.key.sign(Buffer.from(request.bodyBytes, 'base64')))
     await transaction.sign(stranger.key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    const junk = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+    const junk = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
     assert.equal(junk.status, 422)
     assert.equal(junk.body.code, 'THRESHOLD_NOT_MET')
 
-    await house.sign(request, ada, walletId)
-    await house.sign(request, ben, walletId)
+    await harness.sign(request, ada, walletId)
+    await harness.sign(request, ben, walletId)
     const body = Buffer.from(request.bodyBytes, 'base64')
     const list = Buffer.from(request.bytes, 'base64')
     const at = list.indexOf(body)
     for (const offset of [body.length - 1, Math.floor(body.length / 2)]) {
       const changed = Buffer.from(list)
       changed.writeUInt8((changed.readUInt8(at + offset) + 1) % 256, at + offset)
-      const answer = await house.execute('withdraw', ada, { jobId: request.jobId, bytes: changed.toString('base64') })
+      const answer = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes: changed.toString('base64') })
       assert.ok([400, 422].includes(answer.status))
       assert.ok(['BODY_MISMATCH', 'INVALID_TRANSACTION_BYTES'].includes(answer.body.code), answer.body.code)
     }
-    const other = await house.ask('withdraw', ada, withdrawal(walletId, 1))
-    const mixed = await house.execute('withdraw', ada, { jobId: request.jobId, bytes: other.bytes })
+    const other = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
+    const mixed = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes: other.bytes })
     assert.equal(mixed.body.code, 'BODY_MISMATCH')
-    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  it("refuses a signature that is not the sender's, over anything else, or malformed", async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('withdraw', ada, withdrawal(walletId, 1))
+  test("refuses a signature that is not the sender's, over anything else, or malformed", async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('withdraw', ada, withdrawal(walletId, 1))
     const sign = (signature: unknown, senderId = ada.id) =>
-      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+      harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
         walletId,
         senderId,
         historyId: request.historyId,
@@ -254,8 +254,8 @@ describe('A wallet, from creation to withdrawal', () => {
       assert.equal(answer.status, status, JSON.stringify([signature, answer.body]))
       if (!(signature === signed(ben, request.bodyBytes))) assert.equal(answer.body.code, code)
     }
-    assert.equal((await sign(signed(ada, request.bodyBytes), (await house.person()).id)).body.code, 'NOT_AN_OWNER')
-    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.equal((await sign(signed(ada, request.bodyBytes), (await harness.person()).id)).body.code, 'NOT_AN_OWNER')
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
     assert.deepEqual(body.signatures, [])
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
   AccountDeleteTransaction,
@@ -9,19 +9,19 @@ import {
   PrivateKey,
   Transaction,
 } from '@hiero-ledger/sdk'
-import { type House, openHouse, type Person, signed } from './harness.ts'
+import { type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe("A wallet's owners", () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   let dan: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo, dan] = (await house.people(4)) as [Person, Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const named = (people: Person[]) => people.map(({ id }) => ({ wallet: id, name: id }))
   const creation = (owners: Person[], threshold: number) => ({
@@ -42,232 +42,232 @@ describe("A wallet's owners", () => {
     ...(threshold === undefined ? {} : { threshold }),
   })
   const refusal = async (path: string, by: Person, body: unknown) => {
-    const answer = await house.post(`/multisig/wallet/${path}/request`, by, body)
+    const answer = await harness.post(`/multisig/wallet/${path}/request`, by, body)
     return [answer.status, answer.body.code]
   }
 
-  it('may be one alone, whose key mirrors show by itself', async () => {
-    const walletId = await house.wallet([ada], 1)
-    assert.equal((await house.ledger.mirror.account(walletId))?.key?.type, 'ed25519')
-    const { body } = await house.get(`/multisig/wallet/${walletId}`, ada)
+  test('may be one alone, whose key mirrors show by itself', async () => {
+    const walletId = await harness.wallet([ada], 1)
+    assert.equal((await harness.ledger.mirror.account(walletId))?.key?.type, 'ed25519')
+    const { body } = await harness.get(`/multisig/wallet/${walletId}`, ada)
     assert.deepEqual([body.keyMatches, body.settings.threshold], [true, 1])
-    const request = await house.ask('withdraw', ada, payment(walletId))
-    await house.sign(request, ada, walletId)
-    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
-    const growing = await house.ask('update', ada, change(walletId, 'add', ben, 2))
-    await house.sign(growing, ada, walletId)
-    await house.sign(growing, ben, walletId)
-    assert.equal((await house.execute('update', ada, growing)).status, 200)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(request, ada, walletId)
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
+    const growing = await harness.ask('update', ada, change(walletId, 'add', ben, 2))
+    await harness.sign(growing, ada, walletId)
+    await harness.sign(growing, ben, walletId)
+    assert.equal((await harness.execute('update', ada, growing)).status, 200)
   })
 
-  it('grow from 2-of-3 to 3-of-4 by what the old key and the new key both ask, and the new owner counts', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('update', ada, change(walletId, 'add', dan, 3))
-    await house.sign(request, ada, walletId)
-    await house.sign(request, dan, walletId)
-    const early = await house.execute('update', ada, request)
+  test('grow from 2-of-3 to 3-of-4 by what the old key and the new key both ask, and the new owner counts', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('update', ada, change(walletId, 'add', dan, 3))
+    await harness.sign(request, ada, walletId)
+    await harness.sign(request, dan, walletId)
+    const early = await harness.execute('update', ada, request)
     assert.equal(early.body.code, 'THRESHOLD_NOT_MET', 'the old key has one of two, the new one two of three')
-    const waiting = await house.get(`/multisig/transaction/status/${request.jobId}`, dan)
+    const waiting = await harness.get(`/multisig/transaction/status/${request.jobId}`, dan)
     assert.deepEqual(waiting.body.missing, [ben.id, cleo.id])
-    await house.sign(request, ben, walletId)
-    assert.equal((await house.execute('update', dan, request)).status, 200, 'the new owner may execute, too')
+    await harness.sign(request, ben, walletId)
+    assert.equal((await harness.execute('update', dan, request)).status, 200, 'the new owner may execute, too')
 
-    const account = await house.ledger.mirror.account(walletId)
+    const account = await harness.ledger.mirror.account(walletId)
     assert.ok(account?.key?.type === 'threshold' && account.key.threshold === 3 && account.key.keys.length === 4)
-    const { body } = await house.get(`/multisig/wallet/${walletId}`, dan)
+    const { body } = await harness.get(`/multisig/wallet/${walletId}`, dan)
     assert.equal(body.settings.threshold, 3)
     assert.equal(body.settings.owners.length, 4)
 
-    const next = await house.ask('withdraw', dan, payment(walletId))
-    await house.sign(next, dan, walletId)
-    await house.sign(next, ada, walletId)
-    assert.equal((await house.execute('withdraw', ada, next)).body.code, 'THRESHOLD_NOT_MET')
-    await house.sign(next, cleo, walletId)
-    assert.equal((await house.execute('withdraw', ada, next)).status, 200)
+    const next = await harness.ask('withdraw', dan, payment(walletId))
+    await harness.sign(next, dan, walletId)
+    await harness.sign(next, ada, walletId)
+    assert.equal((await harness.execute('withdraw', ada, next)).body.code, 'THRESHOLD_NOT_MET')
+    await harness.sign(next, cleo, walletId)
+    assert.equal((await harness.execute('withdraw', ada, next)).status, 200)
   })
 
-  it('shrink likewise, and who was removed sees nothing of the wallet any more', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const request = await house.ask('update', ada, change(walletId, 'remove', cleo, 1))
-    await house.sign(request, ada, walletId)
-    await house.sign(request, cleo, walletId)
-    assert.equal((await house.execute('update', ada, request)).status, 200)
+  test('shrink likewise, and who was removed sees nothing of the wallet any more', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const request = await harness.ask('update', ada, change(walletId, 'remove', cleo, 1))
+    await harness.sign(request, ada, walletId)
+    await harness.sign(request, cleo, walletId)
+    assert.equal((await harness.execute('update', ada, request)).status, 200)
     for (const path of [`wallet/${walletId}`, `wallet/${walletId}/history`, `transaction/status/${request.jobId}`])
-      assert.equal((await house.get(`/multisig/${path}`, cleo)).status, 403, path)
-    const next = await house.ask('withdraw', ben, payment(walletId))
-    assert.equal((await house.sign(next, cleo, walletId, ben)).body.code, 'NOT_AN_OWNER')
-    await house.sign(next, ben, walletId)
-    assert.equal((await house.execute('withdraw', ben, next)).status, 200)
+      assert.equal((await harness.get(`/multisig/${path}`, cleo)).status, 403, path)
+    const next = await harness.ask('withdraw', ben, payment(walletId))
+    assert.equal((await harness.sign(next, cleo, walletId, ben)).body.code, 'NOT_AN_OWNER')
+    await harness.sign(next, ben, walletId)
+    assert.equal((await harness.execute('withdraw', ben, next)).status, 200)
   })
 
-  it('are refused at request time when a threshold cannot be met, or nobody would be left', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
+  test('are refused at request time when a threshold cannot be met, or nobody would be left', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
     assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 5)), [422, 'INVALID_THRESHOLD'])
     assert.deepEqual(await refusal('update', ada, change(walletId, 'add', dan, 0)), [400, 'VALIDATION_FAILED'])
     assert.deepEqual(await refusal('update', ada, change(walletId, 'remove', ben, 3)), [422, 'INVALID_THRESHOLD'])
     assert.deepEqual(await refusal('update', ada, change(walletId, 'remove', dan, 1)), [422, 'NOT_AN_OWNER'])
     assert.deepEqual(await refusal('create', ada, creation([ada, ben], 3)), [422, 'INVALID_THRESHOLD'])
     assert.deepEqual(await refusal('create', ada, creation([ada, ben], 0)), [400, 'VALIDATION_FAILED'])
-    const alone = await house.wallet([ada], 1)
+    const alone = await harness.wallet([ada], 1)
     assert.deepEqual(await refusal('update', ada, change(alone, 'remove', ada)), [422, 'LAST_OWNER'])
-    const two = await house.wallet([ada, ben], 2)
+    const two = await harness.wallet([ada, ben], 2)
     assert.deepEqual(await refusal('update', ada, change(two, 'remove', ben)), [422, 'INVALID_THRESHOLD'])
   })
 
-  it('must be distinct accounts with keys of their own that can sign', async () => {
-    const twin = await house.person(ada.key)
-    const gone = await house.person()
-    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(house.treasury.id)
-    await house.onLedger(deletion, gone.key)
+  test('must be distinct accounts with keys of their own that can sign', async () => {
+    const twin = await harness.person(ada.key)
+    const gone = await harness.person()
+    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
+    await harness.onLedger(deletion, gone.key)
     assert.deepEqual(await refusal('create', ada, creation([ada, ada], 1)), [422, 'OWNER_REPEATED'])
     assert.deepEqual(await refusal('create', ada, creation([ada, twin], 2)), [422, 'OWNERS_SHARE_KEY'])
     assert.deepEqual(await refusal('create', ada, creation([ada, gone], 1)), [422, 'ACCOUNT_DELETED'])
     const nobody = { ...ada, id: '0.0.999999999' }
     assert.deepEqual(await refusal('create', ada, creation([ada, nobody], 1)), [422, 'INVALID_ACCOUNT_ID'])
-    const many = await house.people(21)
+    const many = await harness.people(21)
     assert.deepEqual(await refusal('create', ada, creation(many, 1)), [422, 'TOO_MANY_OWNERS'])
     assert.equal((await refusal('create', ada, creation(many.slice(1), 10)))[0], 200)
   })
 
-  it('may hold ECDSA keys and key lists of their own', async () => {
-    const eve = await house.person(PrivateKey.generateECDSA())
+  test('may hold ECDSA keys and key lists of their own', async () => {
+    const eve = await harness.person(PrivateKey.generateECDSA())
     const [first, second] = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
-    const pair = await house.person(first)
+    const pair = await harness.person(first)
     const both = new AccountUpdateTransaction()
       .setAccountId(pair.id)
       .setKey(new KeyList([first.publicKey, second.publicKey]))
-    await house.onLedger(both, first, second)
-    const walletId = await house.wallet([ada, eve, pair], 2)
+    await harness.onLedger(both, first, second)
+    const walletId = await harness.wallet([ada, eve, pair], 2)
 
-    const request = await house.ask('withdraw', eve, payment(walletId))
-    await house.sign(request, eve, walletId)
-    await house.sign(request, pair, walletId)
-    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, eve)
+    const request = await harness.ask('withdraw', eve, payment(walletId))
+    await harness.sign(request, eve, walletId)
+    await harness.sign(request, pair, walletId)
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, eve)
     assert.deepEqual(body.missing, [ada.id, pair.id], 'one key of the pair is not enough')
-    assert.equal((await house.execute('withdraw', eve, request)).body.code, 'THRESHOLD_NOT_MET')
-    await house.sign(request, { ...pair, key: second }, walletId)
-    assert.equal((await house.execute('withdraw', eve, request)).status, 200)
+    assert.equal((await harness.execute('withdraw', eve, request)).body.code, 'THRESHOLD_NOT_MET')
+    await harness.sign(request, { ...pair, key: second }, walletId)
+    assert.equal((await harness.execute('withdraw', eve, request)).status, 200)
   })
 
-  it('may hold lists of as many keys as a wallet takes: what the transactions offer covers the fee of all keys and signatures', async () => {
+  test('may hold lists of as many keys as a wallet takes: what the transactions offer covers the fee of all keys and signatures', async () => {
     const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
     const { accountId: many = '' } = (
-      await house.onLedger(
+      await harness.onLedger(
         new AccountCreateTransaction()
           .setKeyWithoutAlias(new KeyList(keys.map((key) => key.publicKey)))
           .setMaxTransactionFee(new Hbar(100)),
         ...keys,
       )
     ).receipt
-    const [ada, ben] = (await house.people(2)) as [Person, Person]
+    const [ada, ben] = (await harness.people(2)) as [Person, Person]
     const owners = [ada.id, many].map((wallet) => ({ wallet, name: wallet }))
-    const creation = await house.ask('create', ada, { name: 'x', settings: { owners, threshold: 2 } })
-    await house.sign(creation, ada)
-    const created = await house.execute('create', ada, creation)
+    const creation = await harness.ask('create', ada, { name: 'x', settings: { owners, threshold: 2 } })
+    await harness.sign(creation, ada)
+    const created = await harness.execute('create', ada, creation)
     assert.equal(created.status, 200, JSON.stringify(created.body))
     const { walletId } = created.body
-    await house.fund(walletId, 50)
+    await harness.fund(walletId, 50)
     const pay = { receiverId: ben.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
     for (const [operation, body] of [
       ['withdraw', pay],
       ['update', { action: 'add', owner: { wallet: ben.id, name: 'Ben' }, threshold: 2 }],
     ] as const) {
-      const request = await house.ask(operation, ada, { walletId, ...body })
-      await house.sign(request, ada, walletId)
-      for (const key of keys) await house.sign(request, { id: many, key, token: ada.token }, walletId)
-      const answer = await house.execute(operation, ada, request)
+      const request = await harness.ask(operation, ada, { walletId, ...body })
+      await harness.sign(request, ada, walletId)
+      for (const key of keys) await harness.sign(request, { id: many, key, token: ada.token }, walletId)
+      const answer = await harness.execute(operation, ada, request)
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     }
   })
 
-  it('whose key was rotated are told to refresh it, and count again once it is', async () => {
-    const fay = await house.person()
-    const walletId = await house.wallet([ada, ben, fay], 2)
+  test('whose key was rotated are told to refresh it, and count again once it is', async () => {
+    const fay = await harness.person()
+    const walletId = await harness.wallet([ada, ben, fay], 2)
     const rotated = PrivateKey.generateED25519()
     const rotation = new AccountUpdateTransaction().setAccountId(fay.id).setKey(rotated.publicKey)
-    await house.onLedger(rotation, fay.key, rotated)
-    const request = await house.ask('withdraw', ada, payment(walletId))
+    await harness.onLedger(rotation, fay.key, rotated)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
     for (const key of [fay.key, rotated]) {
-      const answer = await house.sign(request, { ...fay, key }, walletId)
+      const answer = await harness.sign(request, { ...fay, key }, walletId)
       assert.deepEqual([answer.status, answer.body.code], [409, 'OWNER_KEY_ROTATED'])
     }
-    const refresh = await house.ask('update', ada, change(walletId, 'add', fay))
-    await house.sign(refresh, ada, walletId)
-    await house.sign(refresh, ben, walletId)
-    assert.equal((await house.execute('update', ada, refresh)).status, 200)
-    const next = await house.ask('withdraw', ada, payment(walletId))
-    assert.equal((await house.sign(next, { ...fay, key: rotated }, walletId)).status, 200)
-    await house.sign(next, ben, walletId)
-    assert.equal((await house.execute('withdraw', ada, next)).status, 200)
+    const refresh = await harness.ask('update', ada, change(walletId, 'add', fay))
+    await harness.sign(refresh, ada, walletId)
+    await harness.sign(refresh, ben, walletId)
+    assert.equal((await harness.execute('update', ada, refresh)).status, 200)
+    const next = await harness.ask('withdraw', ada, payment(walletId))
+    assert.equal((await harness.sign(next, { ...fay, key: rotated }, walletId)).status, 200)
+    await harness.sign(next, ben, walletId)
+    assert.equal((await harness.execute('withdraw', ada, next)).status, 200)
   })
 
-  it('are told when the key of the wallet was changed on the ledger behind our back', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
-    const request = await house.ask('withdraw', ada, payment(walletId))
-    await house.sign(request, ada, walletId)
+  test('are told when the key of the wallet was changed on the ledger behind our back', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(request, ada, walletId)
     const outside = new AccountUpdateTransaction().setAccountId(walletId).setKey(dan.key.publicKey)
-    await house.onLedger(outside, ada.key, ben.key, dan.key)
+    await harness.onLedger(outside, ada.key, ben.key, dan.key)
     assert.deepEqual(await refusal('withdraw', ada, payment(walletId)), [409, 'WALLET_KEY_CHANGED'])
-    const signature = await house.sign(request, ben, walletId)
+    const signature = await harness.sign(request, ben, walletId)
     assert.deepEqual([signature.status, signature.body.code], [409, 'WALLET_KEY_CHANGED'])
-    const execution = await house.execute('withdraw', ada, request)
+    const execution = await harness.execute('withdraw', ada, request)
     assert.deepEqual([execution.status, execution.body.code], [409, 'WALLET_KEY_CHANGED'])
-    assert.equal((await house.get(`/multisig/wallet/${walletId}`, ada)).status, 200, 'it can still be read')
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 200, 'it can still be read')
   })
 
-  it('cannot execute a change that was asked before another one', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 2)
-    const older = await house.ask('update', ada, change(walletId, 'remove', cleo))
-    const newer = await house.ask('update', ada, change(walletId, 'add', dan))
-    for (const owner of [ada, ben]) await house.sign(newer, owner, walletId)
-    assert.equal((await house.execute('update', ada, newer)).status, 200)
-    const answer = await house.sign(older, ada, walletId)
+  test('cannot execute a change that was asked before another one', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const older = await harness.ask('update', ada, change(walletId, 'remove', cleo))
+    const newer = await harness.ask('update', ada, change(walletId, 'add', dan))
+    for (const owner of [ada, ben]) await harness.sign(newer, owner, walletId)
+    assert.equal((await harness.execute('update', ada, newer)).status, 200)
+    const answer = await harness.sign(older, ada, walletId)
     assert.deepEqual([answer.status, answer.body.code], [409, 'WALLET_CHANGED'])
   })
 
-  it('sign the creation together where the receiver must sign, without a wallet id', async () => {
-    const request = await house.ask('create', dan, {
+  test('sign the creation together where the receiver must sign, without a wallet id', async () => {
+    const request = await harness.ask('create', dan, {
       ...creation([ada, ben, cleo], 2),
       isReceiverSignatureRequired: true,
     })
-    await house.sign(request, dan)
-    assert.equal((await house.execute('create', dan, request)).body.code, 'THRESHOLD_NOT_MET')
-    await house.sign(request, ada)
-    await house.sign(request, cleo)
-    const created = await house.execute('create', dan, request)
+    await harness.sign(request, dan)
+    assert.equal((await harness.execute('create', dan, request)).body.code, 'THRESHOLD_NOT_MET')
+    await harness.sign(request, ada)
+    await harness.sign(request, cleo)
+    const created = await harness.execute('create', dan, request)
     assert.equal(created.status, 200, JSON.stringify(created.body))
-    assert.equal((await house.ledger.mirror.account(created.body.walletId))?.receiverSigRequired, true)
+    assert.equal((await harness.ledger.mirror.account(created.body.walletId))?.receiverSigRequired, true)
     assert.equal(
-      (await house.get(`/multisig/wallet/${created.body.walletId}`, dan)).status,
+      (await harness.get(`/multisig/wallet/${created.body.walletId}`, dan)).status,
       403,
       'who pays owns nothing',
     )
-    assert.deepEqual((await house.execute('create', dan, request)).body, created.body, 'but may ask for the result')
+    assert.deepEqual((await harness.execute('create', dan, request)).body, created.body, 'but may ask for the result')
   })
 
-  it('learn from a receiver who must sign that its signature is needed in the bytes', async () => {
-    const receiver = await house.person()
+  test('learn from a receiver who must sign that its signature is needed in the bytes', async () => {
+    const receiver = await harness.person()
     const demand = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
-    await house.onLedger(demand, receiver.key)
-    const walletId = await house.wallet([ada, ben], 1)
-    const request = await house.ask('withdraw', ada, { ...payment(walletId), receiverId: receiver.id })
-    await house.sign(request, ada, walletId)
-    assert.equal((await house.execute('withdraw', ada, request)).body.code, 'THRESHOLD_NOT_MET')
+    await harness.onLedger(demand, receiver.key)
+    const walletId = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, { ...payment(walletId), receiverId: receiver.id })
+    await harness.sign(request, ada, walletId)
+    assert.equal((await harness.execute('withdraw', ada, request)).body.code, 'THRESHOLD_NOT_MET')
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     await transaction.sign(receiver.key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    assert.equal((await house.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
   })
 
-  it('may sign a SignatureMap as wallets answer it', async () => {
+  test('may sign a SignatureMap as wallets answer it', async () => {
     const { proto } = await import('@hiero-ledger/proto')
-    const walletId = await house.wallet([ada, ben], 1)
-    const request = await house.ask('withdraw', ada, payment(walletId))
+    const walletId = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
     const pair = {
       pubKeyPrefix: ada.key.publicKey.toBytesRaw(),
       ed25519: Buffer.from(signed(ada, request.bodyBytes).slice(2), 'hex'),
     }
-    const answer = await house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+    const answer = await harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
       walletId,
       senderId: ada.id,
       historyId: request.historyId,
@@ -278,55 +278,55 @@ describe("A wallet's owners", () => {
 })
 
 describe("Changes of a wallet's owners", () => {
-  it('that are executed at the same instant happen one after the other, or not at all', async () => {
-    const house = await openHouse()
+  test('that are executed at the same instant happen one after the other, or not at all', async () => {
+    const harness = await openHarness()
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
       for (let round = 0; round < 5; round++) {
-        const walletId = await house.wallet([ada, ben], 2)
-        const joining = await house.people(3)
+        const walletId = await harness.wallet([ada, ben], 2)
+        const joining = await harness.people(3)
         const requests = []
         for (const person of joining) {
           const owner = { wallet: person.id, name: person.id }
-          const request = await house.ask('update', ada, { walletId, action: 'add', owner })
-          for (const signer of [ada, ben]) await house.sign(request, signer, walletId)
+          const request = await harness.ask('update', ada, { walletId, action: 'add', owner })
+          for (const signer of [ada, ben]) await harness.sign(request, signer, walletId)
           requests.push(request)
         }
-        const answers = await Promise.all(requests.map((request) => house.execute('update', ada, request)))
+        const answers = await Promise.all(requests.map((request) => harness.execute('update', ada, request)))
         const done = answers.filter(({ status }) => status === 200)
         assert.equal(done.length, 1, JSON.stringify(answers.map(({ body }) => body)))
         for (const { status, body } of answers)
           if (status !== 200) assert.match(body.code, /^WALLET_(CHANGING|CHANGED|KEY_CHANGED)$/)
-        const { body } = await house.get(`/multisig/wallet/${walletId}`, ada)
+        const { body } = await harness.get(`/multisig/wallet/${walletId}`, ada)
         assert.equal(body.settings.owners.length, 3)
         const payment = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-        await house.ask('withdraw', ada, payment)
+        await harness.ask('withdraw', ada, payment)
       }
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })
 
 describe('A signature under a key that its owner has given up', () => {
-  it('does not count within executed bytes either', async () => {
-    const house = await openHouse()
+  test('does not count within executed bytes either', async () => {
+    const harness = await openHarness()
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
-      const walletId = await house.wallet([ada, ben], 2)
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const walletId = await harness.wallet([ada, ben], 2)
       const payment = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-      const request = await house.ask('withdraw', ada, payment)
+      const request = await harness.ask('withdraw', ada, payment)
       const rotated = PrivateKey.generateED25519()
       const rotation = new AccountUpdateTransaction().setAccountId(ben.id).setKey(rotated.publicKey)
-      await house.onLedger(rotation, ben.key, rotated)
-      await house.sign(request, ada, walletId)
+      await harness.onLedger(rotation, ben.key, rotated)
+      await harness.sign(request, ada, walletId)
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       await transaction.sign(ben.key)
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-      const answer = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+      const answer = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

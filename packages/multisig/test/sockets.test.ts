@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Tables } from '../src/store/tables.ts'
-import { type House, openHouse, type Person } from './harness.ts'
+import { type Harness, openHarness, type Person } from './harness.ts'
 
 describe('Live updates', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let cleo: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, cleo] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, cleo] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const payment = (walletId: string) => ({
     walletId,
@@ -24,13 +24,13 @@ describe('Live updates', () => {
   })
 
   for (const namespace of ['multisig', 'multisig_events'])
-    it(`reach the owners of a wallet under /${namespace}, each once, and nobody else`, async () => {
+    test(`reach the owners of a wallet under /${namespace}, each once, and nobody else`, async () => {
       const [owner, other, outsider] = [
-        await house.socket(ada, namespace),
-        await house.socket(ben, namespace),
-        await house.socket(cleo, namespace),
+        await harness.socket(ada, namespace),
+        await harness.socket(ben, namespace),
+        await harness.socket(cleo, namespace),
       ]
-      const walletId = await house.wallet([ada, ben], 2)
+      const walletId = await harness.wallet([ada, ben], 2)
       assert.equal((await owner.next('wallet_created')).wallet, walletId)
       assert.equal((await other.next('wallet_created')).wallet, walletId)
       assert.deepEqual(await owner.subscribe(walletId), { ok: true })
@@ -39,14 +39,14 @@ describe('Live updates', () => {
       owner.heard.length = 0
       other.heard.length = 0
 
-      const request = await house.ask('withdraw', ada, payment(walletId))
-      await house.sign(request, ada, walletId)
-      await house.sign(request, ben, walletId)
-      await house.execute('withdraw', ada, request)
+      const request = await harness.ask('withdraw', ada, payment(walletId))
+      await harness.sign(request, ada, walletId)
+      await harness.sign(request, ben, walletId)
+      await harness.execute('withdraw', ada, request)
       const executed = await owner.next('transaction_executed')
       assert.equal(executed.jobId, request.jobId)
       assert.equal(executed.receipt.status, 'SUCCESS')
-      await house.jobs.idle()
+      await harness.jobs.idle()
       const pending = await other.next('transaction_pending')
       assert.equal(pending.jobId, request.jobId)
       assert.equal(pending.bytes, request.bytes)
@@ -64,10 +64,10 @@ describe('Live updates', () => {
       assert.deepEqual(outsider.heard, [])
 
       assert.deepEqual(await owner.unsubscribe(walletId), { ok: true })
-      const failing = await house.ask('withdraw', ada, { ...payment(walletId), amountOrSerial: 10 ** 15 })
+      const failing = await harness.ask('withdraw', ada, { ...payment(walletId), amountOrSerial: 10 ** 15 })
       assert.deepEqual(await other.subscribe(walletId), { ok: true })
-      for (const person of [ada, ben]) await house.sign(failing, person, walletId)
-      const answer = await house.execute('withdraw', ada, failing)
+      for (const person of [ada, ben]) await harness.sign(failing, person, walletId)
+      const answer = await harness.execute('withdraw', ada, failing)
       assert.equal(answer.status, 422)
       const failed = await other.next('transaction_failed')
       assert.equal(failed.code, answer.body.code)
@@ -75,51 +75,51 @@ describe('Live updates', () => {
       for (const { connection } of [owner, other, outsider]) connection.disconnect()
     })
 
-  it('tell a new owner of its own admission, unasked', async () => {
-    const dan = await house.person()
-    const walletId = await house.wallet([ada, ben], 1)
-    const socket = await house.socket(dan)
+  test('tell a new owner of its own admission, unasked', async () => {
+    const dan = await harness.person()
+    const walletId = await harness.wallet([ada, ben], 1)
+    const socket = await harness.socket(dan)
     const owner = { wallet: dan.id, name: 'Dan' }
-    const request = await house.ask('update', ada, { walletId, action: 'add', owner })
+    const request = await harness.ask('update', ada, { walletId, action: 'add', owner })
     assert.equal((await socket.next('transaction_pending')).jobId, request.jobId)
-    await house.sign(request, ada, walletId)
-    await house.execute('update', ada, request)
+    await harness.sign(request, ada, walletId)
+    await harness.execute('update', ada, request)
     assert.equal((await socket.next('transaction_executed')).jobId, request.jobId)
     assert.equal((await socket.next('wallet_updated')).settings.owners.length, 3)
   })
 
-  it('tell of changed owners, and end for who is one no longer', async () => {
-    const walletId = await house.wallet([ada, ben, cleo], 1)
-    const [stays, goes] = [await house.socket(ada), await house.socket(cleo)]
+  test('tell of changed owners, and end for who is one no longer', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 1)
+    const [stays, goes] = [await harness.socket(ada), await harness.socket(cleo)]
     for (const socket of [stays, goes]) assert.deepEqual(await socket.subscribe(walletId), { ok: true })
-    const request = await house.ask('update', ada, { walletId, action: 'remove', owner: { wallet: cleo.id } })
-    await house.sign(request, ada, walletId)
-    await house.execute('update', ada, request)
+    const request = await harness.ask('update', ada, { walletId, action: 'remove', owner: { wallet: cleo.id } })
+    await harness.sign(request, ada, walletId)
+    await harness.execute('update', ada, request)
     assert.equal((await stays.next('wallet_updated')).settings.owners.length, 2)
     await goes.next('wallet_updated')
     goes.heard.length = 0
     stays.heard.length = 0
-    const next = await house.ask('withdraw', ada, payment(walletId))
-    await house.sign(next, ada, walletId)
-    await house.execute('withdraw', ada, next)
+    const next = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(next, ada, walletId)
+    await harness.execute('withdraw', ada, next)
     await stays.next('transaction_executed')
     await goes.unsubscribe(walletId)
     assert.deepEqual(goes.heard, [])
     assert.equal((await goes.subscribe(walletId)).code, 'FORBIDDEN')
   })
 
-  it('end at the next check where the message that an owner was removed was lost', async () => {
-    const [walletId, other] = [await house.wallet([ada, ben, cleo], 1), await house.wallet([ada, cleo], 1)]
-    const [stays, goes] = [await house.socket(ada), await house.socket(cleo)]
+  test('end at the next check where the message that an owner was removed was lost', async () => {
+    const [walletId, other] = [await harness.wallet([ada, ben, cleo], 1), await harness.wallet([ada, cleo], 1)]
+    const [stays, goes] = [await harness.socket(ada), await harness.socket(cleo)]
     for (const socket of [stays, goes])
       for (const wallet of [walletId, other]) assert.deepEqual(await socket.subscribe(wallet), { ok: true })
-    const database = await house.server.open<Tables>({ schema: 'multisig_test', migrations: {} })
+    const database = await harness.server.open<Tables>({ schema: 'multisig_test', migrations: {} })
     await database.change((change) =>
       change.deleteFrom('multisig.owner').where('wallet', '=', walletId).where('account', '=', cleo.id).execute(),
     )
-    await house.realtime.checkRooms()
-    house.realtime.emit([`wallet:hedera:devnet:${walletId}`], 'first', {})
-    house.realtime.emit([`wallet:hedera:devnet:${other}`], 'second', {})
+    await harness.realtime.checkRooms()
+    harness.realtime.emit([`wallet:hedera:devnet:${walletId}`], 'first', {})
+    harness.realtime.emit([`wallet:hedera:devnet:${other}`], 'second', {})
     for (const socket of [stays, goes]) await socket.next('second')
     assert.deepEqual(
       [stays, goes].map(({ heard }) => heard.some(({ event }) => event === 'first')),
@@ -127,18 +127,18 @@ describe('Live updates', () => {
     )
   })
 
-  it('need a token, and end when it is revoked or expires', async () => {
-    await assert.rejects(house.socket({ ...ada, token: 'nonsense' }), /token/i)
-    await assert.rejects(house.socket({ ...ada, token: '' }))
-    const short = await house.tokens.issue({ walletId: ada.id, lifetimeMs: 60_000 })
-    const socket = await house.socket({ ...ada, token: short })
+  test('need a token, and end when it is revoked or expires', async () => {
+    await assert.rejects(harness.socket({ ...ada, token: 'nonsense' }), /token/i)
+    await assert.rejects(harness.socket({ ...ada, token: '' }))
+    const short = await harness.tokens.issue({ walletId: ada.id, lifetimeMs: 60_000 })
+    const socket = await harness.socket({ ...ada, token: short })
     const cut = once(socket.connection as never, 'disconnect')
-    await house.clock.advance(60_001)
+    await harness.clock.advance(60_001)
     await cut
   })
 
-  it('refuse a subscription to nonsense', async () => {
-    const socket = await house.socket(ada)
+  test('refuse a subscription to nonsense', async () => {
+    const socket = await harness.socket(ada)
     for (const walletId of [undefined, 7, 'x', '0.0.-1', {}, '0.0.999999'])
       assert.equal((await socket.subscribe(walletId)).ok, false, String(walletId))
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
   AccountUpdateTransaction,
@@ -11,18 +11,18 @@ import {
   Transaction,
 } from '@hiero-ledger/sdk'
 import { limits } from '../src/limits.ts'
-import { type Answer, type House, openHouse, type Person, signed } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe('What others than the owners, and owners against each other, may not do', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let eve: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, eve] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, eve] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   const payment = (walletId: string, receiverId = ada.id) => ({
     walletId,
@@ -43,11 +43,11 @@ describe('What others than the owners, and owners against each other, may not do
     return [status, body.code]
   }
 
-  it('see no signatures of a request with which its transaction could be submitted', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
-    const request = await house.ask('withdraw', ada, payment(walletId))
+  test('see no signatures of a request with which its transaction could be submitted', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
     const mine = signed(ada, request.bodyBytes)
-    await house.sign(request, ada, walletId)
+    await harness.sign(request, ada, walletId)
     const base64 = Buffer.from(mine.slice(2), 'hex').toString('base64')
     const reads = () =>
       Promise.all(
@@ -56,82 +56,82 @@ describe('What others than the owners, and owners against each other, may not do
           `wallet/${walletId}/history`,
           `wallet/${walletId}/pending`,
           `transaction/status/${request.jobId}`,
-        ].map(async (path) => JSON.stringify((await house.get(`/multisig/${path}`, ben)).body)),
+        ].map(async (path) => JSON.stringify((await harness.get(`/multisig/${path}`, ben)).body)),
       )
     for (const text of await reads()) assert.ok(!text.includes(base64))
-    await house.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+    await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
     for (const text of await reads()) assert.ok(!text.includes(base64), 'a rejected one can be submitted, too')
     const { transactionId, transactionValidDuration } = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     const validStart = transactionId?.validStart?.toDate().getTime() ?? 0
     const ended = validStart + transactionValidDuration * 1000
-    await house.clock.advance(ended - house.clock.now() + 9_000)
+    await harness.clock.advance(ended - harness.clock.now() + 9_000)
     for (const text of await reads()) assert.ok(!text.includes(base64), "the ledger's clock may be behind ours")
-    await house.clock.advance(6_000)
-    await house.jobs.idle()
+    await harness.clock.advance(6_000)
+    await harness.jobs.idle()
     assert.ok((await reads())[1]?.includes(base64), 'once its window has ended they are shown')
-    const second = await house.ask('withdraw', ada, payment(walletId))
-    for (const owner of [ada, ben]) await house.sign(second, owner, walletId)
-    await house.execute('withdraw', ada, second)
-    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    const second = await harness.ask('withdraw', ada, payment(walletId))
+    for (const owner of [ada, ben]) await harness.sign(second, owner, walletId)
+    await harness.execute('withdraw', ada, second)
+    const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
     assert.equal(entry.events.filter((event: { signature?: string }) => event.signature).length, 2)
   })
 
-  it("cannot have a key that one owner gave up counted as another's", async () => {
-    const [cleo, dan] = (await house.people(2)) as [Person, Person]
-    const walletId = await house.wallet([ada, cleo, dan], 2)
+  test("cannot have a key that one owner gave up counted as another's", async () => {
+    const [cleo, dan] = (await harness.people(2)) as [Person, Person]
+    const walletId = await harness.wallet([ada, cleo, dan], 2)
     const given = cleo.key
     const next = PrivateKey.generateED25519()
-    await house.onLedger(new AccountUpdateTransaction().setAccountId(cleo.id).setKey(next.publicKey), given, next)
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(cleo.id).setKey(next.publicKey), given, next)
     // Dan's account holds his own key still, and Cleo's old one beside it.
     const both = new KeyList([dan.key.publicKey, given.publicKey], 1)
-    await house.onLedger(new AccountUpdateTransaction().setAccountId(dan.id).setKey(both), dan.key, given)
-    const request = await house.ask('withdraw', ada, payment(walletId))
-    await house.sign(request, ada, walletId)
-    assert.deepEqual(await code(house.sign(request, { ...dan, key: given }, walletId)), [422, 'INVALID_SIGNATURE'])
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(dan.id).setKey(both), dan.key, given)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(request, ada, walletId)
+    assert.deepEqual(await code(harness.sign(request, { ...dan, key: given }, walletId)), [422, 'INVALID_SIGNATURE'])
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     await transaction.sign(given)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    assert.deepEqual(await code(house.execute('withdraw', dan, { jobId: request.jobId, bytes })), [
+    assert.deepEqual(await code(harness.execute('withdraw', dan, { jobId: request.jobId, bytes })), [
       422,
       'THRESHOLD_NOT_MET',
     ])
-    const { body } = await house.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
     assert.deepEqual(
       body.signatures.map(({ senderId }: { senderId: string }) => senderId),
       [ada.id],
     )
-    assert.equal((await house.sign(request, dan, walletId)).status, 200, 'his own key counts')
-    assert.equal((await house.execute('withdraw', ada, request)).status, 200)
+    assert.equal((await harness.sign(request, dan, walletId)).status, 200, 'his own key counts')
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
   })
 
-  it('cannot read or comment on the creation that they asked for once they were removed', async () => {
-    const [cleo] = (await house.people(1)) as [Person]
-    const asked = await house.ask('create', cleo, creation([cleo, ben]))
-    await house.sign(asked, cleo)
-    const { walletId } = (await house.execute('create', cleo, asked)).body
-    await house.fund(walletId, 10)
+  test('cannot read or comment on the creation that they asked for once they were removed', async () => {
+    const [cleo] = (await harness.people(1)) as [Person]
+    const asked = await harness.ask('create', cleo, creation([cleo, ben]))
+    await harness.sign(asked, cleo)
+    const { walletId } = (await harness.execute('create', cleo, asked)).body
+    await harness.fund(walletId, 10)
     const path = `/multisig/transaction/status/${asked.jobId}`
-    const comment = (by: Person) => house.post(`/multisig/transaction/comment/${asked.jobId}`, by, { text: 'hello' })
-    assert.equal((await house.get(path, cleo)).status, 200)
+    const comment = (by: Person) => harness.post(`/multisig/transaction/comment/${asked.jobId}`, by, { text: 'hello' })
+    assert.equal((await harness.get(path, cleo)).status, 200)
     assert.equal((await comment(cleo)).status, 201)
-    const removal = await house.ask('update', ben, { walletId, action: 'remove', owner: { wallet: cleo.id } })
-    await house.sign(removal, ben, walletId)
-    assert.equal((await house.execute('update', ben, removal)).status, 200)
-    assert.deepEqual(await code(house.get(path, cleo)), [403, 'FORBIDDEN'])
+    const removal = await harness.ask('update', ben, { walletId, action: 'remove', owner: { wallet: cleo.id } })
+    await harness.sign(removal, ben, walletId)
+    assert.equal((await harness.execute('update', ben, removal)).status, 200)
+    assert.deepEqual(await code(harness.get(path, cleo)), [403, 'FORBIDDEN'])
     assert.deepEqual(await code(comment(cleo)), [403, 'FORBIDDEN'])
-    assert.deepEqual(await code(house.execute('create', cleo, asked)), [403, 'FORBIDDEN'])
-    const paid = await house.ask('create', eve, creation([ada, ben]))
-    await house.sign(paid, eve)
-    await house.execute('create', eve, paid)
-    assert.equal((await house.get(`/multisig/transaction/status/${paid.jobId}`, eve)).status, 200, 'who paid sees it')
-    const said = house.post(`/multisig/transaction/comment/${paid.jobId}`, eve, { text: 'hello' })
+    assert.deepEqual(await code(harness.execute('create', cleo, asked)), [403, 'FORBIDDEN'])
+    const paid = await harness.ask('create', eve, creation([ada, ben]))
+    await harness.sign(paid, eve)
+    await harness.execute('create', eve, paid)
+    assert.equal((await harness.get(`/multisig/transaction/status/${paid.jobId}`, eve)).status, 200, 'who paid sees it')
+    const said = harness.post(`/multisig/transaction/comment/${paid.jobId}`, eve, { text: 'hello' })
     assert.deepEqual(await code(said), [403, 'FORBIDDEN'], 'and says nothing to its owners any more')
   })
 
-  it('cause the same work by asking for a wallet as for an account that is none', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
-    const { store } = house.server
-    const { mirror } = house.ledger
+  test('cause the same work by asking for a wallet as for an account that is none', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const { store } = harness.server
+    const { mirror } = harness.ledger
     const session = store.session.bind(store)
     const { account } = mirror
     let statements: string[] = []
@@ -159,11 +159,11 @@ describe('What others than the owners, and owners against each other, may not do
     }
     try {
       for (const ask of [
-        (id: string) => house.get(`/multisig/wallet/${id}`, eve),
-        (id: string) => house.get(`/multisig/wallet/${id}/history`, eve),
-        (id: string) => house.get(`/multisig/wallet/${id}/pending`, eve),
-        (id: string) => house.post('/multisig/wallet/stake/request', eve, { walletId: id }),
-        (id: string) => house.post('/multisig/wallet/withdraw/request', eve, payment(id)),
+        (id: string) => harness.get(`/multisig/wallet/${id}`, eve),
+        (id: string) => harness.get(`/multisig/wallet/${id}/history`, eve),
+        (id: string) => harness.get(`/multisig/wallet/${id}/pending`, eve),
+        (id: string) => harness.post('/multisig/wallet/stake/request', eve, { walletId: id }),
+        (id: string) => harness.post('/multisig/wallet/withdraw/request', eve, payment(id)),
       ]) {
         const [wallet, none] = [await workOf(ask, walletId), await workOf(ask, eve.id)]
         assert.equal(wallet.status, 403)
@@ -177,25 +177,26 @@ describe('What others than the owners, and owners against each other, may not do
     }
   })
 
-  it('cannot name anything with characters that nobody sees', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
+  test('cannot name anything with characters that nobody sees', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
     const hidden = 'Trea\u202Esury'
-    const create = (more: object) => house.post('/multisig/wallet/create/request', ada, { ...creation([ada]), ...more })
+    const create = (more: object) =>
+      harness.post('/multisig/wallet/create/request', ada, { ...creation([ada]), ...more })
     const owners = [{ wallet: ada.id, name: 'A\u200Bda' }]
     assert.deepEqual(await code(create({ name: hidden })), [400, 'HIDDEN_CHARACTER'])
     assert.deepEqual(await code(create({ description: hidden })), [400, 'HIDDEN_CHARACTER'])
     assert.deepEqual(await code(create({ settings: { owners, threshold: 1 } })), [400, 'HIDDEN_CHARACTER'])
     const add = { walletId, action: 'add', owner: { wallet: eve.id, name: '\u0007' } }
-    assert.deepEqual(await code(house.post('/multisig/wallet/update/request', ada, add)), [400, 'HIDDEN_CHARACTER'])
-    const { jobId } = await house.ask('withdraw', ada, payment(walletId))
+    assert.deepEqual(await code(harness.post('/multisig/wallet/update/request', ada, add)), [400, 'HIDDEN_CHARACTER'])
+    const { jobId } = await harness.ask('withdraw', ada, payment(walletId))
     for (const path of [`comment/${jobId}`, `reject/${jobId}`]) {
-      const answer = house.post(`/multisig/transaction/${path}`, ada, { text: hidden, reason: hidden })
+      const answer = harness.post(`/multisig/transaction/${path}`, ada, { text: hidden, reason: hidden })
       assert.deepEqual(await code(answer), [400, 'HIDDEN_CHARACTER'])
     }
   })
 
-  it('have a hundred owners counted before any is looked up', async () => {
-    const { mirror } = house.ledger
+  test('have a hundred owners counted before any is looked up', async () => {
+    const { mirror } = harness.ledger
     const { account } = mirror
     let reads = 0
     mirror.account = async (id) => {
@@ -204,7 +205,7 @@ describe('What others than the owners, and owners against each other, may not do
     }
     try {
       const many = Array.from({ length: 100 }, (_, index) => ({ id: `0.0.${5000 + index}` }))
-      const ask = (owners: { id: string }[]) => house.post('/multisig/wallet/create/request', ada, creation(owners))
+      const ask = (owners: { id: string }[]) => harness.post('/multisig/wallet/create/request', ada, creation(owners))
       assert.deepEqual(await code(ask(many)), [422, 'TOO_MANY_OWNERS'])
       assert.deepEqual(await code(ask([ada, ada])), [422, 'OWNER_REPEATED'])
       assert.equal(reads, 0)
@@ -213,29 +214,29 @@ describe('What others than the owners, and owners against each other, may not do
     }
   })
 
-  it('learn at the execution that the receiver has asked to sign since', async () => {
-    const receiver = await house.person()
-    const walletId = await house.wallet([ada, ben], 1)
-    const request = await house.ask('withdraw', ada, payment(walletId, receiver.id))
-    await house.sign(request, ada, walletId)
+  test('learn at the execution that the receiver has asked to sign since', async () => {
+    const receiver = await harness.person()
+    const walletId = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, payment(walletId, receiver.id))
+    await harness.sign(request, ada, walletId)
     const demand = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
-    await house.onLedger(demand, receiver.key)
-    const refused = await house.execute('withdraw', ada, request)
+    await harness.onLedger(demand, receiver.key)
+    const refused = await harness.execute('withdraw', ada, request)
     assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
     assert.deepEqual(refused.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     await transaction.sign(receiver.key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    assert.equal((await house.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })).status, 200)
   })
 
-  it('have a thousand junk signatures refused before one is verified', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
-    const request = await house.ask('withdraw', ada, payment(walletId))
+  test('have a thousand junk signatures refused before one is verified', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
     const pair = (seed: number) => ({ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) })
     const sigMap = (count: number) => ({ sigPair: Array.from({ length: count }, (_, index) => pair(index)) })
     const sign = (count: number) =>
-      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+      harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
         walletId,
         senderId: ada.id,
         signature: Buffer.from(proto.SignatureMap.encode(sigMap(count)).finish()).toString('base64'),
@@ -244,28 +245,28 @@ describe('What others than the owners, and owners against each other, may not do
       const body = { bodyBytes: Buffer.from(request.bodyBytes, 'base64'), sigMap: sigMap(count) }
       const signedTransactionBytes = proto.SignedTransaction.encode(body).finish()
       const bytes = Buffer.from(proto.Transaction.encode({ signedTransactionBytes }).finish()).toString('base64')
-      return house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+      return harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
     }
     for (const ask of [sign, execute]) assert.deepEqual(await code(ask(1_000)), [400, 'TOO_MANY_SIGNATURES'])
     assert.deepEqual(await code(execute(100)), [400, 'TOO_MANY_SIGNATURES'], '100 pairs, each for two keys')
-    for (const owner of [ada, ben]) assert.equal((await house.sign(request, owner, walletId)).status, 200)
+    for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, walletId)).status, 200)
     assert.equal((await execute(20)).status, 200, 'junk within the bounds is left out')
   })
 })
 
-it('What wallets have verified and looked up counts as requests of who asks, and ends with the first that is wrong', async () => {
-  const house = await openHouse({ requestsPerWallet: 1000 })
+test('What wallets have verified and looked up counts as requests of who asks, and ends with the first that is wrong', async () => {
+  const harness = await openHarness({ requestsPerWallet: 1000 })
   try {
-    const people = await house.people(6)
+    const people = await harness.people(6)
     const [ada] = people as [Person]
     /** Requests of ada's that were counted for it, itself included. */
     const counted = async (ask: () => Promise<{ status: number }>, status: number) => {
-      const left = async () => Number((await house.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
+      const left = async () => Number((await harness.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
       const before = await left()
       assert.equal((await ask()).status, status)
       return before - (await left()) - 1
     }
-    const { mirror } = house.ledger
+    const { mirror } = harness.ledger
     const { account } = mirror
     let reads = 0
     mirror.account = async (id) => {
@@ -273,7 +274,7 @@ it('What wallets have verified and looked up counts as requests of who asks, and
       return account(id)
     }
     const create = (ids: string[]) => () =>
-      house.post('/multisig/wallet/create/request', ada, {
+      harness.post('/multisig/wallet/create/request', ada, {
         ...{ name: 'Treasury', description: '', balance: 0 },
         settings: { owners: ids.map((id) => ({ wallet: id, name: id })), threshold: 1 },
       })
@@ -285,13 +286,13 @@ it('What wallets have verified and looked up counts as requests of who asks, and
     assert.equal(reads, 2, 'the payer and the first owner')
     mirror.account = account
 
-    const walletId = await house.wallet(people, 6)
-    const request = await house.ask('stake', ada, { walletId })
+    const walletId = await harness.wallet(people, 6)
+    const request = await harness.ask('stake', ada, { walletId })
     const sigPair = Array.from({ length: 9 }, (_, seed) => ({
       ...{ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) },
     }))
     const sign = () =>
-      house.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
+      harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
         ...{ walletId, senderId: ada.id },
         signature: Buffer.from(proto.SignatureMap.encode({ sigPair }).finish()).toString('base64'),
       })
@@ -301,18 +302,18 @@ it('What wallets have verified and looked up counts as requests of who asks, and
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     for (const { key } of people) await transaction.sign(key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    assert.equal(await counted(() => house.execute('stake', ada, { jobId: request.jobId, bytes }), 200), 5)
+    assert.equal(await counted(() => harness.execute('stake', ada, { jobId: request.jobId, bytes }), 200), 5)
   } finally {
-    await house.close()
+    await harness.close()
   }
 })
 
-it('Tokens whose custom fees are paid in tokens with custom fees are each read once and counted, and after what is cheap to refuse', async () => {
-  const house = await openHouse({ requestsPerWallet: 1000 })
+test('Tokens whose custom fees are paid in tokens with custom fees are each read once and counted, and after what is cheap to refuse', async () => {
+  const harness = await openHarness({ requestsPerWallet: 1000 })
   try {
-    const [ada] = (await house.people(1)) as [Person]
-    const walletId = await house.wallet([ada], 1)
-    const collector = house.treasury.id
+    const [ada] = (await harness.people(1)) as [Person]
+    const walletId = await harness.wallet([ada], 1)
+    const collector = harness.treasury.id
     const issued = async (tokens: string[]) => {
       const fees = tokens.map((id) =>
         new CustomFixedFee().setAmount(1).setDenominatingTokenId(id).setFeeCollectorAccountId(collector),
@@ -324,21 +325,21 @@ it('Tokens whose custom fees are paid in tokens with custom fees are each read o
         .setInitialSupply(1000)
         .setCustomFees(fees)
         .setMaxTransactionFee(new Hbar(200))
-      return (await house.onLedger(made)).receipt.tokenId ?? ''
+      return (await harness.onLedger(made)).receipt.tokenId ?? ''
     }
     const coin = await issued([])
     const paidIn: string[] = []
     for (let index = 0; index < 10; index++) paidIn.push(await issued(Array(10).fill(coin)))
     const token = await issued(paidIn)
 
-    const { mirror } = house.ledger
+    const { mirror } = harness.ledger
     const { tokenDetails } = mirror
     let read = 0
     mirror.tokenDetails = async (id) => {
       read++
       return tokenDetails(id)
     }
-    const left = async () => Number((await house.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
+    const left = async () => Number((await harness.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
     /** An answer, with how many tokens were read and how many requests were counted for it. */
     const workOf = async (ask: () => Promise<Answer>) => {
       const before = await left()
@@ -347,28 +348,28 @@ it('Tokens whose custom fees are paid in tokens with custom fees are each read o
       return { body, work: [body.code, read, before - (await left()) - 1] }
     }
     const payment = { walletId, receiverId: collector, tokenId: token, type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-    const ask = (more: object = {}) => house.post('/multisig/wallet/withdraw/request', ada, { ...payment, ...more })
+    const ask = (more: object = {}) => harness.post('/multisig/wallet/withdraw/request', ada, { ...payment, ...more })
     const refused = await workOf(ask)
     // The wallet, the receiver and twelve tokens: four reads are one request, and each further one is one more.
     assert.deepEqual(refused.work, ['CUSTOM_FEES', 12, 11])
 
     const { body: request } = await ask({ maxCustomFees: refused.body.details })
     const junk = { walletId, senderId: ada.id, signature: `0x${'11'.repeat(64)}` }
-    const sign = () => house.post(`/multisig/transaction/sign/${request.jobId}`, ada, junk)
+    const sign = () => harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, junk)
     assert.deepEqual((await workOf(sign)).work, ['INVALID_SIGNATURE', 0, 1])
-    assert.deepEqual((await workOf(() => house.execute('withdraw', ada, request))).work, ['THRESHOLD_NOT_MET', 0, 1])
-    assert.deepEqual((await workOf(() => house.sign(request, ada, walletId))).work, [undefined, 12, 11])
+    assert.deepEqual((await workOf(() => harness.execute('withdraw', ada, request))).work, ['THRESHOLD_NOT_MET', 0, 1])
+    assert.deepEqual((await workOf(() => harness.sign(request, ada, walletId))).work, [undefined, 12, 11])
   } finally {
-    await house.close()
+    await harness.close()
   }
 })
 
-it('What a wallet holds is counted as a few requests, however much strangers have sent it, and read where nobody who signs waits', async () => {
-  const house = await openHouse({ requestsPerWallet: 1000 })
+test('What a wallet holds is counted as a few requests, however much strangers have sent it, and read where nobody who signs waits', async () => {
+  const harness = await openHarness({ requestsPerWallet: 1000 })
   try {
-    const [ada] = (await house.people(1)) as [Person]
-    const walletId = await house.wallet([ada], 1)
-    const { publicMirror, mirror } = house.ledger
+    const [ada] = (await harness.people(1)) as [Person]
+    const walletId = await harness.wallet([ada], 1)
+    const { publicMirror, mirror } = harness.ledger
     publicMirror.accountTokens = async () =>
       Array.from({ length: 3_000 }, (_, index) => ({
         ...{ tokenId: `0.0.${900_000 + index}`, balance: 1n, decimals: 0, automatic: false },
@@ -376,38 +377,38 @@ it('What a wallet holds is counted as a few requests, however much strangers hav
       }))
     mirror.account = async () => assert.fail('logins and signatures are read here')
     const read = async () =>
-      Number((await house.get(`/multisig/wallet/${walletId}`, ada)).headers.get('ratelimit-remaining'))
+      Number((await harness.get(`/multisig/wallet/${walletId}`, ada)).headers.get('ratelimit-remaining'))
     assert.equal((await read()) - (await read()), 17)
   } finally {
-    await house.close()
+    await harness.close()
   }
 })
 
 describe('Limits of a wallet and of a person', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let walletId: string
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
-    walletId = await house.wallet([ada, ben], 1)
+    harness = await openHarness()
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
+    walletId = await harness.wallet([ada, ben], 1)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
-  const stake = (by: Person) => house.post('/multisig/wallet/stake/request', by, { walletId })
+  const stake = (by: Person) => harness.post('/multisig/wallet/stake/request', by, { walletId })
   const counts = (answers: { status: number }[]) => [
     answers.filter(({ status }) => status === 200).length,
     answers.filter(({ status }) => status === 429).length,
   ]
 
-  it('bound its open requests, asked at once too, and each that ends makes room for another', async () => {
+  test('bound its open requests, asked at once too, and each that ends makes room for another', async () => {
     const most = limits.maxOpenRequestsOfWallet.value
     const answers = await Promise.all(
       Array.from({ length: most + 10 }, (_, index) => stake(index % 2 === 0 ? ada : ben)),
     )
     assert.deepEqual(counts(answers), [most, 10])
-    const pages = await house.pages(`/multisig/wallet/${walletId}/pending?limit=1000`, ada)
+    const pages = await harness.pages(`/multisig/wallet/${walletId}/pending?limit=1000`, ada)
     assert.deepEqual(
       pages.slice(0, 3).map(({ length }) => length),
       [100, 100, most - 200],
@@ -416,17 +417,17 @@ describe('Limits of a wallet and of a person', () => {
     assert.equal(refused?.body.code, 'TOO_MANY_OPEN_REQUESTS')
     assert.ok(Number(refused?.headers.get('retry-after')) > 0)
     const open = answers.find(({ status }) => status === 200)
-    await house.post(`/multisig/transaction/reject/${open?.body.jobId}`, ada, {})
-    await house.post(`/multisig/transaction/reject/${open?.body.jobId}`, ben, {})
+    await harness.post(`/multisig/transaction/reject/${open?.body.jobId}`, ada, {})
+    await harness.post(`/multisig/transaction/reject/${open?.body.jobId}`, ben, {})
     assert.equal((await stake(ada)).status, 200)
-    await house.clock.advance(120_000)
+    await harness.clock.advance(120_000)
     assert.equal((await stake(ada)).status, 200, 'what has expired is open no more')
   })
 
-  it('leave every owner its part, however many requests another keeps open', async () => {
-    const [eve, cleo] = (await house.people(2)) as [Person, Person]
-    const shared = await house.wallet([eve, cleo], 2)
-    const ask = (by: Person) => house.post('/multisig/wallet/stake/request', by, { walletId: shared })
+  test('leave every owner its part, however many requests another keeps open', async () => {
+    const [eve, cleo] = (await harness.people(2)) as [Person, Person]
+    const shared = await harness.wallet([eve, cleo], 2)
+    const ask = (by: Person) => harness.post('/multisig/wallet/stake/request', by, { walletId: shared })
     const most = limits.maxOpenRequestsOfWallet.value
     const flood = await Promise.all(Array.from({ length: most + 5 }, () => ask(eve)))
     assert.deepEqual(counts(flood), [most, 5])
@@ -434,8 +435,8 @@ describe('Limits of a wallet and of a person', () => {
     assert.deepEqual(counts(others), [most / 2, 5])
   })
 
-  it('have those that ask for the same wallet or by the same person wait for one database connection, not for all', async () => {
-    const { store } = house.server
+  test('have those that ask for the same wallet or by the same person wait for one database connection, not for all', async () => {
+    const { store } = harness.server
     const session = store.session.bind(store)
     let waiting = 0
     let most = 0
@@ -452,10 +453,10 @@ describe('Limits of a wallet and of a person', () => {
       })
     }
     try {
-      const [eve, cleo] = (await house.people(2)) as [Person, Person]
-      const wallets = [await house.wallet([eve, cleo], 1), await house.wallet([cleo], 1)]
+      const [eve, cleo] = (await harness.people(2)) as [Person, Person]
+      const wallets = [await harness.wallet([eve, cleo], 1), await harness.wallet([cleo], 1)]
       const ask = (by: Person, wallet?: string) =>
-        house.post('/multisig/wallet/stake/request', by, { walletId: wallet })
+        harness.post('/multisig/wallet/stake/request', by, { walletId: wallet })
       const asked = Array.from({ length: 20 }, () => [
         ask(eve, wallets[0]),
         ask(cleo, wallets[0]),
@@ -468,20 +469,20 @@ describe('Limits of a wallet and of a person', () => {
     }
   })
 
-  it('bound what one person asks for beside wallets', async () => {
-    const [eve] = (await house.people(1)) as [Person]
+  test('bound what one person asks for beside wallets', async () => {
+    const [eve] = (await harness.people(1)) as [Person]
     const body = { name: 'x', settings: { owners: [{ wallet: eve.id, name: 'x' }], threshold: 1 } }
     const most = limits.maxOpenRequestsOfPerson.value
     const answers = await Promise.all(
-      Array.from({ length: most + 3 }, () => house.post('/multisig/wallet/create/request', eve, body)),
+      Array.from({ length: most + 3 }, () => harness.post('/multisig/wallet/create/request', eve, body)),
     )
     assert.deepEqual(counts(answers), [most, 3])
     assert.equal((await stake(ada)).status, 200, "others' are others'")
   })
 
-  it('bound the comments of each on a request', async () => {
+  test('bound the comments of each on a request', async () => {
     const { jobId } = (await stake(ada)).body
-    const say = (by: Person) => house.post(`/multisig/transaction/comment/${jobId}`, by, { text: 'hello' })
+    const say = (by: Person) => harness.post(`/multisig/transaction/comment/${jobId}`, by, { text: 'hello' })
     const most = limits.maxCommentsOfPerson.value
     const answers = await Promise.all(Array.from({ length: most + 2 }, () => say(ada)))
     assert.equal(answers.filter(({ status }) => status === 201).length, most)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
@@ -11,21 +11,21 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { type FinalOutcome, keyFromText, parseTransactionId, withSignatures } from '@quorate/ledger'
-import { type Answer, type House, openHouse, type Person } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 /** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 180_000
 
 describe('A transaction of another kind under the id of a request', () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let eve: Person
   before(async () => {
-    house = await openHouse()
-    ;[ada, ben, eve] = (await house.people(3)) as [Person, Person, Person]
+    harness = await openHarness()
+    ;[ada, ben, eve] = (await harness.people(3)) as [Person, Person, Person]
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   /** Freezes another transaction under the id of a request, and submits it signed with these keys. */
   async function usurp(request: Answer['body'], transaction: Transaction, ...keys: PrivateKey[]) {
@@ -33,7 +33,7 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.ok(id)
     // As like the request as can be: the same node, window and greatest fee.
     const body = proto.TransactionBody.decode(Buffer.from(request.bodyBytes, 'base64'))
-    const { bodyBytes } = house.ledger.freeze(
+    const { bodyBytes } = harness.ledger.freeze(
       transaction.setMaxTransactionFee(Hbar.fromTinybars(body.transactionFee.toString())),
       { payer: id.payer, validStart: id, validDurationSeconds: Number(body.transactionValidDuration?.seconds) },
     )
@@ -41,7 +41,7 @@ describe('A transaction of another kind under the id of a request', () => {
       publicKey: keyFromText(key.publicKey.toStringRaw()),
       signature: key.sign(bodyBytes),
     }))
-    const outcome = await house.ledger.submit(withSignatures(bodyBytes, signatures))
+    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, signatures))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
     return outcome.receipt
   }
@@ -60,75 +60,75 @@ describe('A transaction of another kind under the id of a request', () => {
     amountOrSerial,
   })
   const status = async (jobId: string, by: Person) =>
-    (await house.get(`/multisig/transaction/status/${jobId}`, by)).body
+    (await harness.get(`/multisig/transaction/status/${jobId}`, by)).body
   async function pass(ms: number): Promise<void> {
-    await house.clock.advance(ms)
-    await house.jobs.idle()
+    await harness.clock.advance(ms)
+    await harness.jobs.idle()
   }
 
-  it('registers no wallet for an account that is not the owners', async () => {
-    const socket = await house.socket(ben)
-    const request = await house.ask('create', eve, creation())
-    await house.sign(request, eve)
+  test('registers no wallet for an account that is not the owners', async () => {
+    const socket = await harness.socket(ben)
+    const request = await harness.ask('create', eve, creation())
+    await harness.sign(request, eve)
     const mine = new AccountCreateTransaction().setKeyWithoutAlias(eve.key.publicKey)
     const { accountId } = await usurp(request, mine, eve.key)
-    const answer = await house.execute('create', eve, request)
+    const answer = await harness.execute('create', eve, request)
     assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
     assert.match(answer.body.message, /key/)
-    assert.deepEqual((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+    assert.deepEqual((await harness.execute('create', eve, request)).body.code, 'SUPERSEDED')
     const found = await status(request.jobId, eve)
     assert.deepEqual([found.status, found.code, found.walletId], ['error', 'SUPERSEDED', null])
     assert.equal(found.receipt, undefined, "the receipt is another transaction's")
-    assert.equal((await house.get(`/multisig/wallet/${accountId}`, ben)).status, 403)
-    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+    assert.equal((await harness.get(`/multisig/wallet/${accountId}`, ben)).status, 403)
+    assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
     assert.ok(!socket.heard.some(({ event }) => event === 'wallet_created'))
     await pass(ledgerWindow)
     assert.equal((await status(request.jobId, eve)).code, 'SUPERSEDED', 'nor later')
-    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+    assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
   })
 
-  it('registers none where the account lacks but what only the entity shows', async () => {
-    const request = await house.ask('create', eve, creation())
-    await house.sign(request, eve)
+  test('registers none where the account lacks but what only the entity shows', async () => {
+    const request = await harness.ask('create', eve, creation())
+    await harness.sign(request, eve)
     const key = new KeyList([ada.key.publicKey, ben.key.publicKey, eve.key.publicKey], 1)
     await usurp(request, new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(0), eve.key)
-    assert.equal((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+    assert.equal((await harness.execute('create', eve, request)).body.code, 'SUPERSEDED')
   })
 
-  it('registers none for an account that was only changed, nor for two creations on one', async () => {
-    const first = await house.ask('create', eve, creation())
-    const second = await house.ask('create', eve, creation())
-    for (const request of [first, second]) await house.sign(request, eve)
+  test('registers none for an account that was only changed, nor for two creations on one', async () => {
+    const first = await harness.ask('create', eve, creation())
+    const second = await harness.ask('create', eve, creation())
+    for (const request of [first, second]) await harness.sign(request, eve)
     await usurp(first, new AccountUpdateTransaction().setAccountId(eve.id).setAccountMemo('mine'), eve.key)
     await usurp(second, new AccountUpdateTransaction().setAccountId(eve.id).setAccountMemo('again'), eve.key)
     for (const request of [first, second])
-      assert.equal((await house.execute('create', eve, request)).body.code, 'SUPERSEDED')
+      assert.equal((await harness.execute('create', eve, request)).body.code, 'SUPERSEDED')
     await pass(ledgerWindow)
-    assert.deepEqual((await house.get('/multisig/wallets', ben)).body, [])
+    assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
   })
 
-  it('is no withdrawal in the history: what went elsewhere is told as SUPERSEDED', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
-    const request = await house.ask('withdraw', ada, payment(walletId))
-    for (const owner of [ada, ben]) await house.sign(request, owner, walletId)
+  test('is no withdrawal in the history: what went elsewhere is told as SUPERSEDED', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    for (const owner of [ada, ben]) await harness.sign(request, owner, walletId)
     const other = new TransferTransaction()
       .addHbarTransfer(walletId, new Hbar(-10))
       .addHbarTransfer(eve.id, new Hbar(10))
     await usurp(request, other, ada.key, ben.key)
-    const answer = await house.execute('withdraw', ada, request)
+    const answer = await harness.execute('withdraw', ada, request)
     assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
-    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
     assert.equal(entry.status, 'error')
     assert.equal(entry.events.at(-1).payload.code, 'SUPERSEDED')
   })
 
-  it('is found where nobody executed here, also over a rejection', async () => {
-    const walletId = await house.wallet([ada, ben], 1)
+  test('is found where nobody executed here, also over a rejection', async () => {
+    const walletId = await harness.wallet([ada, ben], 1)
     const [open, rejected] = [
-      await house.ask('withdraw', ada, payment(walletId)),
-      await house.ask('withdraw', ada, payment(walletId)),
+      await harness.ask('withdraw', ada, payment(walletId)),
+      await harness.ask('withdraw', ada, payment(walletId)),
     ]
-    await house.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, {})
+    await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, {})
     const other = () =>
       new TransferTransaction().addHbarTransfer(walletId, new Hbar(-1)).addHbarTransfer(eve.id, new Hbar(1))
     for (const request of [open, rejected]) await usurp(request, other(), ada.key)
@@ -137,64 +137,68 @@ describe('A transaction of another kind under the id of a request', () => {
     assert.equal((await status(rejected.jobId, ada)).code, 'REJECTED')
   })
 
-  it('replaces no owners', async () => {
-    const walletId = await house.wallet([ada, ben], 2)
+  test('replaces no owners', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
     const owner = { wallet: eve.id, name: 'Eve' }
-    const request = await house.ask('update', ada, { walletId, action: 'add', owner, threshold: 2 })
-    for (const signer of [ada, ben]) await house.sign(request, signer, walletId)
+    const request = await harness.ask('update', ada, { walletId, action: 'add', owner, threshold: 2 })
+    for (const signer of [ada, ben]) await harness.sign(request, signer, walletId)
     const memo = new AccountUpdateTransaction().setAccountId(walletId).setAccountMemo('nothing more')
     await usurp(request, memo, ada.key, ben.key)
-    assert.equal((await house.execute('update', ada, request)).body.code, 'SUPERSEDED')
-    const { settings } = (await house.get(`/multisig/wallet/${walletId}`, ada)).body
+    assert.equal((await harness.execute('update', ada, request)).body.code, 'SUPERSEDED')
+    const { settings } = (await harness.get(`/multisig/wallet/${walletId}`, ada)).body
     assert.deepEqual(
       settings.owners.map(({ wallet }: { wallet: string }) => wallet),
       [ada.id, ben.id],
     )
-    assert.equal((await house.get(`/multisig/wallet/${walletId}`, eve)).status, 403)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}`, eve)).status, 403)
   })
 
-  it('is told from the request itself, which somebody else took to the ledger with other signatures', async () => {
-    const walletId = await house.wallet([ada, ben], 1)
-    const request = await house.ask('update', ada, { walletId, action: 'add', owner: { wallet: eve.id, name: 'Eve' } })
+  test('is told from the request itself, which somebody else took to the ledger with other signatures', async () => {
+    const walletId = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('update', ada, {
+      walletId,
+      action: 'add',
+      owner: { wallet: eve.id, name: 'Eve' },
+    })
     const bodyBytes = Buffer.from(request.bodyBytes, 'base64')
     const signatures = [ada, ben, eve].map(({ key }) => ({
       publicKey: keyFromText(key.publicKey.toStringRaw()),
       signature: key.sign(bodyBytes),
     }))
-    await house.ledger.submit(withSignatures(bodyBytes, signatures))
-    await house.sign(request, ada, walletId)
+    await harness.ledger.submit(withSignatures(bodyBytes, signatures))
+    await harness.sign(request, ada, walletId)
     await pass(ledgerWindow)
     assert.equal((await status(request.jobId, ada)).status, 'success')
-    const { body } = await house.get(`/multisig/wallet/${walletId}`, eve)
+    const { body } = await harness.get(`/multisig/wallet/${walletId}`, eve)
     assert.equal(body.settings.owners.length, 3)
     assert.equal(body.keyMatches, true)
   })
 
-  it('that wins a race against the execution is told when the mirror shows it, and so is the request when it wins', async () => {
-    const walletId = await house.wallet([ada, ben], 1)
-    const request = await house.ask('withdraw', ada, payment(walletId))
-    await house.sign(request, ada, walletId)
+  test('that wins a race against the execution is told when the mirror shows it, and so is the request when it wins', async () => {
+    const walletId = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    await harness.sign(request, ada, walletId)
     const other = new TransferTransaction().addHbarTransfer(walletId, new Hbar(-2)).addHbarTransfer(eve.id, new Hbar(2))
     await usurp(request, other, ada.key)
     // As where the node took ours, another node the other, and the mirror is behind.
-    const { mirror, submit } = house.ledger
+    const { mirror, submit } = harness.ledger
     const { executed, transaction } = mirror
     mirror.executed = async () => null
     mirror.transaction = async () => null
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       const outcome = await submit(bytes, options)
       return outcome.state === 'final' ? { ...outcome, accepted: true } : outcome
     }
     try {
-      assert.equal((await house.execute('withdraw', ada, request)).status, 200, 'the node took it')
+      assert.equal((await harness.execute('withdraw', ada, request)).status, 200, 'the node took it')
     } finally {
       Object.assign(mirror, { executed, transaction })
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
     }
     await pass(ledgerWindow)
     const found = await status(request.jobId, ada)
     assert.deepEqual([found.status, found.code], ['error', 'SUPERSEDED'])
-    const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
     assert.deepEqual(
       entry.events.map((event: { action: string; status: string }) => `${event.action} ${event.status}`),
       ['request pending', 'signature success', 'execute success', 'execute error'],
@@ -211,10 +215,10 @@ describe('A transaction of another kind under the id of a request', () => {
 
     /** A request that is executed over a node that lies as long as receipts are asked for. */
     async function lied(success: boolean, work: (request: Answer['body'], walletId: string) => Promise<void>) {
-      const walletId = await house.wallet([ada, ben], 1)
-      const request = await house.ask('withdraw', ada, payment(walletId))
-      await house.sign(request, ada, walletId)
-      const { ledger } = house
+      const walletId = await harness.wallet([ada, ben], 1)
+      const request = await harness.ask('withdraw', ada, payment(walletId))
+      await harness.sign(request, ada, walletId)
+      const { ledger } = harness
       const { submit, outcome } = ledger
       const { executed, transaction } = ledger.mirror
       ledger.submit = async (bytes, options) => {
@@ -225,7 +229,7 @@ describe('A transaction of another kind under the id of a request', () => {
       ledger.mirror.executed = async () => null
       ledger.mirror.transaction = async () => null
       try {
-        await house.execute('withdraw', ada, request)
+        await harness.execute('withdraw', ada, request)
         Object.assign(ledger.mirror, { executed, transaction })
         await work(request, walletId)
       } finally {
@@ -234,7 +238,7 @@ describe('A transaction of another kind under the id of a request', () => {
       }
     }
 
-    it('of failure is corrected once the window has ended', () =>
+    test('of failure is corrected once the window has ended', () =>
       lied(false, async ({ jobId }) => {
         assert.equal((await status(jobId, ada)).code, 'INSUFFICIENT_PAYER_BALANCE')
         await pass(ledgerWindow)
@@ -243,26 +247,26 @@ describe('A transaction of another kind under the id of a request', () => {
         assert.match(found.consensusTimestamp, /^\d+\.\d{9}$/)
       }))
 
-    it('of success is taken back then', () =>
+    test('of success is taken back then', () =>
       lied(true, async ({ jobId }, walletId) => {
         assert.equal((await status(jobId, ada)).status, 'success')
         await pass(ledgerWindow)
         const found = await status(jobId, ada)
         assert.deepEqual([found.status, found.code], ['error', 'REQUEST_EXPIRED'])
-        const [entry] = (await house.get(`/multisig/wallet/${walletId}/history`, ben)).body
+        const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
         assert.equal(entry.events.at(-1).status, 'error')
       }))
   })
 
-  it('never makes a creation a wallet on the word of a node alone', async () => {
-    const request = await house.ask('create', ada, creation())
-    await house.sign(request, ada)
-    const { mirror } = house.ledger
+  test('never makes a creation a wallet on the word of a node alone', async () => {
+    const request = await harness.ask('create', ada, creation())
+    await harness.sign(request, ada)
+    const { mirror } = harness.ledger
     const { executed } = mirror
     let asked = 0
     mirror.executed = async (id) => (asked++ === 0 ? null : executed(id))
     try {
-      const execution = house.execute('create', ada, request)
+      const execution = harness.execute('create', ada, request)
       while (asked === 0) await new Promise((resolve) => setImmediate(resolve))
       while ((await status(request.jobId, ada)).status === 'pending') {
         await pass(1000)
@@ -274,12 +278,12 @@ describe('A transaction of another kind under the id of a request', () => {
     }
   })
 
-  it('and the request settle once where ten executions and the end of the window meet', async () => {
-    const request = await house.ask('create', ada, creation())
-    await house.sign(request, ada)
+  test('and the request settle once where ten executions and the end of the window meet', async () => {
+    const request = await harness.ask('create', ada, creation())
+    await harness.sign(request, ada)
     await usurp(request, new AccountCreateTransaction().setKeyWithoutAlias(ada.key.publicKey), ada.key)
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => house.execute('create', ada, request)),
+      ...Array.from({ length: 10 }, () => harness.execute('create', ada, request)),
       pass(ledgerWindow).then(() => undefined),
     ])
     for (const answer of answers) if (answer) assert.match(answer.body.code, /^(SUPERSEDED|REQUEST_EXPIRED)$/)
@@ -289,18 +293,18 @@ describe('A transaction of another kind under the id of a request', () => {
 })
 
 describe('The key of a wallet on the ledger', () => {
-  it('is compared with that of its owners on reads', async () => {
-    const house = await openHouse()
+  test('is compared with that of its owners on reads', async () => {
+    const harness = await openHarness()
     try {
-      const [ada, ben] = (await house.people(2)) as [Person, Person]
-      const walletId = await house.wallet([ada, ben], 2)
-      const read = async () => (await house.get(`/multisig/wallet/${walletId}`, ada)).body.keyMatches
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const walletId = await harness.wallet([ada, ben], 2)
+      const read = async () => (await harness.get(`/multisig/wallet/${walletId}`, ada)).body.keyMatches
       assert.equal(await read(), true)
       const outside = new AccountUpdateTransaction().setAccountId(walletId).setKey(ben.key.publicKey)
-      await house.onLedger(outside, ada.key, ben.key)
+      await harness.onLedger(outside, ada.key, ben.key)
       assert.equal(await read(), false)
     } finally {
-      await house.close()
+      await harness.close()
     }
   })
 })

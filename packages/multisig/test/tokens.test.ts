@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   type CustomFee,
   CustomFixedFee,
@@ -17,55 +17,55 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
-import { type House, openHouse, type Person } from './harness.ts'
+import { type Harness, openHarness, type Person } from './harness.ts'
 
 describe("A wallet's tokens", () => {
-  let house: House
+  let harness: Harness
   let ada: Person
   let ben: Person
   let walletId: string
   let coin: string
   let art: string
   before(async () => {
-    house = await openHouse({ env: { REQUEST_BYTES_PER_HOUR: '1000000000' } })
-    ;[ada, ben] = (await house.people(2)) as [Person, Person]
-    walletId = await house.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: 0 })
+    harness = await openHarness({ env: { REQUEST_BYTES_PER_HOUR: '1000000000' } })
+    ;[ada, ben] = (await harness.people(2)) as [Person, Person]
+    walletId = await harness.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: 0 })
     const create = (symbol: string) =>
       new TokenCreateTransaction()
         .setTokenName(`The ${symbol}`)
         .setTokenSymbol(symbol)
-        .setTreasuryAccountId(house.treasury.id)
-        .setSupplyKey(house.treasury.key.publicKey)
-    coin = (await house.onLedger(create('COIN').setDecimals(2).setInitialSupply(1_000_000))).receipt.tokenId ?? ''
-    art = (await house.onLedger(create('ART').setTokenType(TokenType.NonFungibleUnique))).receipt.tokenId ?? ''
-    await house.onLedger(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
-    await house.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([coin, art]), ben.key)
+        .setTreasuryAccountId(harness.treasury.id)
+        .setSupplyKey(harness.treasury.key.publicKey)
+    coin = (await harness.onLedger(create('COIN').setDecimals(2).setInitialSupply(1_000_000))).receipt.tokenId ?? ''
+    art = (await harness.onLedger(create('ART').setTokenType(TokenType.NonFungibleUnique))).receipt.tokenId ?? ''
+    await harness.onLedger(new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
+    await harness.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([coin, art]), ben.key)
   })
-  after(() => house.close())
+  after(() => harness.close())
 
   async function carryOut(operation: string, body: object) {
-    const request = await house.ask(operation, ada, { walletId, ...body })
-    for (const person of [ada, ben]) await house.sign(request, person, walletId)
-    return house.execute(operation, ada, request)
+    const request = await harness.ask(operation, ada, { walletId, ...body })
+    for (const person of [ada, ben]) await harness.sign(request, person, walletId)
+    return harness.execute(operation, ada, request)
   }
-  const assets = async () => (await house.get(`/multisig/wallet/${walletId}`, ada)).body.assets
+  const assets = async () => (await harness.get(`/multisig/wallet/${walletId}`, ada)).body.assets
   const refusal = async (operation: string, body: object) => {
-    const answer = await house.post(`/multisig/wallet/${operation}/request`, ada, { walletId, ...body })
+    const answer = await harness.post(`/multisig/wallet/${operation}/request`, ada, { walletId, ...body })
     return [answer.status, answer.body.code]
   }
 
-  it('are associated, received, paid out and dissociated, and the wallet shows what it holds', async () => {
+  test('are associated, received, paid out and dissociated, and the wallet shows what it holds', async () => {
     for (const tokenId of [coin, art]) {
       const answer = await carryOut('associate', { tokenId })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       assert.equal(answer.body.type, 'associate')
     }
-    await house.onLedger(
+    await harness.onLedger(
       new TransferTransaction()
-        .addTokenTransfer(coin, house.treasury.id, -5000)
+        .addTokenTransfer(coin, harness.treasury.id, -5000)
         .addTokenTransfer(coin, walletId, 5000)
-        .addNftTransfer(art, 1, house.treasury.id, walletId)
-        .addNftTransfer(art, 2, house.treasury.id, walletId),
+        .addNftTransfer(art, 1, harness.treasury.id, walletId)
+        .addNftTransfer(art, 2, harness.treasury.id, walletId),
     )
     const held = await assets()
     assert.equal(held[0].tokenId, 'HBAR')
@@ -89,7 +89,7 @@ describe("A wallet's tokens", () => {
     const after = await assets()
     assert.equal(shown(coin, after).balance, 3800)
     assert.deepEqual(shown(art, after).serials, [1])
-    assert.deepEqual(await house.ledger.mirror.accountNfts(ben.id), [{ tokenId: art, serial: 2n }])
+    assert.deepEqual(await harness.ledger.mirror.accountNfts(ben.id), [{ tokenId: art, serial: 2n }])
 
     const early = await carryOut('dissociate', { tokenId: coin })
     assert.deepEqual([early.status, early.body.code], [422, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES'])
@@ -100,8 +100,8 @@ describe("A wallet's tokens", () => {
     assert.equal(shown(coin, await assets()), undefined)
   })
 
-  it('have their names read in turns, and of the first hundred only', async () => {
-    const { publicMirror: mirror } = house.ledger
+  test('have their names read in turns, and of the first hundred only', async () => {
+    const { publicMirror: mirror } = harness.ledger
     const { accountTokens, token } = mirror
     let [reads, now, most] = [0, 0, 0]
     mirror.accountTokens = async () =>
@@ -125,7 +125,7 @@ describe("A wallet's tokens", () => {
     }
   })
 
-  it('are refused at request time where the ledger would refuse them for sure', async () => {
+  test('are refused at request time where the ledger would refuse them for sure', async () => {
     const pay = { receiverId: ben.id, tokenId: coin, type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
     assert.deepEqual(await refusal('withdraw', { ...pay, tokenId: '0.0.999999' }), [422, 'INVALID_TOKEN_ID'])
     assert.deepEqual(await refusal('withdraw', { ...pay, receiverId: '0.0.999999' }), [422, 'INVALID_ACCOUNT_ID'])
@@ -144,7 +144,7 @@ describe("A wallet's tokens", () => {
   describe('that charge custom fees', () => {
     let payer: string
     before(async () => {
-      payer = await house.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: -1 })
+      payer = await harness.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: -1 })
     })
 
     const fixed = (amount: number, tokenId?: string) => {
@@ -167,27 +167,27 @@ describe("A wallet's tokens", () => {
         .setCustomFees(customFees)
         .setMaxTransactionFee(new Hbar(50))
       change(made)
-      const tokenId = (await house.onLedger(made, ada.key)).receipt.tokenId ?? ''
+      const tokenId = (await harness.onLedger(made, ada.key)).receipt.tokenId ?? ''
       const give = new TransferTransaction()
         .addTokenTransfer(tokenId, ada.id, -1000)
         .addTokenTransfer(tokenId, payer, 1000)
-      await house.onLedger(give, ada.key)
+      await harness.onLedger(give, ada.key)
       return tokenId
     }
     const charges = (tokenId: string, fees: CustomFee[]) =>
-      house.onLedger(new TokenFeeScheduleUpdateTransaction().setTokenId(tokenId).setCustomFees(fees), ada.key)
+      harness.onLedger(new TokenFeeScheduleUpdateTransaction().setTokenId(tokenId).setCustomFees(fees), ada.key)
     const changeable = (made: TokenCreateTransaction) => void made.setFeeScheduleKey(ada.key.publicKey)
     const take = (tokenId: string, more: object = {}) => ({
       ...{ walletId: payer, receiverId: ada.id, tokenId, type: 'FUNGIBLE_COMMON', amountOrSerial: 100 },
       ...more,
     })
     const withdrawal = (tokenId: string, more?: object) =>
-      house.post('/multisig/wallet/withdraw/request', ada, take(tokenId, more))
-    const status = async (jobId: string) => (await house.get(`/multisig/transaction/status/${jobId}`, ben)).body
-    const balance = async (id: string) => (await house.ledger.mirror.account(id))?.balance ?? 0n
+      harness.post('/multisig/wallet/withdraw/request', ada, take(tokenId, more))
+    const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ben)).body
+    const balance = async (id: string) => (await harness.ledger.mirror.account(id))?.balance ?? 0n
     const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-    it('are not paid out unless the request permits the fees, and says what to send for that', async () => {
+    test('are not paid out unless the request permits the fees, and says what to send for that', async () => {
       const other = await issued([fixed(3)])
       const trap = await issued([], changeable)
       const cases: [string, (id: string) => object[]][] = [
@@ -221,7 +221,7 @@ describe("A wallet's tokens", () => {
       assert.equal(faulty.status, 400)
     })
 
-    it('are permitted for what the withdrawal moves, each token and denomination once', async () => {
+    test('are permitted for what the withdrawal moves, each token and denomination once', async () => {
       const tokenId = await issued([])
       const [one, two] = ['0.0.5001', '0.0.5002']
       const unit = (token_id: string) => ({ token_id, amount: 1 })
@@ -239,7 +239,7 @@ describe("A wallet's tokens", () => {
       assert.deepEqual(await send(chain), [200, undefined], 'fees of fees, in any order')
     })
 
-    it('are paid out as before where the wallet pays none of the fees and nobody can change that', async () => {
+    test('are paid out as before where the wallet pays none of the fees and nobody can change that', async () => {
       for (const tokenId of [
         await issued([]),
         await issued([tenth(FeeAssessmentMethod.Inclusive)]),
@@ -251,12 +251,12 @@ describe("A wallet's tokens", () => {
         const { payload } = await status(asked.body.jobId)
         assert.deepEqual(payload, take(tokenId))
       }
-      const request = await house.ask('withdraw', ada, take('HBAR'))
+      const request = await harness.ask('withdraw', ada, take('HBAR'))
       assert.equal((await status(request.jobId)).payload.customFees, undefined)
     })
 
-    it('are free for the wallet as their treasury only where no other treasury can be named without its owners', async () => {
-      const account = await house.ledger.mirror.account(payer)
+    test('are free for the wallet as their treasury only where no other treasury can be named without its owners', async () => {
+      const account = await harness.ledger.mirror.account(payer)
       assert.ok(account?.key)
       const own = keyToSdk(account.key)
       const made = async (adminKey: typeof own | undefined) => {
@@ -269,7 +269,7 @@ describe("A wallet's tokens", () => {
           .setCustomFees([fixed(40)])
           .setMaxTransactionFee(new Hbar(50))
         if (adminKey) create.setAdminKey(adminKey)
-        const created = await house.onLedger(create, ada.key, ben.key)
+        const created = await harness.onLedger(create, ada.key, ben.key)
         return created.receipt.tokenId ?? ''
       }
       assert.equal((await withdrawal(await made(undefined))).status, 200)
@@ -277,7 +277,7 @@ describe("A wallet's tokens", () => {
       assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
     })
 
-    it("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
+    test("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
       const create = (fees: CustomFee[]) =>
         new TokenCreateTransaction()
           .setTokenName('N')
@@ -292,41 +292,41 @@ describe("A wallet's tokens", () => {
         .setDenominator(2)
         .setFeeCollectorAccountId(ada.id)
         .setFallbackFee(new CustomFixedFee().setAmount(7))
-      const nft = async (fees: CustomFee[]) => (await house.onLedger(create(fees), ada.key)).receipt.tokenId ?? ''
+      const nft = async (fees: CustomFee[]) => (await harness.onLedger(create(fees), ada.key)).receipt.tokenId ?? ''
       const [priced, royal] = [await nft([fixed(9)]), await nft([royalty])]
       const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
       const refused = await withdrawal(priced, one)
       assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
       assert.equal((await withdrawal(royal, one)).status, 200)
       // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
-      const receiver = await house.person()
-      await house.onLedger(new TokenMintTransaction().setTokenId(royal).setMetadata([Buffer.from('a')]), ada.key)
+      const receiver = await harness.person()
+      await harness.onLedger(new TokenMintTransaction().setTokenId(royal).setMetadata([Buffer.from('a')]), ada.key)
       const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([royal])
-      await house.onLedger(associate, receiver.key)
-      await house.onLedger(new TransferTransaction().addNftTransfer(royal, 1, ada.id, payer), ada.key)
-      const request = await house.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
-      for (const owner of [ada, ben]) await house.sign(request, owner, payer)
-      const unsigned = await house.execute('withdraw', ada, request)
+      await harness.onLedger(associate, receiver.key)
+      await harness.onLedger(new TransferTransaction().addNftTransfer(royal, 1, ada.id, payer), ada.key)
+      const request = await harness.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
+      for (const owner of [ada, ben]) await harness.sign(request, owner, payer)
+      const unsigned = await harness.execute('withdraw', ada, request)
       assert.deepEqual(codeOf(unsigned), [422, 'THRESHOLD_NOT_MET'])
       assert.deepEqual(unsigned.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       await transaction.sign(receiver.key)
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-      const executed = await house.execute('withdraw', ada, { jobId: request.jobId, bytes })
+      const executed = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.equal(executed.status, 200, JSON.stringify(executed.body))
     })
 
-    it('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {
+    test('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {
       const tokenId = await issued([], changeable)
-      const request = await house.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
-      assert.equal((await house.sign(request, ada, payer)).status, 200)
+      const request = await harness.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
+      assert.equal((await harness.sign(request, ada, payer)).status, 200)
       await charges(tokenId, [fixed(40_0000_0000)])
-      assert.deepEqual(codeOf(await house.sign(request, ben, payer)), [409, 'CUSTOM_FEES_CHANGED'])
+      assert.deepEqual(codeOf(await harness.sign(request, ben, payer)), [409, 'CUSTOM_FEES_CHANGED'])
       await charges(tokenId, [])
-      assert.equal((await house.sign(request, ben, payer)).status, 200)
+      assert.equal((await harness.sign(request, ben, payer)).status, 200)
       const before = await balance(payer)
       await charges(tokenId, [fixed(40_0000_0000)])
-      const late = await house.execute('withdraw', ada, request)
+      const late = await harness.execute('withdraw', ada, request)
       assert.deepEqual(codeOf(late), [409, 'CUSTOM_FEES_CHANGED'])
       assert.match(
         late.body.message,
@@ -336,46 +336,46 @@ describe("A wallet's tokens", () => {
       const open = await status(request.jobId)
       assert.deepEqual([open.status, open.signatures.length], ['pending', 2])
       await charges(tokenId, [])
-      const done = await house.execute('withdraw', ada, request)
+      const done = await harness.execute('withdraw', ada, request)
       assert.equal(done.status, 200, JSON.stringify(done.body))
       assert.equal(done.body.receipt.customFees, undefined)
     })
 
-    it('that are raised between two attempts of an execution stop it, and the request is open again', async () => {
+    test('that are raised between two attempts of an execution stop it, and the request is open again', async () => {
       const tokenId = await issued([], changeable)
-      const request = await house.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
-      for (const person of [ada, ben]) await house.sign(request, person, payer)
+      const request = await harness.ask('withdraw', ada, take(tokenId, { maxCustomFees: [{ id: tokenId, fees: [] }] }))
+      for (const person of [ada, ben]) await harness.sign(request, person, payer)
       const before = await balance(payer)
-      const { submit } = house.ledger
+      const { submit } = harness.ledger
       let attempts = 0
-      house.ledger.submit = async () => {
+      harness.ledger.submit = async () => {
         attempts++
-        house.ledger.submit = submit
+        harness.ledger.submit = submit
         await charges(tokenId, [fixed(40_0000_0000)])
         throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is busy')
       }
       let settled = false
       try {
-        const execution = house.execute('withdraw', ada, request).finally(() => {
+        const execution = harness.execute('withdraw', ada, request).finally(() => {
           settled = true
         })
         while (attempts === 0) await new Promise((resolve) => setImmediate(resolve))
         while (!settled) {
-          await house.clock.advance(1000)
-          await house.jobs.idle()
+          await harness.clock.advance(1000)
+          await harness.jobs.idle()
           await new Promise((resolve) => setImmediate(resolve))
         }
         assert.equal((await execution).status, 503)
       } finally {
-        house.ledger.submit = submit
+        harness.ledger.submit = submit
       }
       assert.equal(await balance(payer), before)
       assert.equal((await status(request.jobId)).status, 'pending')
     })
 
-    it('that many requests permit are read in pages of about a megabyte', async () => {
+    test('that many requests permit are read in pages of about a megabyte', async () => {
       const tokenId = await issued([])
-      const wallet = await house.wallet([ada, ben], 2)
+      const wallet = await harness.wallet([ada, ben], 2)
       const ids = [tokenId, ...Array.from({ length: 19 }, (_, index) => `0.0.9000000${index}`)]
       // Every fee is the greatest, and every token after the first stands as a denomination of one before it.
       const maxCustomFees = ids.map((id, at) => ({
@@ -385,20 +385,20 @@ describe("A wallet's tokens", () => {
           amount: '9223372036854775807',
         })),
       }))
-      const ask = () => house.ask('withdraw', ada, take(tokenId, { walletId: wallet, maxCustomFees }))
+      const ask = () => harness.ask('withdraw', ada, take(tokenId, { walletId: wallet, maxCustomFees }))
       const asked = (await Promise.all(Array.from({ length: 110 }, ask))).map(({ jobId }) => jobId)
       for (const list of ['pending', 'history']) {
-        const pages = await house.pages(`/multisig/wallet/${wallet}/${list}?limit=1000`, ada)
+        const pages = await harness.pages(`/multisig/wallet/${wallet}/${list}?limit=1000`, ada)
         const [first, ...rest] = pages.map((page) => JSON.stringify(page).length)
         assert.ok(first && first > 800_000 && first < 1_200_000 && rest.length > 0, `${list}: ${[first, ...rest]}`)
         const listed = pages.flat().filter(({ type }) => type === 'withdraw')
         assert.deepEqual(listed.map(({ jobId }) => jobId).sort(), [...asked].sort())
       }
-      const { history } = (await house.get(`/multisig/wallet/${wallet}`, ada)).body
+      const { history } = (await harness.get(`/multisig/wallet/${wallet}`, ada)).body
       assert.ok(JSON.stringify(history).length < 1_200_000)
     })
 
-    it('that were charged stand in the history of the wallet, also where the mirror shows them late', async () => {
+    test('that were charged stand in the history of the wallet, also where the mirror shows them late', async () => {
       const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
       const to = { receiverId: ben.id }
       const { details } = (await withdrawal(tokenId, to)).body
@@ -407,24 +407,24 @@ describe("A wallet's tokens", () => {
         { token_id: tokenId, amount: 10, collector: ada.id, payers: [payer] },
       ]
       for (const isLate of [false, true]) {
-        const request = await house.ask('withdraw', ada, take(tokenId, { ...to, maxCustomFees: details }))
-        for (const person of [ada, ben]) await house.sign(request, person, payer)
-        const { executed } = house.ledger.mirror
-        if (isLate) house.ledger.mirror.executed = async () => null
+        const request = await harness.ask('withdraw', ada, take(tokenId, { ...to, maxCustomFees: details }))
+        for (const person of [ada, ben]) await harness.sign(request, person, payer)
+        const { executed } = harness.ledger.mirror
+        if (isLate) harness.ledger.mirror.executed = async () => null
         try {
-          const done = await house.execute('withdraw', ada, request)
+          const done = await harness.execute('withdraw', ada, request)
           assert.equal(done.status, 200, JSON.stringify(done.body))
           assert.deepEqual(done.body.receipt.customFees, isLate ? undefined : customFees)
         } finally {
-          house.ledger.mirror.executed = executed
+          harness.ledger.mirror.executed = executed
         }
         // Until the window on the ledger has ended, and the mirror has had time to show it.
         if (isLate) {
-          await house.clock.advance(200_000)
-          await house.jobs.idle()
+          await harness.clock.advance(200_000)
+          await harness.jobs.idle()
         }
         assert.deepEqual((await status(request.jobId)).receipt.customFees, customFees)
-        const [entry] = (await house.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
+        const [entry] = (await harness.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
         assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
       }
     })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
   AccountId,
@@ -33,10 +33,10 @@ describe('What was created under a validator', () => {
   const receiptOf = async (transaction: Transaction) =>
     (await transaction.execute(guarded.wallets.client)).getReceipt(guarded.wallets.client)
 
-  const rows = () => guarded.house.tokens.database.read.selectFrom('node.intent').selectAll().execute()
+  const rows = () => guarded.harness.tokens.database.read.selectFrom('node.intent').selectAll().execute()
 
-  it('is bound only if it is what was answered, whatever the ledger holds under the id', async () => {
-    const { ada, ask, wallets, house } = guarded
+  test('is bound only if it is what was answered, whatever the ledger holds under the id', async () => {
+    const { ada, ask, wallets, harness } = guarded
     const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
     const validatorConsensusTimestamp = await guarded.validator('accounts', {
       smartNodeSecurity: 'full',
@@ -58,8 +58,8 @@ describe('What was created under a validator', () => {
     const pay = { amount: 1, from: id, to: ada.id }
     assert.equal((await ask(ada, '/accounts/transfer/hbar', pay)).body.code, 'ENTITY_UNBOUND')
     for (let round = 0; round < 3; round++) {
-      await house.clock.advance(30_000)
-      await house.jobs.idle()
+      await harness.clock.advance(30_000)
+      await harness.jobs.idle()
     }
     assert.deepEqual(
       (await rows()).filter(
@@ -72,15 +72,15 @@ describe('What was created under a validator', () => {
     const mine = new TopicCreateTransaction().setAdminKey(ada.key.publicKey)
     const topicId = String((await instead(topics, mine)).topicId)
     await ask(ada, '/transactions/submit', { bytes: topics.body.bytes })
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
     assert.equal(
       (await rows()).some(({ entity }) => entity === topicId),
       false,
     )
   })
 
-  it('is bound as a topic only under exactly the keys that were asked for, also where it was changed since', async () => {
+  test('is bound as a topic only under exactly the keys that were asked for, also where it was changed since', async () => {
     const { ada, ask, wallets } = guarded
     const validatorConsensusTimestamp = await guarded.validator('consensus', {
       smartNodeSecurity: 'full',
@@ -93,7 +93,7 @@ describe('What was created under a validator', () => {
     }
     // Anybody may have a topic last longer: from then on the mirror does not show how it was created.
     const changed = async (topicId: string) => {
-      const expirationTime = new Date(guarded.house.clock.now() + 8_000_000_000)
+      const expirationTime = new Date(guarded.harness.clock.now() + 8_000_000_000)
       await wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setExpirationTime(expirationTime))
       return topicId
     }
@@ -113,30 +113,30 @@ describe('What was created under a validator', () => {
       )
   })
 
-  it('is bound though a node submitted the creation wrongly before, as the id may still be executed through another one', async () => {
-    const { ada, ask, wallets, house } = guarded
+  test('is bound though a node submitted the creation wrongly before, as the id may still be executed through another one', async () => {
+    const { ada, ask, wallets, harness } = guarded
     const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
     const validatorConsensusTimestamp = await guarded.validator('accounts', {
       smartNodeSecurity: 'full',
       actionsConditions,
     })
     const answer = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 })
-    const { outcome } = house.ledger
-    house.ledger.outcome = async (transactionId, options) => {
+    const { outcome } = harness.ledger
+    harness.ledger.outcome = async (transactionId, options) => {
       if (transactionId !== answer.body.transactionId) return outcome(transactionId, options)
       const status = 'INVALID_PAYER_SIGNATURE'
       return { state: 'final', success: false, status, phase: 'consensus', transactionId, receipt: { status } }
     }
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
-    house.ledger.outcome = outcome
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
+    harness.ledger.outcome = outcome
     const { accountId: id } = (await wallets.submit(answer, ada)).body
     assert.equal((await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })).status, 200)
     // One that never came is forgotten with its window.
     const never = await ask(ada, '/accounts', { validatorConsensusTimestamp })
     for (let round = 0; round < 3; round++) {
-      await house.clock.advance(180_000)
-      await house.jobs.idle()
+      await harness.clock.advance(180_000)
+      await harness.jobs.idle()
     }
     assert.equal(
       (await rows()).some(({ transaction_id }) => transaction_id === never.body.transactionId),
@@ -144,8 +144,8 @@ describe('What was created under a validator', () => {
     )
   })
 
-  it('is not bound where the other creation was submitted here, under the id that was answered', async () => {
-    const { ada, ask, house, wallets } = guarded
+  test('is not bound where the other creation was submitted here, under the id that was answered', async () => {
+    const { ada, ask, harness, wallets } = guarded
     const validatorConsensusTimestamp = await guarded.validator('consensus', { smartNodeSecurity: 'full' })
     const answer = await ask(ada, '/hcs', { validatorConsensusTimestamp })
     const other = new TopicCreateTransaction()
@@ -156,8 +156,8 @@ describe('What was created under a validator', () => {
     const bytes = Buffer.from((await other.sign(ada.key)).toBytes()).toString('base64')
     const submitted = await ask(ada, '/transactions/submit', { bytes })
     assert.equal(submitted.body.status, 'SUCCESS', JSON.stringify(submitted.body))
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
     const { transactionId } = answer.body
     assert.ok((await wallets.mirror(`/transactions/${transactionId.replace(/@(\d+)\./, '-$1-')}`)).transactions)
     assert.deepEqual(
@@ -166,25 +166,25 @@ describe('What was created under a validator', () => {
     )
   })
 
-  it('makes no further work however often its creation is submitted again', async () => {
-    const { ada, ask, validator, house } = guarded
+  test('makes no further work however often its creation is submitted again', async () => {
+    const { ada, ask, validator, harness } = guarded
     const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
     const bytes = await signed(await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1_000 }), ada.key)
     assert.equal((await ask(ada, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
-    await house.jobs.idle()
+    await harness.jobs.idle()
     let made = 0
-    const { create } = house.jobs
-    house.jobs.create = ((...given: Parameters<typeof create>) => {
+    const { create } = harness.jobs
+    harness.jobs.create = ((...given: Parameters<typeof create>) => {
       if (given[1].name === 'node.bind') made++
-      return create.apply(house.jobs, given)
+      return create.apply(harness.jobs, given)
     }) as typeof create
     for (let round = 0; round < 3; round++)
       assert.equal((await ask(ada, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
-    house.jobs.create = create
+    harness.jobs.create = create
     assert.equal(made, 0)
   })
 
-  it('is asked for a bounded number of times before any of it is on the ledger', async () => {
+  test('is asked for a bounded number of times before any of it is on the ledger', async () => {
     const { ask, wallets } = guarded
     const mallory = await wallets.person()
     const validatorConsensusTimestamp = await guarded.validator('accounts', { smartNodeSecurity: 'full' })

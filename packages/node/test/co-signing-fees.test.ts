@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { CustomFixedFee, TopicCreateTransaction, TopicUpdateTransaction } from '@hiero-ledger/sdk'
 import type { Key } from '@quorate/ledger'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
@@ -38,7 +38,7 @@ describe('Custom fees of a guarded account', () => {
     ...more,
   })
 
-  it('are refused where the token charges the sender, or may until then, and nobody has named a maximum', async () => {
+  test('are refused where the token charges the sender, or may until then, and nobody has named a maximum', async () => {
     const id = await g.account(g.ada, rules(['transfer/token']))
     const before = (await g.wallets.mirror(`/accounts/${id}`)).balance.balance
     for (const tokenId of [
@@ -55,7 +55,7 @@ describe('Custom fees of a guarded account', () => {
     assert.equal((await g.wallets.mirror(`/accounts/${id}`)).balance.balance, before)
   })
 
-  it('are no matter where the account is exempt, or the receivers pay', async () => {
+  test('are no matter where the account is exempt, or the receivers pay', async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'create/token']))
     const others = await g.wallets.person()
     // The treasury of a token, whose fee schedule may change as it likes.
@@ -75,7 +75,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, path, { ...take(collects, id), amount: 1 }), REFUSED)
   })
 
-  it('are those of another account once it is not the treasury any more, which who holds the admin key may see to', async () => {
+  test('are those of another account once it is not the treasury any more, which who holds the admin key may see to', async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'create/token'], {}, 'anyone'))
     // Ben's token, in the treasury of a guarded account: exempt today.
     const trap = await g.token(g.ben, {
@@ -101,7 +101,7 @@ describe('Custom fees of a guarded account', () => {
     })
     assert.equal((await g.ask(g.ben, path, take(bound, id))).status, 200)
     // A contract needs nobody's signature to act for the admin key, alone or beside the network's.
-    const { mirror } = g.house.ledger
+    const { mirror } = g.harness.ledger
     const { tokenDetails } = mirror
     const network = (await tokenDetails(bound))?.keys.adminKey
     assert.ok(network)
@@ -123,7 +123,7 @@ describe('Custom fees of a guarded account', () => {
     assert.match(freed.body.message, new RegExp(`account ${id}`))
   })
 
-  it('are paid up to the maximum that the validator names for the token, and not beyond', async () => {
+  test('are paid up to the maximum that the validator names for the token, and not beyond', async () => {
     const draft = await g.account(g.ada, rules([]))
     const cheap = await issued(draft, [fixed(5), fixed(6)])
     const changing = await issued(draft, [], { feeScheduleKey: true })
@@ -150,7 +150,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ada, path, take(changing, enough)), REFUSED)
   })
 
-  it('are named in the request by whoever alone may ask', async () => {
+  test('are named in the request by whoever alone may ask', async () => {
     const id = await g.account(g.ada, rules(['transfer/token'], {}, 'owner'))
     const tokenId = await issued(id, [fixed(5)])
     assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
@@ -160,7 +160,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
   })
 
-  it('are followed into the tokens that they are paid in', async () => {
+  test('are followed into the tokens that they are paid in', async () => {
     const id = await g.account(g.ada, rules([]))
     const rising = await issued(id, [], { feeScheduleKey: true })
     const tokenId = await issued(id, [{ ...fixed(1), denominatingTokenId: rising }])
@@ -175,7 +175,7 @@ describe('Custom fees of a guarded account', () => {
     assert.match(answer.body.message, new RegExp(`${rising} may charge other fees`))
   })
 
-  it('of an NFT that it gets for nothing are those of the fallback, and of one that it gives the fixed ones', async () => {
+  test('of an NFT that it gets for nothing are those of the fallback, and of one that it gives the fixed ones', async () => {
     const id = await g.account(g.ada, rules(['transfer/nft']))
     const royalty = { feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: { hbarAmount: 1_000_000_000 } }
     const collected = { feeCollectorAccountId: g.ben.id }
@@ -193,7 +193,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/nft', move(charged, id, g.ada.id)), REFUSED)
   })
 
-  it('are off what it takes in a swap before that is held to its price', async () => {
+  test('are off what it takes in a swap before that is held to its price', async () => {
     const counter = await g.token(g.ben, { customFees: [share({})] })
     const gold = await g.token(g.ada)
     const price = { token_id: gold, amount: 10, counter: { token_id: counter, amount: 25 } }
@@ -218,7 +218,7 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ben, '/accounts/transfer/atomic-swap', cheat), REFUSED)
   })
 
-  it('are off it also where the giver collects another fee, and all collectors are exempt', async () => {
+  test('are off it also where the giver collects another fee, and all collectors are exempt', async () => {
     const gold = await g.token(g.ada)
     const buyer = await g.wallets.person()
     const collected = async (mine: object): Promise<string> => {
@@ -242,7 +242,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(own))
   })
 
-  it('are off it also where the giver is its treasury now, and could make another one the treasury until then', async () => {
+  test('are off it also where the giver is its treasury now, and could make another one the treasury until then', async () => {
     const gold = await g.token(g.ada)
     // Ada collects it: Ben is exempt as the treasury alone.
     const half = share({ denominator: 2, feeCollectorAccountId: g.ada.id })
@@ -265,7 +265,7 @@ describe('Custom fees of a guarded account', () => {
     assert.equal(tokens[0].balance, 100)
   })
 
-  it('are not opened to a spender, whose every transfer would charge its owner', async () => {
+  test('are not opened to a spender, whose every transfer would charge its owner', async () => {
     const id = await g.account(g.ada, rules(['allowance/approve'], {}, 'owner'))
     const charging = await issued(id, [fixed(5)])
     const rising = await issued(id, [], { feeScheduleKey: true })
@@ -282,7 +282,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(g.ada, 'POST', approve, allow(free))
   })
 
-  it('for its messages on a topic are within a maximum, to which the ledger holds them', async () => {
+  test('for its messages on a topic are within a maximum, to which the ledger holds them', async () => {
     const { ada, ben } = g
     const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
     const fee = (amount: number) => new CustomFixedFee().setAmount(amount).setFeeCollectorAccountId(ben.id)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { CHAIN } from './harness.ts'
 
 /** An account of Ada's under a validator that an older release wrote. */
-async function underEarlier({ ada, house, validator, wallets }: Guarded, configuration: object): Promise<string> {
+async function underEarlier({ ada, harness, validator, wallets }: Guarded, configuration: object): Promise<string> {
   await validator('accounts', { smartNodeSecurity: 'full' })
-  const { topic_id: topicId } = await house.tokens.database.read
+  const { topic_id: topicId } = await harness.tokens.database.read
     .selectFrom('node.topic')
     .selectAll()
     .where('chain', '=', CHAIN)
@@ -22,11 +22,11 @@ async function underEarlier({ ada, house, validator, wallets }: Guarded, configu
     configuration,
   }
   const message = Buffer.from(canonicalBytes(record))
-  const written = await house.ledger.execute(
+  const written = await harness.ledger.execute(
     new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(message),
   )
   assert.ok(written.state === 'final' && written.success)
-  const found = await house.ledger.mirror.transaction(written.transactionId)
+  const found = await harness.ledger.mirror.transaction(written.transactionId)
   const body = {
     validatorConsensusTimestamp: found?.consensusTimestamp,
     balance: 2_000_000_000,
@@ -42,7 +42,7 @@ describe('The network key', () => {
   })
   after(() => g[Symbol.asyncDispose]())
 
-  it('replaces no key of a token whose own validator was not asked, though that key could replace itself', async () => {
+  test('replaces no key of a token whose own validator was not asked, though that key could replace itself', async () => {
     const { ada, ben, wallets } = g
     const rules = {
       smartNodeSecurity: 'full',
@@ -72,7 +72,7 @@ describe('The network key', () => {
     assert.deepEqual(await g.refusal(ada, `/hts/update/${tokenId}`, { wipeKey: own }, 'PATCH'), REFUSED)
   })
 
-  it('is not put into a role of a token by somebody whose token is under no validator', async () => {
+  test('is not put into a role of a token by somebody whose token is under no validator', async () => {
     const { ada, ben } = g
     const guarded = await g.account(ada, { smartNodeSecurity: 'full' })
     const { key } = await g.wallets.mirror(`/accounts/${guarded}`)
@@ -81,7 +81,7 @@ describe('The network key', () => {
     assert.deepEqual(answer, [403, 'ENTITY_UNBOUND'])
   })
 
-  it('moves a treasury for the token, and for the account whose holdings go with it', async () => {
+  test('moves a treasury for the token, and for the account whose holdings go with it', async () => {
     const { ada, wallets } = g
     const treasury = await g.account(ada, {
       smartNodeSecurity: 'full',
@@ -106,7 +106,7 @@ describe('Token gates', () => {
   })
   after(() => g[Symbol.asyncDispose]())
 
-  it('are asked of who comes, not of the guarded account itself, which pays for its owner alone', async () => {
+  test('are asked of who comes, not of the guarded account itself, which pays for its owner alone', async () => {
     const { ada, ben, wallets } = g
     const tokenId = await g.token(ada)
     const rules = {
@@ -159,7 +159,7 @@ describe('Token gates with serials', () => {
     },
   })
 
-  it('count what they read beyond what writes usually need as requests, and stop at the first that is not passed', async () => {
+  test('count what they read beyond what writes usually need as requests, and stop at the first that is not passed', async () => {
     const { ada, ben, wallets } = g
     const tokenId = await g.token(ben, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
     await wallets.done(ben, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1'] })
@@ -187,7 +187,7 @@ describe('Token gates with serials', () => {
     )
   })
 
-  it('name so many serials together, when they are written and when they are read', async () => {
+  test('name so many serials together, when they are written and when they are read', async () => {
     const { ada, ben } = g
     const tokenId = await g.token(ada, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
     const many = rulesOf(tokenId, 20, 20, 1)
@@ -209,7 +209,7 @@ describe('Conditions that name nothing', () => {
   })
   after(() => g[Symbol.asyncDispose]())
 
-  it('permit nothing: swapConditions without prices are refused when they are written and when they are read', async () => {
+  test('permit nothing: swapConditions without prices are refused when they are written and when they are read', async () => {
     const { ada, ben } = g
     const configuration = {
       smartNodeSecurity: 'full' as const,
@@ -227,7 +227,7 @@ describe('Conditions that name nothing', () => {
     assert.deepEqual(await g.refusal(ben, '/accounts/transfer/atomic-swap', swap), REFUSED)
   })
 
-  it('erase nothing: kinds of fees that a new schedule leaves out count as changed', async () => {
+  test('erase nothing: kinds of fees that a new schedule leaves out count as changed', async () => {
     const { ada, wallets } = g
     const rules = {
       smartNodeSecurity: 'full',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { AccountId, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
 import { limits as platformLimits } from '@quorate/platform'
 import { deletedIn } from '@quorate/platform/testing'
@@ -25,9 +25,9 @@ describe('A signature of the network under conditions', () => {
   const pay = (from: string) => ({ amount: 1, from, to: g.ben.id })
   const endOf = (body: { expiresAt: string }) => Date.parse(body.expiresAt)
 
-  it('can be executed for a minute at most, and not after the end of the validator', async () => {
+  test('can be executed for a minute at most, and not after the end of the validator', async () => {
     const tokenId = await g.token(g.ben)
-    const now = g.house.clock.now()
+    const now = g.harness.clock.now()
     const held = await g.ask(g.ben, path, pay(await gated({ fungibles: { tokens: [tokenId] } })))
     assert.equal(held.status, 200, JSON.stringify(held.body))
     assert.ok(endOf(held.body) <= now + 60_000, held.body.expiresAt)
@@ -42,13 +42,13 @@ describe('A signature of the network under conditions', () => {
     assert.ok(endOf(early.body) <= end, early.body.expiresAt)
     assert.equal((await g.wallets.submit(early, g.ben)).body.status, 'SUCCESS')
     const late = await g.ask(g.ben, path, pay(ending))
-    await g.house.clock.advance(30_000)
+    await g.harness.clock.advance(30_000)
     assert.deepEqual(await g.refusal(g.ben, path, pay(ending)), REFUSED)
-    await g.house.clock.advance(15_001)
+    await g.harness.clock.advance(15_001)
     assert.equal((await g.wallets.submit(late, g.ben)).body.code, 'TRANSACTION_EXPIRED')
   })
 
-  it('is one of few that are out at once; who submits them, or lets them end, gets others', async () => {
+  test('is one of few that are out at once; who submits them, or lets them end, gets others', async () => {
     const tokenId = await g.token(g.ben)
     const id = await gated({ fungibles: { tokens: [tokenId] } })
     const ask = () => g.ask(g.ben, path, pay(id))
@@ -66,13 +66,13 @@ describe('A signature of the network under conditions', () => {
     const give = { token_id: tokenId, from: g.ben.id, to: g.ada.id, amount: 1 }
     await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', give)
     assert.equal((await g.ask(g.ada, path, pay(id))).status, 200)
-    await g.house.clock.advance(61_000)
+    await g.harness.clock.advance(61_000)
     assert.equal((await ask()).status, 200)
   })
 
-  it('is forgotten with all others that have expired, in parts', async () => {
+  test('is forgotten with all others that have expired, in parts', async () => {
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
-    const { store } = g.house.server
+    const { store } = g.harness.server
     const session = await store.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
@@ -88,15 +88,15 @@ describe('A signature of the network under conditions', () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
-  it('stays counted on the word of a node, which may be forged, and while other chunks of its message can be submitted', async (t) => {
+  test('stays counted on the word of a node, which may be forged, and while other chunks of its message can be submitted', async (t) => {
     t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
     const tokenId = await g.token(g.ben)
     const id = await gated({ fungibles: { tokens: [tokenId] } })
     const answer = await g.ask(g.ben, path, pay(id))
-    const { submit, mirror } = g.house.ledger
+    const { submit, mirror } = g.harness.ledger
     const { transaction } = mirror
     const { transactionId } = answer.body
-    g.house.ledger.submit = async () => ({
+    g.harness.ledger.submit = async () => ({
       ...{ state: 'final', success: true, status: 'SUCCESS', phase: 'consensus', accepted: true, transactionId },
       receipt: { status: 'SUCCESS' },
     })
@@ -108,7 +108,7 @@ describe('A signature of the network under conditions', () => {
     })
     assert.equal((await g.wallets.submit(answer, g.ben)).body.status, 'SUCCESS')
     mirror.transaction = transaction
-    g.house.ledger.submit = submit
+    g.harness.ledger.submit = submit
     assert.equal((await g.ask(g.ben, path, pay(id))).status, 429)
     assert.equal((await g.wallets.submit(answer, g.ben)).body.status, 'SUCCESS')
     assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
@@ -125,14 +125,14 @@ describe('A signature of the network under conditions', () => {
     const bytes = Buffer.from(first?.bytes ?? []).toString('base64')
     assert.equal((await g.ask(g.ben, '/transactions/submit', { bytes })).body.status, 'SUCCESS')
     assert.equal((await write()).status, 429)
-    await g.house.clock.advance(61_000)
+    await g.harness.clock.advance(61_000)
     assert.equal((await write()).status, 200)
   })
 
-  it('is counted no more, and cannot be executed any more, once its payer has put another transaction under its id', async (t) => {
+  test('is counted no more, and cannot be executed any more, once its payer has put another transaction under its id', async (t) => {
     t.mock.property(limits.maxConditionalPerWallet, 'value', 1)
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
-    const balance = async () => (await g.house.ledger.mirror.account(id))?.balance
+    const balance = async () => (await g.harness.ledger.mirror.account(id))?.balance
     const answer = await g.ask(g.ben, path, pay(id))
     const other = new TransferTransaction()
       .addHbarTransfer(g.ben.id, -1)
@@ -149,7 +149,7 @@ describe('A signature of the network under conditions', () => {
     assert.equal(await balance(), before)
   })
 
-  it('is given to a wallet that has none, though others have asked for as many as there may be', async (t) => {
+  test('is given to a wallet that has none, though others have asked for as many as there may be', async (t) => {
     t.mock.property(limits.maxConditionalPerEntity, 'value', 2)
     t.mock.property(limits.maxConditionalWallets, 'value', 4)
     const gold = await g.token(g.ada)
@@ -170,13 +170,13 @@ describe('A signature of the network under conditions', () => {
     assert.deepEqual(statuses, [200, 200, 429, 200, 200, 429, 429, 429])
   })
 
-  it('is not short where nothing but who asks was looked at', async () => {
+  test('is not short where nothing but who asks was looked at', async () => {
     const id = await gated({})
     const { body } = await g.ask(g.ben, path, pay(id))
-    assert.ok(endOf(body) > g.house.clock.now() + 60_000)
+    assert.ok(endOf(body) > g.harness.clock.now() + 60_000)
   })
 
-  it('is for no fee beyond what an account under a validator may pay', async () => {
+  test('is for no fee beyond what an account under a validator may pay', async () => {
     const id = await g.account(g.ada, {
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['create/token'], controller: 'owner' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { MAX_MESSAGE_BYTES } from '@quorate/ledger'
 import { limits } from '../src/limits.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
@@ -16,7 +16,7 @@ describe('The interface of a topic', () => {
     customInterface,
   })
 
-  it('is made of keywords whose work is bounded', async () => {
+  test('is made of keywords whose work is bounded', async () => {
     const { ask, ada } = guarded
     const fine = { properties: { pattern: { type: 'string' }, format: { enum: ['a'] } }, required: ['pattern'] }
     await guarded.validator(
@@ -43,7 +43,7 @@ describe('The interface of a topic', () => {
       }
   })
 
-  it('judges messages in a bounded number of steps', async () => {
+  test('judges messages in a bounded number of steps', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const items = { allOf: Array.from({ length: 90 }, () => ({ minimum: 0 })) }
     const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { list: { items } } }))
@@ -64,7 +64,7 @@ describe('The interface of a topic', () => {
     assert.deepEqual(await refusal(ben, path, { message: '{"list":[-1]}' }), REFUSED)
   })
 
-  it('is satisfied by no message that names a member twice, as its readers may take either', async () => {
+  test('is satisfied by no message that names a member twice, as its readers may take either', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const kind = { type: 'string', enum: ['a'] }
     const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { kind } }))
@@ -81,7 +81,7 @@ describe('The interface of a topic', () => {
       await wallets.done(ben, 'POST', path, { message })
   })
 
-  it('is satisfied by each chunk that reads as a message by itself, as its payer may submit that one alone', async () => {
+  test('is satisfied by each chunk that reads as a message by itself, as its payer may submit that one alone', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const price = { type: 'number', minimum: 0 }
     const validatorConsensusTimestamp = await guarded.validator(

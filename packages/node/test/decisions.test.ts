@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
@@ -34,19 +34,19 @@ import {
   CHAIN,
   challenge,
   ed25519Signer,
-  type House,
+  type Harness,
   loggedIn,
   loginBody,
   OPERATOR,
   OTHER_CHAIN,
-  openHouse,
+  openHarness,
 } from './harness.ts'
 import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 const PATH = '/accounts/transfer/hbar'
 
 /** Stands on the topic as passed, written by the operator. */
-async function decidedOn(house: House, topicId: string, operation: object, more: Partial<DecisionRecord> = {}) {
+async function decidedOn(harness: Harness, topicId: string, operation: object, more: Partial<DecisionRecord> = {}) {
   const proposalId = randomUUID()
   const record: DecisionRecord = {
     ...{ quorate: 1, type: 'decision', chain: CHAIN, daoId: 'd', proposalId, status: 'PASSED', cancelled: false },
@@ -54,21 +54,21 @@ async function decidedOn(house: House, topicId: string, operation: object, more:
     result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
     ...more,
   }
-  const operator = house.signers.get(OPERATOR)
+  const operator = harness.signers.get(OPERATOR)
   assert.ok(operator)
   const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
-  const { transactionId } = await writeMessage(house.ledger, message, async (_index, freeze) => {
+  const { transactionId } = await writeMessage(harness.ledger, message, async (_index, freeze) => {
     const frozen = freeze()
     const { publicKey, sign } = operator
-    await house.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
+    await harness.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
     return frozen
   })
-  const found = await house.ledger.mirror.transaction(transactionId)
+  const found = await harness.ledger.mirror.transaction(transactionId)
   return { topicId, consensusTimestamp: found?.consensusTimestamp }
 }
 
 describe('What a DAO decided', () => {
-  let house: House
+  let harness: Harness
   let wallets: ReturnType<typeof walletsOf>
   let ada: Person
   let ben: Person
@@ -76,8 +76,8 @@ describe('What a DAO decided', () => {
   let topic: string
   let guarded: string
   before(async () => {
-    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
-    wallets = walletsOf(house)
+    harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
+    wallets = walletsOf(harness)
     ada = await wallets.person()
     ben = await wallets.person()
     eve = await wallets.person()
@@ -87,13 +87,13 @@ describe('What a DAO decided', () => {
   })
   after(async () => {
     wallets.client.close()
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
   })
 
-  const ask = (by: Person, path: string, body: object): Promise<Answer> => house.ask(path, { token: by.token, body })
+  const ask = (by: Person, path: string, body: object): Promise<Answer> => harness.ask(path, { token: by.token, body })
   const text = async (by: Person, path: string, body: object) => {
     const headers = { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' }
-    const response = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(harness.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     assert.equal(response.status, 200)
     return response.text()
   }
@@ -105,7 +105,7 @@ describe('What a DAO decided', () => {
   }
 
   const decided = (operation: object, more: Partial<DecisionRecord> = {}, topicId = topic) =>
-    decidedOn(house, topicId, operation, more)
+    decidedOn(harness, topicId, operation, more)
   const transfer = (amount = 5) => ({ amount, from: guarded, to: ben.id })
   const transferDecided = async (more: Partial<DecisionRecord> = {}) => ({
     ...transfer(),
@@ -122,23 +122,23 @@ describe('What a DAO decided', () => {
   }
   /** Has `then` be done after so many submissions; how many there were in all. */
   async function countingSubmissions(act: () => Promise<void>, at: number, then: () => Promise<void>): Promise<number> {
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
       if (++submissions === at) await then()
       return outcome
     }
     await act()
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     return submissions
   }
   /** What this database has of the transaction that was answered. */
   const stateOf = async ({ body }: Pick<Answer, 'body'>): Promise<string | undefined> => {
-    const found = house.tokens.database.read.selectFrom('node.opening').select('state')
+    const found = harness.tokens.database.read.selectFrom('node.opening').select('state')
     return (await found.where('transaction_id', '=', body.transactionId).executeTakeFirst())?.state
   }
-  const balance = async () => (await house.ledger.mirror.account(guarded))?.balance ?? 0n
+  const balance = async () => (await harness.ledger.mirror.account(guarded))?.balance ?? 0n
 
   /** Executes something else under the id that was answered, paid and signed by the same person. */
   async function instead(answer: Answer, by: Person, other: Transaction): Promise<void> {
@@ -152,7 +152,7 @@ describe('What a DAO decided', () => {
 
   /** Takes all that somebody has. */
   async function emptied({ id, key }: Person): Promise<void> {
-    const all = (await house.ledger.mirror.account(id))?.balance ?? 0n
+    const all = (await harness.ledger.mirror.account(id))?.balance ?? 0n
     const transfer = new TransferTransaction()
       .addHbarTransfer(id, Hbar.fromTinybars(String(-all)))
       .addHbarTransfer(OPERATOR, Hbar.fromTinybars(String(all)))
@@ -161,9 +161,9 @@ describe('What a DAO decided', () => {
 
   /** When nothing of what was answered can be executed any more. */
   const endOf = async ({ body }: Pick<Answer, 'body'>) =>
-    house.clock.advance(Math.max(0, Date.parse(body.expiresAt) - house.clock.now()))
+    harness.clock.advance(Math.max(0, Date.parse(body.expiresAt) - harness.clock.now()))
 
-  it('is held up by nobody who asks for it first: who signs first carries it out', async () => {
+  test('is held up by nobody who asks for it first: who signs first carries it out', async () => {
     const body = await transferDecided()
     const eves = await ask(eve, PATH, body)
     const bens = await ask(ben, PATH, body)
@@ -176,10 +176,10 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  it('is spoiled by nobody who hands in bytes that are about to end', async () => {
+  test('is spoiled by nobody who hands in bytes that are about to end', async () => {
     const body = await transferDecided()
     const late = await ask(eve, PATH, body)
-    await house.clock.advance(Date.parse(late.body.expiresAt) - house.clock.now() - 2_000)
+    await harness.clock.advance(Date.parse(late.body.expiresAt) - harness.clock.now() - 2_000)
     const refused = await wallets.submit(late, eve)
     assert.deepEqual([refused.status, refused.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     const again = await ask(eve, PATH, body)
@@ -187,7 +187,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(again, eve)).body.status, 'SUCCESS')
   })
 
-  it('is opened once, though it stands on the topic again under another time', async () => {
+  test('is opened once, though it stands on the topic again under another time', async () => {
     const again = { proposalId: randomUUID() }
     const [first, second, third] = [
       await transferDecided(again),
@@ -204,7 +204,7 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  it('is used by nothing that another topic says of a proposal with its id', async () => {
+  test('is used by nothing that another topic says of a proposal with its id', async () => {
     const same = { proposalId: randomUUID() }
     const { topicId: other } = await wallets.done(eve, 'POST', '/hcs', { memo: 'another dao' })
     const own = { amount: 1, from: eve.id, to: ben.id }
@@ -214,7 +214,7 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, ours), ben)).body.status, 'SUCCESS')
   })
 
-  it('is opened once, however many hand in signed bytes at the same time', async () => {
+  test('is opened once, however many hand in signed bytes at the same time', async () => {
     const body = await transferDecided()
     const holders = [ada, ben, eve]
     const asked = await Promise.all(holders.map((person) => ask(person, PATH, body)))
@@ -229,7 +229,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  it('is not used by another transaction of the same kind, about the same accounts, under the id that was given', async () => {
+  test('is not used by another transaction of the same kind, about the same accounts, under the id that was given', async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(guarded, 1))
@@ -239,12 +239,12 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(eve, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  it('is not used by what its payer gets in between the claim and the ledger', async () => {
+  test('is not used by what its payer gets in between the claim and the ledger', async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       // The first is the record on the node's topic, just before the decision's own.
       if (++submissions === 1)
         await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(ben.id, 1))
@@ -252,7 +252,7 @@ describe('What a DAO decided', () => {
     }
     const before = await balance()
     const superseded = await wallets.submit(answer, eve)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.deepEqual([superseded.status, superseded.body.code], [409, 'SUPERSEDED'])
     assert.equal(await balance(), before)
     const again = await wallets.submit(answer, eve)
@@ -261,7 +261,7 @@ describe('What a DAO decided', () => {
     assert.equal(await balance(), before - 5n)
   })
 
-  it('is not used by what stands under the id before the network has signed, even where the mirror could not tell the two apart', async () => {
+  test('is not used by what stands under the id before the network has signed, even where the mirror could not tell the two apart', async () => {
     const payer = await wallets.person()
     const configuration = {
       smartNodeSecurity: 'full',
@@ -277,7 +277,7 @@ describe('What a DAO decided', () => {
     const body = { ...frozen, dao: await decided({ method: 'POST', path, body: frozen }) }
     const status = async () =>
       (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].freeze_status
-    const { submit, outcome } = house.ledger
+    const { submit, outcome } = harness.ledger
     /** The same account is frozen for a token of the payer's: mirrors show the account alone. */
     const insteadOf = async (answer: Answer) => {
       const decoded = proto.TransactionBody.decode(Buffer.from(answer.body.bodyBytes, 'base64'))
@@ -294,23 +294,23 @@ describe('What a DAO decided', () => {
     }
     assert.equal(await countingSubmissions(handIn, 1, () => insteadOf(answer)), 1, 'the record on the node’s topic')
     const onItsWay = await ask(payer, path, body)
-    house.ledger.outcome = async (transactionId, options) =>
+    harness.ledger.outcome = async (transactionId, options) =>
       transactionId === onItsWay.body.transactionId && submissions > 0
         ? { state: 'unknown', isUnderWay: true }
         : outcome(transactionId, options)
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       submissions++
       return submit(...given)
     }
     assert.equal((await wallets.submit(onItsWay, payer)).body.code, 'SUPERSEDED')
-    Object.assign(house.ledger, { submit, outcome })
+    Object.assign(harness.ledger, { submit, outcome })
     assert.deepEqual([submissions, await status()], [1, 'UNFROZEN'])
     assert.equal((await wallets.submit(await ask(eve, path, body), eve)).body.status, 'SUCCESS')
     assert.equal(await status(), 'FROZEN')
   })
 
-  it('counts what its payer puts under the id while the record is written, though others ask for it meanwhile', async (t) => {
+  test('counts what its payer puts under the id while the record is written, though others ask for it meanwhile', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
     const body = await transferDecided()
@@ -334,12 +334,12 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  it('is not used by what its payer puts under the id while validators are asked again', async () => {
+  test('is not used by what its payer puts under the id while validators are asked again', async () => {
     const payer = await wallets.person()
     const configuration = {
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` },
-      tokenGates: { timeRange: { end: new Date(house.clock.now() + 3_600_000).toISOString() } },
+      tokenGates: { timeRange: { end: new Date(harness.clock.now() + 3_600_000).toISOString() } },
     }
     const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
     const creation = { validatorConsensusTimestamp, balance: 100 }
@@ -347,7 +347,7 @@ describe('What a DAO decided', () => {
     const given = { amount: 1, from, to: ben.id }
     const body = { ...given, dao: await decided({ method: 'POST', path: PATH, body: given }) }
     const answer = await ask(payer, PATH, body)
-    const { account } = house.ledger.mirror
+    const { account } = harness.ledger.mirror
     const handIn = async () => {
       const late = await wallets.submit(answer, payer)
       assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
@@ -355,8 +355,8 @@ describe('What a DAO decided', () => {
     // Once the record is written, accounts are read again for the validators.
     const isWritten = async () => {
       let used: Promise<void> | undefined
-      house.ledger.mirror.account = async (...asked) => {
-        house.ledger.mirror.account = account
+      harness.ledger.mirror.account = async (...asked) => {
+        harness.ledger.mirror.account = account
         const mine = new TransferTransaction().addHbarTransfer(payer.id, -1).addHbarTransfer(from, 1)
         used ??= instead(answer, payer, mine)
         await used
@@ -364,13 +364,13 @@ describe('What a DAO decided', () => {
       }
     }
     assert.equal(await countingSubmissions(handIn, 1, isWritten), 1, 'the record on the node’s topic')
-    assert.equal(house.ledger.mirror.account, account, 'the validators were asked again')
+    assert.equal(harness.ledger.mirror.account, account, 'the validators were asked again')
     assert.equal(await stateOf(answer), 'spoiled')
     assert.equal((await wallets.submit(await ask(eve, PATH, body), eve)).body.status, 'SUCCESS')
   })
 
-  it('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {
-    const { submit } = house.ledger
+  test('is used by its own body, though somebody on the way to the consensus node adds a signature that changes the hash', async () => {
+    const { submit } = harness.ledger
     const path = '/accounts/allowance/approve'
     const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 9 }
     const named = { ...allowance, sender: { id: guarded } }
@@ -382,25 +382,25 @@ describe('What a DAO decided', () => {
       const answer = await ask(eve, at, body)
       let submissions = 0
       // The first is the record on the node's topic.
-      house.ledger.submit = async (bytes, options) =>
+      harness.ledger.submit = async (bytes, options) =>
         submit(++submissions === 1 ? bytes : withUnrelatedSignature(bytes), options)
       const done = await ask(eve, '/transactions/submit', { bytes: await sign(answer) })
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
       assert.equal((await ask(ben, at, body)).body.code, 'DECISION_USED')
     }
   })
 
-  it('is held up by a payer whom the ledger refuses only until the end of that transaction', async () => {
+  test('is held up by a payer whom the ledger refuses only until the end of that transaction', async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     const { key } = await wallets.person()
     assert.equal((await wallets.submit(answer, { ...eve, key })).body.code, 'INVALID_SIGNATURE')
     const [broke, poor] = [await wallets.person(), await wallets.person()]
     const [brokes, poors] = [await ask(broke, PATH, body), await ask(poor, PATH, body)]
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       submissions++
       return submit(...given)
     }
@@ -409,13 +409,13 @@ describe('What a DAO decided', () => {
     const needy = await wallets.submit(brokes, broke)
     assert.deepEqual([needy.status, needy.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
     assert.equal(submissions, 0, 'nothing is claimed for a payer who has no money')
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       // The first is the record on the node's topic: the money is there until then.
       if (++submissions === 1) await emptied(poor)
       return submit(...given)
     }
     const refused = await wallets.submit(poors, poor)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.equal(refused.body.code, 'INSUFFICIENT_PAYER_BALANCE')
     assert.ok(submissions > 1)
     const bens = await ask(ben, PATH, body)
@@ -424,8 +424,8 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  it('is opened once, though somebody on the way to the consensus node forges a refusal and keeps the bytes', async () => {
-    const { submit, outcome } = house.ledger
+  test('is opened once, though somebody on the way to the consensus node forges a refusal and keeps the bytes', async () => {
+    const { submit, outcome } = harness.ledger
     const forged = (transactionId: string, phase: FinalOutcome['phase']): FinalOutcome => {
       const status = 'INSUFFICIENT_PAYER_BALANCE'
       return { state: 'final', success: false, status, phase, transactionId, receipt: { status } }
@@ -445,37 +445,37 @@ describe('What a DAO decided', () => {
       const before = await balance()
       let kept: Uint8Array | undefined
       let submissions = 0
-      house.ledger.submit = async (bytes, options) => {
+      harness.ledger.submit = async (bytes, options) => {
         // The first is the record on the node's topic.
         if (++submissions === 1) return submit(bytes, options)
         kept ??= bytes
         return submissions === 2 ? lie(bytes) : { state: 'unknown' }
       }
-      house.ledger.outcome = async (transactionId, options) =>
+      harness.ledger.outcome = async (transactionId, options) =>
         submissions > 1 && transactionId === answer.body.transactionId
           ? forged(transactionId, 'consensus')
           : outcome(transactionId, options)
       await wallets.submit(answer, eve)
       assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.code, 'DECISION_PENDING')
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       assert.ok(kept)
       await submit(kept)
-      house.ledger.outcome = outcome
+      harness.ledger.outcome = outcome
       assert.equal((await ask(ben, PATH, body)).body.code, 'DECISION_USED')
       assert.equal(await balance(), before - 5n)
     }
   })
 
-  it('is handed in to nothing only a few times by one wallet, and a few times by one payer, whatever pairs they form', async () => {
+  test('is handed in to nothing only a few times by one wallet, and a few times by one payer, whatever pairs they form', async () => {
     const [wallet, other, third] = [await wallets.person(), await wallets.person(), await wallets.person()]
     const [payer, second] = [await wallets.person(), await wallets.person()]
     const answers: Answer[] = []
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     const handIn = async (by: Person, paidBy: Person, body: object) => {
       const answer = await ask(by, PATH, { ...body, sender: { id: paidBy.id } })
       answers.push(answer)
       let submissions = 0
-      house.ledger.submit = async (bytes, options) => {
+      harness.ledger.submit = async (bytes, options) => {
         // The first is the record on the node's topic.
         if (++submissions === 1) return submit(bytes, options)
         const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
@@ -483,7 +483,7 @@ describe('What a DAO decided', () => {
         return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
       }
       const { body: said } = await wallets.submit(answer, { ...by, key: paidBy.key })
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       return said.code
     }
     const codes: string[] = []
@@ -498,45 +498,45 @@ describe('What a DAO decided', () => {
     for (const answer of answers) await endOf(answer)
   })
 
-  it('is handed in to nothing only a few times by one wallet that hands in many at once', async (t) => {
+  test('is handed in to nothing only a few times by one wallet that hands in many at once', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 2)
     const somebody = await wallets.person()
     const bodies = await Promise.all(Array.from({ length: 5 }, () => transferDecided()))
     const answers = await Promise.all(bodies.map((body) => ask(somebody, PATH, body)))
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     const ids = new Set(answers.map(({ body }) => body.transactionId))
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
       if (!ids.has(transactionId)) return submit(bytes, options)
       const status = 'INVALID_ACCOUNT_AMOUNTS'
       return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
     }
     const handedIn = await Promise.all(answers.map((answer) => wallets.submit(answer, somebody)))
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     const codes = handedIn.map(({ body }) => body.code).sort()
     const refused = [...Array<string>(2).fill('INVALID_ACCOUNT_AMOUNTS'), ...Array<string>(3).fill('TOO_MANY_SPOILED')]
     assert.deepEqual(codes, refused)
     for (const answer of answers) await endOf(answer)
   })
 
-  it('does not count as nothing once the ledger shows it, though nobody waited for that', async (t) => {
+  test('does not count as nothing once the ledger shows it, though nobody waited for that', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const somebody = await wallets.person()
     const answer = await ask(somebody, PATH, await transferDecided())
     const next = await ask(somebody, PATH, await transferDecided())
-    const { submit } = house.ledger
-    house.ledger.submit = async (bytes, options) => {
+    const { submit } = harness.ledger
+    harness.ledger.submit = async (bytes, options) => {
       const outcome = await submit(bytes, options)
       return signedIn(bytes)[0]?.transactionId === answer.body.transactionId ? { state: 'unknown' } : outcome
     }
     assert.equal((await wallets.submit(answer, somebody)).status, 202)
     assert.equal(await stateOf(answer), 'sent')
     assert.equal((await wallets.submit(next, somebody)).body.status, 'SUCCESS')
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.equal(await stateOf(answer), 'used')
   })
 
-  it('holds up no other of the payer that it names, however often somebody hands it in to nothing', async () => {
+  test('holds up no other of the payer that it names, however often somebody hands it in to nothing', async () => {
     const named = async (amount: number) => {
       const body = { ...transfer(amount), sender: { id: guarded } }
       return { ...transfer(amount), dao: await decided({ method: 'POST', path: PATH, body }) }
@@ -546,27 +546,27 @@ describe('What a DAO decided', () => {
       const { bytes } = (await ask(by, PATH, body)).body
       return (await ask(by, '/transactions/submit', { bytes })).body
     }
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     const codes: string[] = []
     for (let count = 0; count < 4; count++) {
       let submissions = 0
-      house.ledger.submit = async (bytes, options) => {
+      harness.ledger.submit = async (bytes, options) => {
         if (++submissions === 1) return submit(bytes, options)
         const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
         const status = 'INVALID_ACCOUNT_AMOUNTS'
         return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
       }
       codes.push((await handIn(failing)).code)
-      await house.clock.advance(180_000)
+      await harness.clock.advance(180_000)
     }
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.deepEqual(codes, [...Array<string>(3).fill('INVALID_ACCOUNT_AMOUNTS'), 'TOO_MANY_SPOILED'])
     assert.equal((await handIn(fine)).status, 'SUCCESS')
     // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for another.
     assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
   })
 
-  it('is not held up by signatures that it does not need, where the network alone signs for the payer that it names', async () => {
+  test('is not held up by signatures that it does not need, where the network alone signs for the payer that it names', async () => {
     const strangers = Array.from({ length: 100 }, ed25519Signer)
     const [stranger = ed25519Signer()] = strangers
     const pairOf = ({ publicKey, sign }: Signer, body: Uint8Array, more: number[] = []) => ({
@@ -589,7 +589,7 @@ describe('What a DAO decided', () => {
     }
   })
 
-  it('is claimed for nothing that is too large with the signatures of its payer', async () => {
+  test('is claimed for nothing that is too large with the signatures of its payer', async () => {
     const signers = Array.from({ length: 100 }, ed25519Signer)
     const key = { type: 'threshold' as const, threshold: 1, keys: signers.map(({ publicKey }) => publicKey) }
     const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setInitialBalance(new Hbar(50))
@@ -604,25 +604,25 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  it('is taken with the signature of the key that an account without one was made for', async () => {
+  test('is taken with the signature of the key that an account without one was made for', async () => {
     const key = PrivateKey.generateECDSA()
     const evmAddress = `0x${key.publicKey.toEvmAddress()}`
     const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
     await wallets.onLedger(fund.addHbarTransfer(AccountId.fromEvmAddress(0, 0, evmAddress), new Hbar(50)))
     const { account } = await wallets.mirror(`/accounts/${evmAddress}`)
-    assert.equal((await house.ledger.mirror.account(account))?.key, null)
+    assert.equal((await harness.ledger.mirror.account(account))?.key, null)
     const sender = { id: account, key: key.publicKey.toStringDer() }
     const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(9), sender } })
     const answer = await ask(ben, PATH, { ...transfer(9), dao })
     assert.equal((await wallets.submit(answer, { ...ben, key })).body.status, 'SUCCESS')
   })
 
-  it('is not carried out where a validator closes while its record is written, which counts for who handed it in', async () => {
+  test('is not carried out where a validator closes while its record is written, which counts for who handed it in', async () => {
     const closing = async (amount: number) => {
       const configuration = {
         smartNodeSecurity: 'full',
         actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` },
-        tokenGates: { timeRange: { end: new Date(house.clock.now() + 20_000).toISOString() } },
+        tokenGates: { timeRange: { end: new Date(harness.clock.now() + 20_000).toISOString() } },
       }
       const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
       const { accountId: from } = await wallets.done(ada, 'POST', '/accounts', {
@@ -637,40 +637,40 @@ describe('What a DAO decided', () => {
     const answer = await ask(ben, PATH, late)
     assert.equal(answer.status, 200)
     const submissions: string[] = []
-    const { submit } = house.ledger
-    house.ledger.submit = async (bytes, options) => {
+    const { submit } = harness.ledger
+    harness.ledger.submit = async (bytes, options) => {
       submissions.push(signedIn(bytes)[0]?.transactionId ?? '')
       const outcome = await submit(bytes, options)
-      await house.clock.advance(25_000)
+      await harness.clock.advance(25_000)
       return outcome
     }
     const refused = await wallets.submit(answer, ben)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
     assert.ok(submissions.length > 0 && !submissions.includes(answer.body.transactionId))
     assert.equal(await stateOf(answer), 'spoiled')
   })
 
-  it('is not held up by a ledger that was away when somebody handed it in', async () => {
+  test('is not held up by a ledger that was away when somebody handed it in', async () => {
     const body = await transferDecided()
     const somebody = await wallets.person()
     const answer = await ask(somebody, PATH, body)
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       if (++submissions === 2)
         throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
       return submit(...given)
     }
     const away = await wallets.submit(answer, somebody)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.equal(away.body.code, 'LEDGER_UNAVAILABLE')
     const again = await wallets.submit(answer, somebody)
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'these bytes are not on their way')
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  it("carries the network's signature only in the transaction that the node submits", async () => {
+  test("carries the network's signature only in the transaction that the node submits", async () => {
     const body = await transferDecided()
     const answer = await ask(eve, PATH, body)
     const transaction = Transaction.fromBytes(Buffer.from(await signed(answer, eve.key), 'base64'))
@@ -681,24 +681,24 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
-  it('is answered again to whoever submits the same bytes again', async () => {
+  test('is answered again to whoever submits the same bytes again', async () => {
     const answer = await ask(ben, PATH, await transferDecided())
     const [first, second] = [await wallets.submit(answer, ben), await wallets.submit(answer, ben)]
     assert.deepEqual([first.body.status, second.body.status], ['SUCCESS', 'SUCCESS'])
     assert.equal(first.body.transactionId, second.body.transactionId)
   })
 
-  it('is carried out by the operator at once, and then used', async () => {
-    const token = await loggedIn(house, OPERATOR)
+  test('is carried out by the operator at once, and then used', async () => {
+    const token = await loggedIn(harness, OPERATOR)
     const body = await transferDecided()
     const before = await balance()
-    const done = await house.ask(PATH, { token, body })
+    const done = await harness.ask(PATH, { token, body })
     assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
     assert.equal(await balance(), before - 5n)
     assert.equal((await ask(ben, PATH, body)).body.code, 'DECISION_USED')
   })
 
-  it('is nothing that depends on a sender whom it does not name', async () => {
+  test('is nothing that depends on a sender whom it does not name', async () => {
     const allowance = { type: 'hbar', spenderAccountId: ben.id, amount: 7 }
     const path = '/accounts/allowance/approve'
     const other = await account({ values: ['allowance/approve'], controller: `dao:${topic}` })
@@ -727,7 +727,7 @@ describe('What a DAO decided', () => {
     )
   })
 
-  it('opens nothing where its path is spelled otherwise, and gives nobody who asks the key of what is made', async () => {
+  test('opens nothing where its path is spelled otherwise, and gives nobody who asks the key of what is made', async () => {
     const sender = { id: guarded, key: eve.key.publicKey.toStringDer() }
     const token = { name: 'Token', symbol: 'T', supplyKey: true }
     for (const [plain, encoded, body] of [
@@ -748,19 +748,19 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
 
-  it('is not carried out after the time until which it is valid', async () => {
-    const seconds = Math.floor(house.clock.now() / 1000) + 60
+  test('is not carried out after the time until which it is valid', async () => {
+    const seconds = Math.floor(harness.clock.now() / 1000) + 60
     const body = await transferDecided({ validUntil: `${seconds}.000000000` })
     const answer = await ask(ben, PATH, body)
     assert.ok(Date.parse(answer.body.expiresAt) <= seconds * 1000, answer.body.expiresAt)
-    await house.clock.advance(40_000)
+    await harness.clock.advance(40_000)
     assert.deepEqual([(await ask(eve, PATH, body)).body.code], ['DECISION_EXPIRED'])
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     const late = await wallets.submit(answer, ben)
     assert.deepEqual([late.status, late.body.code], [422, 'TRANSACTION_EXPIRED'])
   })
 
-  it('is a whole message, chunk by chunk as it was decided', async () => {
+  test('is a whole message, chunk by chunk as it was decided', async () => {
     const { topicId, path, body } = await messageDecided(1_500)
     const answer = await ask(ben, path, body)
     assert.equal(answer.body.chunks.length, 2)
@@ -770,9 +770,9 @@ describe('What a DAO decided', () => {
     const missing = await ask(ben, '/transactions/submit', { bytes: alone.toString('base64') })
     assert.deepEqual([missing.status, missing.body.code], [400, 'CHUNKS_MISSING'])
     // Another message under the id of the second chunk: what was decided is not whole, and may be opened again.
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       if (++submissions === 3) {
         const { chunks } = answer.body
         const id = proto.TransactionBody.decode(Buffer.from(chunks[1], 'base64')).transactionID
@@ -784,7 +784,7 @@ describe('What a DAO decided', () => {
       return submit(...given)
     }
     const torn = await ask(ben, '/transactions/submit', { bytes: all.toString('base64') })
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.equal(torn.body.code, 'SUPERSEDED', JSON.stringify(torn.body))
     const again = await ask(ben, path, body)
     assert.equal((await wallets.submit(again, ben)).body.status, 'SUCCESS')
@@ -793,7 +793,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
   })
 
-  it('is not begun where the id of any chunk is used for something else, before or while its record is written', async () => {
+  test('is not begun where the id of any chunk is used for something else, before or while its record is written', async () => {
     const somebody = await wallets.person()
     const { topicId, path, body } = await messageDecided(2_500)
     const lastUsed = async ({ body: { chunks } }: Answer) => {
@@ -819,34 +819,34 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.mirror(`/topics/${topicId}/messages`)).messages.length, 3)
   })
 
-  it('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
+  test('does not count against its payer when the node itself leaves chunks unsent', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const payer = await wallets.person()
     const { path, body } = await messageDecided(1_500)
     const answer = await ask(payer, path, body)
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (...given) => {
+    harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
       // The first is the record on the node's topic; of the first chunk there is no receipt in time.
       return ++submissions === 2 ? { state: 'unknown' } : outcome
     }
     const first = await wallets.submit(answer, payer)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.deepEqual([first.status, submissions], [202, 2])
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
     await endOf(answer)
     assert.equal((await wallets.submit(await ask(payer, path, body), payer)).body.status, 'SUCCESS')
   })
 
-  it('does not count against who handed it in when the node itself ends before it has sent anything, and is not sent by one that comes back', async (t) => {
+  test('does not count against who handed it in when the node itself ends before it has sent anything, and is not sent by one that comes back', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
-    const { submit, outcome } = house.ledger
+    const { submit, outcome } = harness.ledger
     for (const isTakenForEnded of [
       (answer: Answer) => endOf(answer),
       // Its window has ended by the clock of another process.
       async ({ body: { transactionId } }: Answer) => {
-        const session = await house.server.store.session()
+        const session = await harness.server.store.session()
         await session.query("update node.opening set state = 'void' where transaction_id = $1", [transactionId])
         await session.query('delete from node.offer where transaction_id = $1', [transactionId])
         session.release()
@@ -857,11 +857,11 @@ describe('What a DAO decided', () => {
       const answer = await ask(payer, PATH, body)
       const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       let submissions = 0
-      house.ledger.submit = async (...given) => {
+      harness.ledger.submit = async (...given) => {
         submissions++
         return submit(...given)
       }
-      house.ledger.outcome = async (transactionId, options) => {
+      harness.ledger.outcome = async (transactionId, options) => {
         // The first is the record on the node's topic.
         if (transactionId === answer.body.transactionId && submissions > 0) {
           paused.resolve()
@@ -872,7 +872,7 @@ describe('What a DAO decided', () => {
       const before = await balance()
       const handedIn = wallets.submit(answer, payer)
       await paused.promise
-      house.ledger.outcome = outcome
+      harness.ledger.outcome = outcome
       assert.equal(await stateOf(answer), 'claimed')
       await isTakenForEnded(answer)
       const next = await wallets.submit(await ask(payer, PATH, body), payer)
@@ -880,19 +880,19 @@ describe('What a DAO decided', () => {
       submissions = 0
       resumed.resolve()
       const late = await handedIn
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       assert.deepEqual([late.status, late.body.code, submissions], [409, 'DECISION_BYTES_OUTDATED', 0])
       assert.equal(await balance(), before - 5n)
     }
   })
 
-  it('takes a long message only with time for all of its chunks', async () => {
+  test('takes a long message only with time for all of its chunks', async () => {
     const { topicId, path, body } = await messageDecided(20_000)
     const early = await ask(ben, path, body)
     assert.equal(early.body.chunks.length, 20)
-    const window = Date.parse(early.body.expiresAt) - house.clock.now()
+    const window = Date.parse(early.body.expiresAt) - harness.clock.now()
     assert.ok(window > 170_000, `a window of ${window} ms`)
-    await house.clock.advance(Date.parse(early.body.submitBy) - house.clock.now() + 1)
+    await harness.clock.advance(Date.parse(early.body.submitBy) - harness.clock.now() + 1)
     const late = Buffer.from(await signed(early, ben.key), 'base64').toString('base64')
     const handIn = async () => {
       const { status, body: said } = await ask(ben, '/transactions/submit', { bytes: late })
@@ -911,8 +911,8 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
   })
 
-  it('that is a long message is not begun where it is not valid for as long as that takes', async () => {
-    const seconds = Math.floor(house.clock.now() / 1000) + 100
+  test('that is a long message is not begun where it is not valid for as long as that takes', async () => {
+    const seconds = Math.floor(harness.clock.now() / 1000) + 100
     const valid = { validUntil: `${seconds}.000000000` }
     const { path, body } = await messageDecided(20_000, valid)
     const refused = await ask(ben, path, body)
@@ -920,7 +920,7 @@ describe('What a DAO decided', () => {
     assert.equal((await ask(ben, PATH, await transferDecided(valid))).body.status, 'SIGNATURE_REQUIRED')
   })
 
-  it('is free at once where writing its record took so long that the rest would be late, and counts for who handed it in', async (t) => {
+  test('is free at once where writing its record took so long that the rest would be late, and counts for who handed it in', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const [somebody, other] = [await wallets.person(), await wallets.person()]
     const { path, body } = await messageDecided(1_500)
@@ -931,14 +931,14 @@ describe('What a DAO decided', () => {
       assert.deepEqual([late.status, late.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     }
     // The first is the record on the node's topic.
-    const slowly = () => house.clock.advance(end - house.clock.now() - 9_000)
+    const slowly = () => harness.clock.advance(end - harness.clock.now() - 9_000)
     assert.equal(await countingSubmissions(handIn, 1, slowly), 1, 'no chunk was sent')
     const again = await wallets.submit(await ask(somebody, path, body), somebody)
     assert.equal(again.body.code, 'TOO_MANY_SPOILED')
     assert.equal((await wallets.submit(await ask(other, path, body), other)).body.status, 'SUCCESS')
   })
 
-  it('sends no chunk that the ledger could take too late, which counts for nobody', async (t) => {
+  test('sends no chunk that the ledger could take too late, which counts for nobody', async (t) => {
     t.mock.property(limits.maxSpoiledOpenings, 'value', 1)
     const somebody = await wallets.person()
     const { topicId, path, body } = await messageDecided(2_500)
@@ -948,16 +948,16 @@ describe('What a DAO decided', () => {
       const slow = await wallets.submit(answer, somebody)
       assert.deepEqual([slow.status, slow.body.status], [202, 'PENDING'])
     }
-    const slowly = () => house.clock.advance(end - house.clock.now() - 4_000)
+    const slowly = () => harness.clock.advance(end - harness.clock.now() - 4_000)
     assert.equal(await countingSubmissions(handIn, 2, slowly), 2, 'the record and the first of three chunks')
-    const { outcome } = house.ledger
+    const { outcome } = harness.ledger
     let asked = 0
-    house.ledger.outcome = async (...given) => {
+    harness.ledger.outcome = async (...given) => {
       asked++
       return outcome(...given)
     }
     assert.equal((await ask(ben, path, body)).status, 200)
-    house.ledger.outcome = outcome
+    harness.ledger.outcome = outcome
     assert.equal(asked, 1, 'who asks has one chunk looked for')
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.code, 'DECISION_PENDING')
     await endOf(answer)
@@ -968,13 +968,13 @@ describe('What a DAO decided', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'one chunk of three is no success')
   })
 
-  it('sends no further chunk after one that a node refuses', async () => {
+  test('sends no further chunk after one that a node refuses', async () => {
     const somebody = await wallets.person()
     const { path, body } = await messageDecided(2_500)
     const answer = await ask(somebody, path, body)
-    const { submit } = house.ledger
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       // The first is the record on the node's topic, the second the first of three chunks.
       if (++submissions !== 3) return submit(bytes, options)
       const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
@@ -982,23 +982,23 @@ describe('What a DAO decided', () => {
       return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
     }
     const refused = await wallets.submit(answer, somebody)
-    house.ledger.submit = submit
+    harness.ledger.submit = submit
     assert.deepEqual([refused.status, refused.body.code, submissions], [422, 'INSUFFICIENT_PAYER_BALANCE', 3])
     await endOf(answer)
     assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
   })
 
-  it('is free after the window of what came to nothing, though somebody on the way to the consensus node goes on forging receipts', async () => {
+  test('is free after the window of what came to nothing, though somebody on the way to the consensus node goes on forging receipts', async () => {
     const somebody = await wallets.person()
     const body = await transferDecided()
     const answer = await ask(somebody, PATH, body)
-    const { submit, outcome } = house.ledger
+    const { submit, outcome } = harness.ledger
     let submissions = 0
     // The first is the record on the node's topic.
-    house.ledger.submit = async (...given) => (++submissions === 1 ? submit(...given) : { state: 'unknown' })
+    harness.ledger.submit = async (...given) => (++submissions === 1 ? submit(...given) : { state: 'unknown' })
     assert.equal((await wallets.submit(answer, somebody)).status, 202)
-    house.ledger.submit = submit
-    house.ledger.outcome = async (transactionId, options) => {
+    harness.ledger.submit = submit
+    harness.ledger.outcome = async (transactionId, options) => {
       const receipt = { status: 'SUCCESS' }
       return transactionId === answer.body.transactionId && !options?.mirrorOnly
         ? { ...{ state: 'final', success: true, phase: 'consensus', transactionId, receipt }, ...receipt }
@@ -1007,17 +1007,17 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.code, 'DECISION_PENDING')
     await endOf(answer)
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
-    house.ledger.outcome = outcome
+    harness.ledger.outcome = outcome
   })
 
-  it('is answered in new bytes once those that were answered are no longer what it says', async () => {
+  test('is answered in new bytes once those that were answered are no longer what it says', async () => {
     const payer = await wallets.person()
     const token = { name: 'Token', symbol: 'T', supplyKey: true, sender: { id: payer.id } }
     const path = '/hts/create/token'
     const body = { ...token, dao: await decided({ method: 'POST', path, body: token }) }
     const old = await ask(eve, path, body)
     const [was, key] = [signerFromText(payer.key.toStringDer()), PrivateKey.generateED25519()]
-    await house.rotate(payer.id, was, signerFromText(key.toStringDer()))
+    await harness.rotate(payer.id, was, signerFromText(key.toStringDer()))
     const outdated = await wallets.submit(old, { ...eve, key })
     assert.deepEqual([outdated.status, outdated.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     const fresh = await ask(eve, path, body)
@@ -1025,8 +1025,8 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(fresh, { ...eve, key })).body.status, 'SUCCESS')
   })
 
-  it('is answered while bytes that have expired are forgotten in parts', async () => {
-    const { store } = house.server
+  test('is answered while bytes that have expired are forgotten in parts', async () => {
+    const { store } = harness.server
     const session = await store.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
@@ -1042,7 +1042,7 @@ describe('What a DAO decided', () => {
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))
   })
 
-  it('leaves bytes of a bounded number of decisions with one wallet', async () => {
+  test('leaves bytes of a bounded number of decisions with one wallet', async () => {
     const mallory = await wallets.person()
     const codes = new Set<string>()
     for (let index = 0; index <= 20; index++) {
@@ -1055,20 +1055,20 @@ describe('What a DAO decided', () => {
 })
 
 describe('What a DAO decided and the node does not pay for', () => {
-  it('leaves nothing in the database, and may be handed in again', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '100000000' })
-    const wallets = walletsOf(house)
+  test('leaves nothing in the database, and may be handed in again', async () => {
+    await using harness = await openHarness({ SPENDING_PER_HOUR: '100000000' })
+    const wallets = walletsOf(harness)
     const eve = await wallets.person()
     const { topicId } = await wallets.done(eve, 'POST', '/hcs', { memo: 'dao' })
-    const { read } = house.tokens.database
+    const { read } = harness.tokens.database
     const kept = () => read.selectFrom('node.opening').select(['transaction_id', 'state', 'parts']).execute()
     let refused: Answer | undefined
     let answer: Answer
     let carriedOut = 0
     do {
       const own = { amount: 1, from: eve.id, to: OPERATOR }
-      const dao = await decidedOn(house, topicId, { method: 'POST', path: PATH, body: own })
-      answer = await house.ask(PATH, { token: eve.token, body: { ...own, dao } })
+      const dao = await decidedOn(harness, topicId, { method: 'POST', path: PATH, body: own })
+      answer = await harness.ask(PATH, { token: eve.token, body: { ...own, dao } })
       const said = await wallets.submit(answer, eve)
       if (said.status === 200) carriedOut++
       else refused = { ...answer, ...said }
@@ -1087,13 +1087,13 @@ describe('What a DAO decided and the node does not pay for', () => {
 })
 
 describe('A publisher that is trusted', () => {
-  it('is so on the default chain only, as the same number is another account elsewhere', async () => {
+  test('is so on the default chain only, as the same number is another account elsewhere', async () => {
     const publisher = '0.0.1024'
-    await using house = await openHouse({ TRUSTED_PUBLISHERS: publisher })
-    const wallets = walletsOf(house)
+    await using harness = await openHarness({ TRUSTED_PUBLISHERS: publisher })
+    const wallets = walletsOf(harness)
     const ada = await wallets.person()
-    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
-    const login = await house.ask('/auth/web3/login', {
+    const given = await challenge(harness, `?chain=${OTHER_CHAIN}`)
+    const login = await harness.ask('/auth/web3/login', {
       body: loginBody(ada.id, signerFromText(ada.key.toStringDer()), given),
     })
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
@@ -1113,18 +1113,18 @@ describe('A publisher that is trusted', () => {
         result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
       } satisfies DecisionRecord
       const message = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(encodeRecord(record))
-      const { bodyBytes, transactionId } = house.ledger.freeze(message, {
+      const { bodyBytes, transactionId } = harness.ledger.freeze(message, {
         payer: publisher,
-        validStart: house.ledger.validStart(),
+        validStart: harness.ledger.validStart(),
         validDurationSeconds: 120,
       })
-      const signer = house.signers.get(publisher)
+      const signer = harness.signers.get(publisher)
       assert.ok(signer)
-      await house.ledger.submit(withSignatures(bodyBytes, [{ ...signer, signature: signer.sign(bodyBytes) }]))
-      const written = await house.ledger.mirror.transaction(transactionId)
+      await harness.ledger.submit(withSignatures(bodyBytes, [{ ...signer, signature: signer.sign(bodyBytes) }]))
+      const written = await harness.ledger.mirror.transaction(transactionId)
       const dao = { topicId, consensusTimestamp: written?.consensusTimestamp }
       const body = { amount: 5, from: ada.id, to: OPERATOR, dao }
-      const answer = await house.ask(PATH, { token, body })
+      const answer = await harness.ask(PATH, { token, body })
       codes.push(answer.body.code ?? answer.body.status)
     }
     assert.deepEqual(codes, ['SIGNATURE_REQUIRED', 'DECISION_NOT_TRUSTED'])

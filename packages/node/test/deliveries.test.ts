@@ -11,7 +11,7 @@ import { PermanentJobError, limits as platformLimits } from '@quorate/platform'
 import { deletedIn, interruptWaiting, testClock } from '@quorate/platform/testing'
 import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
-import { type House, loggedIn, openHouse } from './harness.ts'
+import { type Harness, loggedIn, openHarness } from './harness.ts'
 
 const ALICE = '0.0.1024'
 
@@ -22,7 +22,7 @@ interface Call {
 }
 
 describe("a topic's messages", () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let topic = ''
   let token = ''
@@ -34,7 +34,7 @@ describe("a topic's messages", () => {
   const heard = new EventEmitter()
 
   const execute = async (transaction: Transaction) => {
-    const outcome = await house.ledger.execute(transaction)
+    const outcome = await harness.ledger.execute(transaction)
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
     return outcome
   }
@@ -62,16 +62,16 @@ describe("a topic's messages", () => {
     await once(hook.listen(0, '127.0.0.1'), 'listening')
     const { port } = hook.address() as AddressInfo
     origin = `http://127.0.0.1:${port}`
-    house = await openHouse({ WEBHOOK_HOSTS: `127.0.0.1:${port},localhost` })
-    ask = await describedBy(house)
-    token = await loggedIn(house, ALICE)
+    harness = await openHarness({ WEBHOOK_HOSTS: `127.0.0.1:${port},localhost` })
+    ask = await describedBy(harness)
+    token = await loggedIn(harness, ALICE)
     topic = (await execute(new TopicCreateTransaction())).receipt.topicId ?? ''
     for (let number = 1; number <= 5; number++) {
       await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(`message ${number}`))
     }
   })
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     hook.close()
   })
 
@@ -100,7 +100,7 @@ describe("a topic's messages", () => {
     assert.equal(messages[0].sequence_number, 2)
     const signature = createHmac('sha256', body.secret).update(`${call.headers['x-quorate-timestamp']}.${call.text}`)
     assert.equal(call.headers['x-quorate-signature'], `sha256=${signature.digest('hex')}`)
-    await house.jobs.idle()
+    await harness.jobs.idle()
     assert.equal(calls.length, 1)
   })
 
@@ -112,19 +112,19 @@ describe("a topic's messages", () => {
     const statuses = await Promise.all(Array.from({ length: 8 }, asked))
     assert.deepEqual(statuses.sort(), [202, 202, 202, 202, 202, 429, 429, 429])
     for (let round = 0; round < 4; round++) {
-      await house.jobs.idle()
-      await house.clock.advance(30_000)
+      await harness.jobs.idle()
+      await harness.clock.advance(30_000)
     }
-    await house.jobs.idle()
+    await harness.jobs.idle()
     answers['/down'] = []
     assert.equal(await asked(), 202, 'those that failed for good count no more')
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
   test('are delivered for one wallet while the webhooks of others do not answer', async (t) => {
     t.mock.property(platformLimits.runningJobs, 'value', 8)
     const wallets = ['0.0.1025', '0.0.1026', '0.0.1027']
-    const [greedy, other, few] = await Promise.all(wallets.map((wallet) => loggedIn(house, wallet)))
+    const [greedy, other, few] = await Promise.all(wallets.map((wallet) => loggedIn(harness, wallet)))
     calls = []
     const open = Promise.withResolvers<void>()
     answers['/slow'] = Array.from({ length: 10 }, () => ({ status: 204, after: open.promise }))
@@ -142,12 +142,12 @@ describe("a topic's messages", () => {
     )
     open.resolve()
     await nextCall(11)
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
   test('are delivered while those that were never ended are forgotten in parts', async () => {
     calls = []
-    const { store } = house.server
+    const { store } = harness.server
     const session = await store.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
@@ -157,7 +157,7 @@ describe("a topic's messages", () => {
     const deleted = deletedIn(store)
     const target = encodeURIComponent(`${origin}/ok`)
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, { token })).status, 202)
-    await house.jobs.idle()
+    await harness.jobs.idle()
     assert.ok(
       deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
       String(deleted),
@@ -171,18 +171,18 @@ describe("a topic's messages", () => {
     const flaky = encodeURIComponent(`${origin}/flaky`)
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${flaky}`, { token })).status, 202)
     await nextCall(1)
-    await house.jobs.idle()
-    await house.clock.advance(10_000)
+    await harness.jobs.idle()
+    await harness.clock.advance(10_000)
     const [first, second] = await nextCall(2)
     assert.equal(first?.headers['x-quorate-delivery'], second?.headers['x-quorate-delivery'])
-    await house.jobs.idle()
+    await harness.jobs.idle()
 
     calls = []
     answers['/moved'] = [{ status: 302, location: `${origin}/ok` }]
     const query = `callbackSuccess=${encodeURIComponent(`${origin}/moved`)}&callbackError=${encodeURIComponent(`${origin}/error`)}`
     assert.equal((await ask(`/hcs/${topic}/messages?${query}`, { token })).status, 202)
     await nextCall(2)
-    await house.jobs.idle()
+    await harness.jobs.idle()
     assert.deepEqual(
       calls.map(({ path }) => path),
       ['/moved', '/error'],
@@ -197,10 +197,10 @@ describe("a topic's messages", () => {
     const { status, body } = await ask(`/hcs/${topic}/messages?${query}`, { token })
     assert.equal(status, 202)
     await nextCall(1)
-    await house.jobs.idle()
-    assert.equal(await interruptWaiting(house.server, 'node.deliver'), 1)
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
+    await harness.jobs.idle()
+    assert.equal(await interruptWaiting(harness.server, 'node.deliver'), 1)
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
     assert.deepEqual(
       calls.map(({ path }) => path),
       ['/deadly', '/error'],
@@ -213,7 +213,7 @@ describe("a topic's messages", () => {
     const asked = () => ask(`/hcs/${topic}/messages?callbackSuccess=${encodeURIComponent(`${origin}/ok`)}`, { token })
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await asked()).status))
     assert.deepEqual(statuses, [202, 202, 202, 202, 202])
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
   test('are delivered for sessions only, to listed hosts only, and never to a private address behind a name', async () => {

@@ -1,7 +1,7 @@
 /** Answers checked against the API's own description, and against what the routes returned. */
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import type { House } from './harness.ts'
+import type { Harness } from './harness.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
 type Json = any
@@ -13,8 +13,8 @@ export interface Described {
 }
 
 /** Asks, and fails unless the description lists the row, with what was answered as one of its answers. */
-export async function describedBy(house: Pick<House, 'url'>) {
-  const document: Json = await (await fetch(`${house.url}/api/docs-json`)).json()
+export async function describedBy(harness: Pick<Harness, 'url'>) {
+  const document: Json = await (await fetch(`${harness.url}/api/docs-json`)).json()
 
   const operationOf = (method: string, path: string): Json => {
     const templates = Object.keys(document.paths).filter((template) => matches(template, path))
@@ -28,7 +28,7 @@ export async function describedBy(house: Pick<House, 'url'>) {
     path: string,
     { method = 'GET', body, token }: { method?: string; body?: unknown; token?: string | undefined } = {},
   ): Promise<Described> {
-    const response = await fetch(house.url + path, {
+    const response = await fetch(harness.url + path, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),

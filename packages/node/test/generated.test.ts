@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { walletsOf } from './wallets.ts'
 
 const COUNT = Number(process.env.GENERATED_REQUESTS ?? (process.env.TEST_LONG ? 5_000 : 1_000))
@@ -243,11 +243,11 @@ const heap = (): number => {
 
 test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fault and no lack of memory`, async () => {
   const env = { SPENDING_PER_HOUR: '9000000000000', WEBHOOK_HOSTS: '127.0.0.1' }
-  await using house = await openHouse(env, {}, { mirrorTimeoutMs: 30_000 })
-  const wallets = walletsOf(house)
+  await using harness = await openHarness(env, {}, { mirrorTimeoutMs: 30_000 })
+  const wallets = walletsOf(harness)
   const { ada, known } = await entities(wallets)
-  const operator = await loggedIn(house, OPERATOR)
-  const { paths } = (await (await fetch(`${house.url}/api/docs-json`)).json()) as Json
+  const operator = await loggedIn(harness, OPERATOR)
+  const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as Json
   const routes: Route[] = Object.entries<Json>(paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
@@ -263,7 +263,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
     const endsAccount = method === 'DELETE' && route.path === '/accounts/{wallet}'
     const token = endsSessions ? 'none' : !endsAccount && chance(0.2) ? operator : ada.token
     const type = chance(0.02) ? pick(['text/plain', 'application/x-www-form-urlencoded', 'x']) : 'application/json'
-    const response = await fetch(house.url + url, {
+    const response = await fetch(harness.url + url, {
       method,
       headers: {
         ...(chance(0.03) ? {} : { authorization: `Bearer ${token}` }),
@@ -289,7 +289,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    await house.jobs.idle()
+    await harness.jobs.idle()
   }
 
   // What is made once, and kept, is made in the first fifth.

@@ -1,7 +1,7 @@
 /** What tests of co-signing have in common: two people, validators, and accounts under them. */
 import assert from 'node:assert/strict'
 import { type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Answer, OPERATOR, openHouse } from './harness.ts'
+import { type Answer, OPERATOR, openHarness } from './harness.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
 export const REFUSED = [403, 'VALIDATOR_REFUSED']
@@ -9,18 +9,18 @@ export const REFUSED = [403, 'VALIDATOR_REFUSED']
 export type Guarded = Awaited<ReturnType<typeof openGuarded>>
 
 export async function openGuarded(settings: object = {}) {
-  const house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000, settings })
-  const wallets = walletsOf(house)
+  const harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000, settings })
+  const wallets = walletsOf(harness)
   const [ada, ben] = [await wallets.person(), await wallets.person()]
 
   const rich = new TransferTransaction().addHbarTransfer(OPERATOR, -4_000)
   await wallets.onLedger(rich.addHbarTransfer(ada.id, 2_000).addHbarTransfer(ben.id, 2_000))
 
   const ask = (by: Person, path: string, body: object, method = 'POST'): Promise<Answer> =>
-    house.ask(path, { method, token: by.token, body })
+    harness.ask(path, { method, token: by.token, body })
 
   async function validator(path: 'accounts' | 'consensus' | 'tokens', body: object): Promise<string> {
-    const response = await fetch(`${house.url}/validators/${path}`, {
+    const response = await fetch(`${harness.url}/validators/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -31,7 +31,7 @@ export async function openGuarded(settings: object = {}) {
   }
 
   return {
-    house,
+    harness,
     wallets,
     ada,
     ben,
@@ -62,7 +62,7 @@ export async function openGuarded(settings: object = {}) {
     },
     async [Symbol.asyncDispose]() {
       wallets.client.close()
-      await house[Symbol.asyncDispose]()
+      await harness[Symbol.asyncDispose]()
     },
   }
 }

@@ -47,10 +47,10 @@ export interface Ask {
   cookie?: string
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-/** `network`, `dataDir` and `server` outlive the house where a test gives them: a restart, or a second process beside it. */
-export async function openHouse(
+/** `network`, `dataDir` and `server` outlive the harness where a test gives them: a restart, or a second process beside it. */
+export async function openHarness(
   env: Record<string, string> = {},
   kept: Partial<Kept> = {},
   {
@@ -194,8 +194,8 @@ export interface Challenge {
   cookie: string
 }
 
-export async function challenge(house: House, query = ''): Promise<Challenge> {
-  const { status, body, cookies } = await house.ask(`/auth/web3/request${query}`)
+export async function challenge(harness: Harness, query = ''): Promise<Challenge> {
+  const { status, body, cookies } = await harness.ask(`/auth/web3/request${query}`)
   if (status !== 200) throw new Error(`no challenge: ${JSON.stringify(body)}`)
   return {
     ...body,
@@ -220,11 +220,11 @@ export const loginBody = (accountId: string, signer: Signer, { payload, signedDa
 })
 
 /** Logs in and answers the token. */
-export async function loggedIn(house: House, accountId: string, signer?: Signer): Promise<string> {
-  const own = signer ?? house.signers.get(accountId)
+export async function loggedIn(harness: Harness, accountId: string, signer?: Signer): Promise<string> {
+  const own = signer ?? harness.signers.get(accountId)
   if (!own) throw new Error(`nobody signs for ${accountId}`)
-  const { status, body } = await house.ask('/auth/web3/login', {
-    body: loginBody(accountId, own, await challenge(house)),
+  const { status, body } = await harness.ask('/auth/web3/login', {
+    body: loginBody(accountId, own, await challenge(harness)),
   })
   if (status !== 200) throw new Error(`no login: ${JSON.stringify(body)}`)
   return body.accessToken

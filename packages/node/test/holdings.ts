@@ -8,21 +8,21 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { type House, OPERATOR } from './harness.ts'
+import { type Harness, OPERATOR } from './harness.ts'
 
 /** As the operator, to its success. */
-export async function execute({ ledger }: House, transaction: Transaction) {
+export async function execute({ ledger }: Harness, transaction: Transaction) {
   const outcome = await ledger.execute(transaction)
   assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
   return outcome
 }
 
 /** Of 100.00 gold `holder` has 25.00, of two works of art the second. */
-export async function goldAndArt(house: House, holder: string): Promise<{ gold: string; art: string }> {
-  assert.ok(house.ledger.operator)
-  const operatorKey = keyToSdk(house.ledger.operator.publicKey)
+export async function goldAndArt(harness: Harness, holder: string): Promise<{ gold: string; art: string }> {
+  assert.ok(harness.ledger.operator)
+  const operatorKey = keyToSdk(harness.ledger.operator.publicKey)
   const create = async (token: TokenCreateTransaction) =>
-    (await execute(house, token.setTreasuryAccountId(OPERATOR))).receipt.tokenId ?? ''
+    (await execute(harness, token.setTreasuryAccountId(OPERATOR))).receipt.tokenId ?? ''
   const gold = await create(
     new TokenCreateTransaction()
       .setTokenName('Gold')
@@ -38,9 +38,9 @@ export async function goldAndArt(house: House, holder: string): Promise<{ gold: 
       .setTokenType(TokenType.NonFungibleUnique)
       .setSupplyKey(operatorKey),
   )
-  await execute(house, new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
+  await execute(harness, new TokenMintTransaction().setTokenId(art).setMetadata([Buffer.from('a'), Buffer.from('b')]))
   await execute(
-    house,
+    harness,
     new TransferTransaction()
       .addTokenTransfer(gold, OPERATOR, -2_500)
       .addTokenTransfer(gold, holder, 2_500)

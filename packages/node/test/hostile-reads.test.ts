@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { describedBy } from './described.ts'
-import { type House, loggedIn, openHouse } from './harness.ts'
+import { type Harness, loggedIn, openHarness } from './harness.ts'
 
 const LONG = '9'.repeat(400)
 const PATHS = [
@@ -61,17 +61,17 @@ const VALUES = [
 const TWICE = ['0.0.0', '-1', '', 'gte:', 'asc', 'true']
 
 describe('reads', () => {
-  let house: House
+  let harness: Harness
   let token = ''
   before(async () => {
-    house = await openHouse({}, {}, { mirrorTimeoutMs: 20_000 })
-    token = await loggedIn(house, '0.0.1024')
+    harness = await openHarness({}, {}, { mirrorTimeoutMs: 20_000 })
+    token = await loggedIn(harness, '0.0.1024')
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   test('answer whatever stands in a path or a query, and never with a fault of ours', async () => {
-    const ask = await describedBy(house)
-    const { paths } = (await (await fetch(`${house.url}/api/docs-json`)).json()) as {
+    const ask = await describedBy(harness)
+    const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as {
       paths: Record<string, { get?: { tags?: string[]; parameters?: { name: string; in: string }[] } }>
     }
     const tags = new Set(['mirror', 'accounts', 'tokens', 'topics', 'transactions', 'snapshots', 'node'])

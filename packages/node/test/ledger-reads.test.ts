@@ -14,14 +14,14 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
-import { type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
 
 const ALICE = '0.0.1024'
 const TINYBARS = 100_000_000
 
 describe('ledger reads', () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   const bobKey = PrivateKey.generateED25519()
   const others = [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]
@@ -31,7 +31,7 @@ describe('ledger reads', () => {
   let art = ''
   let topic = ''
 
-  const execute = (transaction: Transaction) => executeOn(house, transaction)
+  const execute = (transaction: Transaction) => executeOn(harness, transaction)
   const get = async (path: string, token?: string): Promise<Described['body']> => {
     const answer = await ask(path, { token })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -43,10 +43,10 @@ describe('ledger reads', () => {
   }
 
   before(async () => {
-    house = await openHouse()
-    ask = await describedBy(house)
-    assert.ok(house.ledger.operator)
-    const operatorKey = keyToSdk(house.ledger.operator.publicKey)
+    harness = await openHarness()
+    ask = await describedBy(harness)
+    assert.ok(harness.ledger.operator)
+    const operatorKey = keyToSdk(harness.ledger.operator.publicKey)
     const create = async (key: AccountCreateTransaction) => (await execute(key)).receipt.accountId ?? ''
     bob = await create(
       new AccountCreateTransaction()
@@ -65,9 +65,9 @@ describe('ledger reads', () => {
     )
     topic =
       (await execute(new TopicCreateTransaction().setTopicMemo('news').setSubmitKey(operatorKey))).receipt.topicId ?? ''
-    ;({ gold, art } = await goldAndArt(house, bob))
+    ;({ gold, art } = await goldAndArt(harness, bob))
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   test('an account is told in the terms of the specification', async () => {
     const account = await get(`/accounts/${bob}`)
@@ -124,32 +124,32 @@ describe('ledger reads', () => {
   test('a topic is told with the number of its newest message', async () => {
     const empty = await get(`/hcs/${topic}`)
     assert.deepEqual([empty.topicMemo, empty.sequenceNumber, empty.adminKey], ['news', '0', []])
-    assert.deepEqual(empty.submitKey, [keyToSdk(house.ledger.operator?.publicKey ?? { type: 'contract' }).toString()])
+    assert.deepEqual(empty.submitKey, [keyToSdk(harness.ledger.operator?.publicKey ?? { type: 'contract' }).toString()])
     await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage('one'))
     assert.equal((await get(`/hcs/${topic}`)).sequenceNumber, '1')
     await refused('/hcs/0.0.999999', 404, 'NOT_FOUND')
   })
 
   test('a topic expires when the ledger says, which the mirror alone knows until the topic is changed', async () => {
-    const operatorKey = keyToSdk(house.ledger.operator?.publicKey ?? { type: 'contract' })
+    const operatorKey = keyToSdk(harness.ledger.operator?.publicKey ?? { type: 'contract' })
     const created = await execute(new TopicCreateTransaction().setAdminKey(operatorKey).setAutoRenewPeriod(7_000_000))
     const { topicId = '' } = created.receipt
     const shown = await get(`/hcs/${topicId}`)
     const { created_timestamp } = (await (
-      await fetch(`${house.network.mirrorRest}/api/v1/topics/${topicId}`)
+      await fetch(`${harness.network.mirrorRest}/api/v1/topics/${topicId}`)
     ).json()) as { created_timestamp: string }
     const first = `${Number(created_timestamp.split('.')[0]) + 7_000_000}`
     assert.equal(shown.expirationTime.split('.')[0], first)
     const later = Number(first) + 500_000
     await execute(new TopicUpdateTransaction().setTopicId(topicId).setExpirationTime(new Date(later * 1000)))
-    await house.clock.advance(Math.max(0, Date.now() - house.clock.now()))
-    const token = await loggedIn(house, ALICE)
+    await harness.clock.advance(Math.max(0, Date.now() - harness.clock.now()))
+    const token = await loggedIn(harness, ALICE)
     assert.equal((await get(`/hcs/${topicId}`)).expirationTime, null)
     assert.equal((await get(`/hcs/${topicId}`, token)).expirationTime.split('.')[0], String(later))
   })
 
   test('a record is the same to who has a session, from the ledger, and to others, from the mirror', async () => {
-    const token = await loggedIn(house, ALICE)
+    const token = await loggedIn(harness, ALICE)
     const { transactionId } = await execute(
       new TransferTransaction()
         .addHbarTransfer(OPERATOR, -1)
@@ -161,7 +161,7 @@ describe('ledger reads', () => {
     )
     const before = (await get(`/accounts/${OPERATOR}`)).balance
     // Payments of queries start by the system's clock.
-    await house.clock.advance(Math.max(0, Date.now() - house.clock.now()))
+    await harness.clock.advance(Math.max(0, Date.now() - harness.clock.now()))
     const told = await get(`/transactions/query/${transactionId}`, token)
     assert.notEqual((await get(`/accounts/${OPERATOR}`)).balance, before, 'the operator paid for the record')
     const public_ = await get(`/transactions/query/${transactionId}`)
@@ -192,7 +192,7 @@ describe('ledger reads', () => {
     assert.equal(message.topicSequenceNumber, 2)
     assert.deepEqual([mint.serials, mint.totalSupply], [[3], 3])
     assert.match(creation.accountId, /^0\.0\.\d+$/)
-    await house.clock.advance(600_000)
+    await harness.clock.advance(600_000)
     for (const [id, receipt] of fresh) {
       const { exchangeRate, nextExchangeRate, ...kept } = await get(`/transactions/receipt/${id}`)
       const { exchangeRate: was, nextExchangeRate: next, ...told } = receipt

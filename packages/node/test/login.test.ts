@@ -13,13 +13,13 @@ import {
   type Challenge,
   challenge,
   ed25519Signer,
-  type House,
+  type Harness,
   indexKeyed,
   loggedIn,
   loginBody,
   OPERATOR,
   OTHER_CHAIN,
-  openHouse,
+  openHarness,
   secp256k1Signer,
 } from './harness.ts'
 
@@ -28,16 +28,16 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 describe('a login', () => {
-  let house: House
+  let harness: Harness
   let alice: Signer
   before(async () => {
-    house = await openHouse()
-    alice = house.signers.get(ALICE) as Signer
+    harness = await openHarness()
+    alice = harness.signers.get(ALICE) as Signer
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   const login = (body: unknown, cookie?: string) =>
-    house.ask('/auth/web3/login', { body, ...(cookie ? { cookie } : {}) })
+    harness.ask('/auth/web3/login', { body, ...(cookie ? { cookie } : {}) })
   const refused = async (body: unknown, status: number, code: string, cookie?: string) => {
     const answer = await login(body, cookie)
     assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
@@ -45,16 +45,16 @@ describe('a login', () => {
   }
 
   test("starts with a payload that the node's own account has signed", async () => {
-    const { payload, signedData, cookie } = await challenge(house)
+    const { payload, signedData, cookie } = await challenge(harness)
     assert.deepEqual(Object.keys(payload), ['url', 'node', 'data'])
-    assert.equal(payload.url, house.url)
+    assert.equal(payload.url, harness.url)
     assert.equal(payload.node, OPERATOR)
     assert.equal(signedData.serverSigningAccount, OPERATOR)
-    const { operator } = house.ledger
+    const { operator } = harness.ledger
     const signed = utf8(`Quorate challenge v1\n${JSON.stringify(payload)}`)
     assert.ok(operator && verify(operator.publicKey, signed, bytesIn(signedData.signature)))
     assert.match(cookie, /^quorate_challenge=[\w-]{43}$/)
-    const other = await challenge(house)
+    const other = await challenge(harness)
     assert.notEqual(other.payload.data.token, payload.data.token)
   })
 
@@ -62,13 +62,13 @@ describe('a login', () => {
     const asked = (path: string, host: string) =>
       new Promise<{ status: number | undefined; body: { code?: string; payload?: { url: string }; url?: string } }>(
         (resolve, reject) => {
-          get(`${house.url}${path}`, { headers: { host } }, async (answer) => {
+          get(`${harness.url}${path}`, { headers: { host } }, async (answer) => {
             const text = Buffer.concat(await answer.toArray()).toString()
             resolve({ status: answer.statusCode, body: JSON.parse(text) })
           }).on('error', reject)
         },
       )
-    const { port } = new URL(house.url)
+    const { port } = new URL(harness.url)
     const hosts = [
       'storage.example',
       `storage.example:${port}`,
@@ -84,13 +84,13 @@ describe('a login', () => {
     }
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       assert.equal((await asked('/auth/web3/request', host)).body.payload?.url, `http://${host}`)
-    await using named = await openHouse({ PUBLIC_URL: 'https://node.example' })
+    await using named = await openHarness({ PUBLIC_URL: 'https://node.example' })
     const { payload } = await challenge(named)
     assert.equal(payload.url, 'https://node.example')
   })
 
   test('(a) signs the payload last given to the cookie, and repeats the request with a session and a token', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const { payload, ...body } = loginBody(ALICE, alice, asked, { smartApp: 'dapp', nickname: 'al' })
     const answer = await login(body, asked.cookie)
     assert.equal(answer.status, 200)
@@ -101,13 +101,13 @@ describe('a login', () => {
       payload,
       session: { walletId: ALICE, publicKey: publicKeyText(alice.publicKey), role: 'user', chain: CHAIN },
     })
-    const session = await house.tokens.verifier.verify(accessToken)
+    const session = await harness.tokens.verifier.verify(accessToken)
     assert.deepEqual([session.walletId, session.chain, session.app, session.role], [ALICE, CHAIN, 'dapp', 'user'])
-    assert.equal(session.expiresAt - Math.floor(house.clock.now() / 1000) * 1000, 3_600_000)
+    assert.equal(session.expiresAt - Math.floor(harness.clock.now() / 1000) * 1000, 3_600_000)
   })
 
   test('(a) without the cookie, or with one that was given nothing, is a 401 that says what to send', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const { payload: _, ...body } = loginBody(ALICE, alice, asked)
     await refused(body, 401, 'CHALLENGE_UNKNOWN')
     await refused(body, 401, 'CHALLENGE_UNKNOWN', `quorate_challenge=${'A'.repeat(43)}`)
@@ -115,8 +115,8 @@ describe('a login', () => {
   })
 
   test('(a) means the last of several payloads that a browser was given', async () => {
-    const first = await challenge(house)
-    const again = await house.ask('/auth/web3/request', { cookie: first.cookie })
+    const first = await challenge(harness)
+    const again = await harness.ask('/auth/web3/request', { cookie: first.cookie })
     const last: Challenge = { ...again.body, cookie: first.cookie }
     assert.ok(again.cookies.get('quorate_challenge')?.startsWith(`${first.cookie};`))
     const { payload: _, ...old } = loginBody(ALICE, alice, first)
@@ -126,15 +126,15 @@ describe('a login', () => {
   })
 
   test('(b) sends the payload along, as an object or as text, without a cookie', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     assert.equal((await login(loginBody(ALICE, alice, asked))).status, 200)
-    const text = await challenge(house)
+    const text = await challenge(harness)
     const body = { ...loginBody(ALICE, alice, text), payload: JSON.stringify(text.payload) }
     assert.equal((await login(body)).status, 200)
   })
 
   test('(b) with a payload that was changed, invented, or given to another browser is refused', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const changed = { ...asked, payload: { ...asked.payload, url: 'https://evil.example' } }
     await refused(loginBody(ALICE, alice, changed), 401, 'CHALLENGE_UNKNOWN')
     for (const token of ['A\0', '\ud800', 'A'.repeat(1000)]) {
@@ -143,7 +143,7 @@ describe('a login', () => {
     }
     const invented = { ...asked, payload: { ...asked.payload, data: { token: 'A'.repeat(43) } } }
     await refused(loginBody(ALICE, alice, invented), 401, 'CHALLENGE_UNKNOWN')
-    const other = await challenge(house)
+    const other = await challenge(harness)
     await refused(loginBody(ALICE, alice, asked), 401, 'CHALLENGE_UNKNOWN', other.cookie)
     assert.equal((await login(loginBody(ALICE, alice, asked), asked.cookie)).status, 200)
   })
@@ -159,11 +159,11 @@ describe('a login', () => {
 
   test("(c) signs the payload together with the node's signature, as an object or as the exact text", async () => {
     for (const asText of [false, true]) {
-      const answer = await login(wrapped(await challenge(house), alice, asText))
+      const answer = await login(wrapped(await challenge(harness), alice, asText))
       assert.equal(answer.status, 200)
       assert.equal(answer.body.session.walletId, ALICE)
     }
-    const spaced = await challenge(house)
+    const spaced = await challenge(harness)
     const text = JSON.stringify({ originalPayload: spaced.payload, serverSignature: hexBytes(spaced) }, null, 2)
     const signedData = { signedPayload: text, userSignature: indexKeyed(alice.sign(utf8(text))) }
     assert.equal((await login({ operator: { accountId: ALICE }, signedData })).status, 200)
@@ -171,7 +171,7 @@ describe('a login', () => {
   const hexBytes = (asked: Challenge) => `0x${hex(bytesIn(asked.signedData.signature))}`
 
   test("(c) with a signature that is not the node's, or over another payload, is refused", async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const forged = { ...asked, signedData: { ...asked.signedData, signature: indexKeyed(new Uint8Array(64)) } }
     await refused(wrapped(forged, alice, false), 401, 'SERVER_SIGNATURE_INVALID')
     const other = { ...asked, payload: { ...asked.payload, node: '0.0.5' } }
@@ -186,7 +186,7 @@ describe('a login', () => {
 
   test('takes a signature in every form of bytes, raw or in a SignatureMap, with or without the prefix of wallets', async () => {
     for (const signer of [alice, secp256k1Signer()]) {
-      const id = signer === alice ? ALICE : await house.account(signer.publicKey)
+      const id = signer === alice ? ALICE : await harness.account(signer.publicKey)
       const map = (signature: Uint8Array) =>
         proto.SignatureMap.encode({
           sigPair: [
@@ -205,7 +205,7 @@ describe('a login', () => {
         (bytes) => Buffer.from(map(bytes)).toString('base64'),
       ]
       for (const form of forms) {
-        const asked = await challenge(house)
+        const asked = await challenge(harness)
         const message = utf8(JSON.stringify(asked.payload))
         const prefixed = form === forms.at(-1) || form === forms[0]
         const signature = form(signer.sign(prefixed ? walletMessage(message) : message))
@@ -218,7 +218,7 @@ describe('a login', () => {
   })
 
   test("with the node's own signature, in any form, is refused: what the node signs is no login", async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const own = asked.signedData.signature
     const operator = { accountId: OPERATOR }
     await refused({ operator, payload: asked.payload, signedData: { signature: own } }, 401, 'SIGNATURE_INVALID')
@@ -226,28 +226,28 @@ describe('a login', () => {
     const signedPayload = { serverSignature: own, originalPayload: asked.payload }
     const wrapped = { operator, signedData: { signedPayload, userSignature: own } }
     await refused(wrapped, 401, 'SIGNATURE_INVALID')
-    const elsewhere = await challenge(house, `?chain=${OTHER_CHAIN}`)
+    const elsewhere = await challenge(harness, `?chain=${OTHER_CHAIN}`)
     const signature = elsewhere.signedData.signature
     await refused({ operator, payload: elsewhere.payload, signedData: { signature } }, 401, 'SIGNATURE_INVALID')
   })
 
   test("by a key that the node holds counts only with the wallets' prefix, for whichever account", async () => {
-    const own = house.signers.get(OPERATOR) as Signer
-    const shared = await house.account({
+    const own = harness.signers.get(OPERATOR) as Signer
+    const shared = await harness.account({
       type: 'threshold',
       threshold: 1,
       keys: [own.publicKey, alice.publicKey],
     })
-    const pem = await readFile(join(house.dataDir, 'network-key.pem'), 'utf8')
+    const pem = await readFile(join(harness.dataDir, 'network-key.pem'), 'utf8')
     const der = createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' })
     const network = signerFromText(der.toString('hex'))
-    const underNetwork = await house.account(network.publicKey)
+    const underNetwork = await harness.account(network.publicKey)
     for (const [id, signer] of [
       [OPERATOR, own],
       [shared, own],
       [underNetwork, network],
     ] as const) {
-      const asked = await challenge(house)
+      const asked = await challenge(harness)
       const text = JSON.stringify(asked.payload)
       const body = (signature: Uint8Array) => ({
         operator: { accountId: id },
@@ -264,11 +264,11 @@ describe('a login', () => {
       )
       assert.equal((await login(body(signer.sign(walletMessage(utf8(text)))))).status, 200)
     }
-    assert.ok(await loggedIn(house, shared, alice))
+    assert.ok(await loggedIn(harness, shared, alice))
   })
 
   test('(c) takes nothing beside the payload and the signature of the node', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload, url: 'x' }
     const userSignature = indexKeyed(alice.sign(utf8(JSON.stringify(signedPayload))))
     await refused(
@@ -280,34 +280,34 @@ describe('a login', () => {
 
   test('may ask for a session with one scope, which nothing else takes, and which the wallet can sign', async () => {
     const scope = 'ipfs:upload'
-    const inBody = { ...loginBody(ALICE, alice, await challenge(house)), scope }
-    const asked = await challenge(house, `?scope=${scope}`)
+    const inBody = { ...loginBody(ALICE, alice, await challenge(harness)), scope }
+    const asked = await challenge(harness, `?scope=${scope}`)
     assert.equal(asked.payload.scope, scope)
     for (const body of [inBody, loginBody(ALICE, alice, asked)]) {
       const answer = await login(body)
       assert.deepEqual([answer.status, answer.body.session.scope, answer.cookies.size], [200, scope, 0])
       const token = answer.body.accessToken
-      assert.equal((await house.tokens.verifier.verify(token)).scope, scope)
+      assert.equal((await harness.tokens.verifier.verify(token)).scope, scope)
       for (const [path, method, sent] of [
         ['/auth/profile', 'GET', undefined],
         ['/auth/2fa', 'POST', undefined],
         ['/accounts/transfer/hbar', 'POST', { amount: 1, from: ALICE, to: ADMIN }],
         ['/transactions/submit', 'POST', { bytes: '' }],
       ] as const) {
-        const refusal = await house.ask(path, { method, token, body: sent })
+        const refusal = await harness.ask(path, { method, token, body: sent })
         assert.deepEqual([refusal.status, refusal.body.code], [403, 'TOKEN_SCOPE'], path)
       }
-      assert.equal((await house.ask('/auth/web3/logout', { token })).status, 200)
+      assert.equal((await harness.ask('/auth/web3/logout', { token })).status, 200)
     }
-    await refused({ ...loginBody(ALICE, alice, await challenge(house)), scope: 'all' }, 400, 'VALIDATION_FAILED')
-    assert.equal((await house.ask('/auth/web3/request?scope=all')).status, 400)
-    const relayed = await challenge(house, `?scope=${scope}`)
+    await refused({ ...loginBody(ALICE, alice, await challenge(harness)), scope: 'all' }, 400, 'VALIDATION_FAILED')
+    assert.equal((await harness.ask('/auth/web3/request?scope=all')).status, 400)
+    const relayed = await challenge(harness, `?scope=${scope}`)
     const { scope: _, ...payload } = relayed.payload
     await refused({ ...loginBody(ALICE, alice, relayed), payload }, 401, 'CHALLENGE_UNKNOWN')
   })
 
   test('by another key than the account has on the ledger is refused and leaves the payload open', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     await refused(loginBody(ALICE, ed25519Signer(), asked), 401, 'SIGNATURE_INVALID')
     await refused(loginBody('0.0.1025', alice, asked), 401, 'SIGNATURE_INVALID')
     const mallory = ed25519Signer()
@@ -319,7 +319,7 @@ describe('a login', () => {
   })
 
   test('with a thousand junk signatures is refused before one is verified', async () => {
-    const many = await house.account({
+    const many = await harness.account({
       type: 'threshold',
       threshold: 1,
       keys: [alice.publicKey, ...Array.from({ length: 19 }, () => ed25519Signer().publicKey)],
@@ -334,11 +334,11 @@ describe('a login', () => {
       [10, 400, 'TOO_MANY_SIGNATURES'],
       [1, 400, 'TOO_MANY_SIGNATURES'],
     ] as const) {
-      const { payload } = await challenge(house)
+      const { payload } = await challenge(harness)
       const signature = Buffer.from(junk(pairs)).toString('base64')
       await refused({ operator: { accountId: many }, payload, signedData: { signature } }, status, code)
     }
-    const { payload } = await challenge(house)
+    const { payload } = await challenge(harness)
     await refused(
       { operator: { accountId: many }, payload, signedData: { signature: '='.repeat(16_000) } },
       400,
@@ -349,16 +349,16 @@ describe('a login', () => {
       [9, 400, 'TOO_MANY_SIGNATURES'],
       [8, 401, 'SIGNATURE_INVALID'],
     ] as const) {
-      const { payload } = await challenge(house)
+      const { payload } = await challenge(harness)
       const signature = Buffer.from(junk(pairs)).toString('base64')
       await refused({ operator, payload, signedData: { signature } }, status, code)
     }
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     assert.equal((await login(loginBody(many, alice, asked, operator))).status, 200)
   })
 
   test('counts as more requests of its address where a signature has to be tried on many keys', async () => {
-    await using limited = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 1000 } })
+    await using limited = await openHarness({}, {}, { settings: { RATE_LIMIT_ADDRESS: 1000 } })
     const signers = Array.from({ length: 8 }, () => secp256k1Signer())
     const keys = signers.map(({ publicKey }) => publicKey)
     const many = await limited.account({ type: 'threshold', threshold: 1, keys })
@@ -392,11 +392,11 @@ describe('a login', () => {
 
   test('follows the key of the ledger when it is rotated', async () => {
     const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
-    const id = await house.account(old.publicKey)
-    assert.ok(await loggedIn(house, id, old))
-    await house.rotate(id, old, fresh)
-    await refused(loginBody(id, old, await challenge(house)), 401, 'SIGNATURE_INVALID')
-    assert.ok(await loggedIn(house, id, fresh))
+    const id = await harness.account(old.publicKey)
+    assert.ok(await loggedIn(harness, id, old))
+    await harness.rotate(id, old, fresh)
+    await refused(loginBody(id, old, await challenge(harness)), 401, 'SIGNATURE_INVALID')
+    assert.ok(await loggedIn(harness, id, fresh))
   })
 
   test('under a key list takes any key that could sign for the account alone, and no other', async () => {
@@ -406,24 +406,24 @@ describe('a login', () => {
       threshold: 1,
       keys: [a.publicKey, { type: 'list', keys: [b.publicKey, c.publicKey] }],
     }
-    const id = await house.account(oneOf)
-    assert.ok(await loggedIn(house, id, a))
-    await refused(loginBody(id, b, await challenge(house)), 401, 'SIGNATURE_INVALID')
-    const twoOf = await house.account({ type: 'threshold', threshold: 2, keys: [a.publicKey, b.publicKey] })
-    await refused(loginBody(twoOf, a, await challenge(house)), 422, 'KEY_CANNOT_LOG_IN')
+    const id = await harness.account(oneOf)
+    assert.ok(await loggedIn(harness, id, a))
+    await refused(loginBody(id, b, await challenge(harness)), 401, 'SIGNATURE_INVALID')
+    const twoOf = await harness.account({ type: 'threshold', threshold: 2, keys: [a.publicKey, b.publicKey] })
+    await refused(loginBody(twoOf, a, await challenge(harness)), 422, 'KEY_CANNOT_LOG_IN')
   })
 
   test('of an account that is not there, or was deleted, is refused', async () => {
-    await refused(loginBody('0.0.999999', alice, await challenge(house)), 422, 'INVALID_ACCOUNT_ID')
+    await refused(loginBody('0.0.999999', alice, await challenge(harness)), 422, 'INVALID_ACCOUNT_ID')
     const signer = ed25519Signer()
-    const id = await house.account(signer.publicKey)
-    await house.remove(id, signer)
-    await refused(loginBody(id, signer, await challenge(house)), 422, 'ACCOUNT_DELETED')
+    const id = await harness.account(signer.publicKey)
+    await harness.remove(id, signer)
+    await refused(loginBody(id, signer, await challenge(harness)), 422, 'ACCOUNT_DELETED')
   })
 
   test('sent twice at once succeeds exactly once, fifty times over', async () => {
     for (let round = 0; round < 50; round++) {
-      const body = loginBody(ALICE, alice, await challenge(house))
+      const body = loginBody(ALICE, alice, await challenge(harness))
       const answers = await Promise.all([login(body), login(body), login(body)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401])
       for (const answer of answers) if (answer.status === 401) assert.equal(answer.body.code, 'CHALLENGE_USED')
@@ -431,7 +431,7 @@ describe('a login', () => {
   })
 
   test('cannot be replayed, in any form', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const body = loginBody(ALICE, alice, asked)
     assert.equal((await login(body)).status, 200)
     await refused(body, 401, 'CHALLENGE_USED')
@@ -441,9 +441,9 @@ describe('a login', () => {
   })
 
   test('is remembered for exactly as long as its token lives', async () => {
-    await house.clock.advance(1999 - (house.clock.now() % 1000))
-    const { tokenId, expiresAt } = await house.tokens.verifier.verify(await loggedIn(house, ALICE))
-    const row = await house.tokens.database.read
+    await harness.clock.advance(1999 - (harness.clock.now() % 1000))
+    const { tokenId, expiresAt } = await harness.tokens.verifier.verify(await loggedIn(harness, ALICE))
+    const row = await harness.tokens.database.read
       .selectFrom('node.session')
       .select('expires_at')
       .where('token_id', '=', tokenId)
@@ -453,7 +453,7 @@ describe('a login', () => {
 
   test('gives the role operator to the node itself and to ADMIN_WALLETS, on the default chain only', async () => {
     const roleOf = async (id: string, query = '') => {
-      const body = loginBody(id, house.signers.get(id) as Signer, await challenge(house, query))
+      const body = loginBody(id, harness.signers.get(id) as Signer, await challenge(harness, query))
       return (await login(body)).body.session
     }
     assert.equal((await roleOf(OPERATOR)).role, 'operator')
@@ -464,23 +464,23 @@ describe('a login', () => {
   })
 
   test('on a chain that is not served is a 400 that names those that are', async () => {
-    const answer = await house.ask('/auth/web3/request?chain=hedera:mainnet')
+    const answer = await harness.ask('/auth/web3/request?chain=hedera:mainnet')
     assert.deepEqual([answer.status, answer.body.code], [400, 'UNKNOWN_CHAIN'])
     assert.match(answer.body.message, /hedera:devnet, hedera:testnet/)
   })
 
   test('while the mirror is down is a 503, and the same login goes through afterwards', async () => {
-    const body = loginBody(ALICE, alice, await challenge(house))
-    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    const body = loginBody(ALICE, alice, await challenge(harness))
+    await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
     const answer = await login(body)
     assert.deepEqual([answer.status, answer.body.code], [503, 'MIRROR_UNAVAILABLE'])
     assert.ok(answer.headers.get('retry-after'))
-    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    await harness.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
     assert.equal((await login(body)).status, 200)
   })
 
   test('that makes no sense is a 400 with a code, whatever it is', async () => {
-    const asked = await challenge(house)
+    const asked = await challenge(harness)
     const good = loginBody(ALICE, alice, asked)
     const { signature } = good.signedData
     const operator = { accountId: ALICE }

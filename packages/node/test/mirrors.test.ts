@@ -14,14 +14,14 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { describedBy } from './described.ts'
-import { type House, OPERATOR, openHouse } from './harness.ts'
+import { type Harness, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
 
 const ALICE = '0.0.1024'
 const BOB_HBARS = 7
 
 describe('mirror reads', () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let topic = ''
   let gold = ''
@@ -29,7 +29,7 @@ describe('mirror reads', () => {
   let bob = ''
   const times: string[] = []
 
-  const execute = (transaction: Transaction) => executeOn(house, transaction)
+  const execute = (transaction: Transaction) => executeOn(harness, transaction)
   const get = async (path: string) => {
     const answer = await ask(path)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -41,14 +41,14 @@ describe('mirror reads', () => {
     return body
   }
   const latest = async (): Promise<string> => {
-    const answer = await fetch(`${house.network.mirrorRest}/api/v1/transactions?limit=1`)
+    const answer = await fetch(`${harness.network.mirrorRest}/api/v1/transactions?limit=1`)
     const { transactions } = (await answer.json()) as { transactions: { consensus_timestamp: string }[] }
     return transactions[0]?.consensus_timestamp ?? ''
   }
 
   before(async () => {
-    house = await openHouse()
-    ask = await describedBy(house)
+    harness = await openHarness()
+    ask = await describedBy(harness)
     bob =
       (
         await execute(
@@ -63,11 +63,11 @@ describe('mirror reads', () => {
     for (const text of ['one', 'two', 'three']) {
       await execute(new TopicMessageSubmitTransaction().setTopicId(topic).setMessage(text))
       times.push(await latest())
-      await house.clock.advance(1000)
+      await harness.clock.advance(1000)
     }
-    ;({ gold, art } = await goldAndArt(house, bob))
+    ;({ gold, art } = await goldAndArt(harness, bob))
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   test("a topic's messages are an array, in an encoding, an order and from a start that the query names", async () => {
     const all = await get(`/mirrors/hcs/topics/${topic}/messages`)
@@ -228,12 +228,12 @@ describe('mirror reads', () => {
 
   test("an account's rewards are a list with a link", async () => {
     assert.deepEqual(await get(`/mirrors/accounts/${bob}/rewards?limit=5`), { rewards: [], links: { next: null } })
-    const treasury = house.signers.get('0.0.2')
+    const treasury = harness.signers.get('0.0.2')
     assert.ok(treasury)
     const fund = new TransferTransaction()
       .addHbarTransfer('0.0.2', new Hbar(-1e8))
       .addHbarTransfer('0.0.800', new Hbar(1e8))
-    await house.submit(fund, '0.0.2')
+    await harness.submit(fund, '0.0.2')
     const stake = new AccountCreateTransaction()
       .setKeyWithoutAlias(PrivateKey.generateED25519().publicKey)
       .setInitialBalance(new Hbar(1000))
@@ -246,9 +246,9 @@ describe('mirror reads', () => {
           .addHbarTransfer(staker, Hbar.fromTinybars(1)),
       )
     const DAY = 86_400_000
-    await house.clock.advance(2 * DAY)
+    await harness.clock.advance(2 * DAY)
     const { transactionId } = await touch()
-    await house.clock.advance(2 * DAY)
+    await harness.clock.advance(2 * DAY)
     await touch()
     const { rewards, links } = await get(`/mirrors/accounts/${staker}/rewards`)
     assert.deepEqual(
@@ -296,7 +296,7 @@ describe('mirror reads', () => {
     await refused(`${path}?nonce=1`, 404, 'NOT_FOUND')
     await refused(`${path}?scheduled=true`, 404, 'NOT_FOUND')
     const tooMuch = new TransferTransaction().addHbarTransfer(OPERATOR, -1e12).addHbarTransfer(ALICE, 1e12)
-    const failed = await house.ledger.execute(tooMuch).catch((error) => error)
+    const failed = await harness.ledger.execute(tooMuch).catch((error) => error)
     assert.equal(failed.status, 'INSUFFICIENT_PAYER_BALANCE')
     await refused(`/mirrors/transactions/${OPERATOR}@1.1/stateproof`, 404, 'NOT_FOUND')
     const without = createServer((request, response) => {
@@ -306,7 +306,7 @@ describe('mirror reads', () => {
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(body ?? '{}')
     }).listen(0, '127.0.0.1')
     await once(without, 'listening')
-    await using other = await openHouse(
+    await using other = await openHarness(
       {},
       {},
       { mirrorUrl: `http://127.0.0.1:${(without.address() as AddressInfo).port}` },

@@ -3,11 +3,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { signerFromText } from '@quorate/ledger'
 import { testDatabase } from '@quorate/platform/testing'
-import { CHAIN, challenge, loginBody, OTHER_CHAIN, openHouse } from './harness.ts'
+import { CHAIN, challenge, loginBody, OTHER_CHAIN, openHarness } from './harness.ts'
 import { walletsOf } from './wallets.ts'
 
 const fresh = (): string =>
@@ -15,10 +15,10 @@ const fresh = (): string =>
 
 /** What a start says that does not succeed; the ledger and the database are another's. */
 async function refusedStart(env: Record<string, string>): Promise<string> {
-  await using running = await openHouse()
+  await using running = await openHarness()
   const { network, clock, dataDir } = running
   const server = await testDatabase()
-  const said = await openHouse(env, { network, clock, dataDir, server }).then(
+  const said = await openHarness(env, { network, clock, dataDir, server }).then(
     () => 'it started',
     (error) => String(error),
   )
@@ -27,21 +27,21 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
 }
 
 describe('Each chain', () => {
-  it('has a network key of its own, so that what is signed for an account of one is not executed on the other', async () => {
-    await using house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
-    assert.equal((await stat(join(house.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
-    assert.equal((await stat(join(house.dataDir, 'network-key-hedera-testnet.pem'))).mode & 0o777, 0o600)
-    const wallets = walletsOf(house)
+  test('has a network key of its own, so that what is signed for an account of one is not executed on the other', async () => {
+    await using harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
+    assert.equal((await stat(join(harness.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
+    assert.equal((await stat(join(harness.dataDir, 'network-key-hedera-testnet.pem'))).mode & 0o777, 0o600)
+    const wallets = walletsOf(harness)
     const ada = await wallets.person()
     const signer = signerFromText(ada.key.toStringDer())
-    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
-    const login = await house.ask('/auth/web3/login', { body: loginBody(ada.id, signer, given) })
+    const given = await challenge(harness, `?chain=${OTHER_CHAIN}`)
+    const login = await harness.ask('/auth/web3/login', { body: loginBody(ada.id, signer, given) })
     assert.equal(login.status, 200, JSON.stringify(login.body))
     const tokens = { [CHAIN]: ada.token, [OTHER_CHAIN]: login.body.accessToken as string }
     const accounts: Record<string, string> = {}
     for (const [chain, token] of Object.entries(tokens)) {
       // Both chains stand on one embedded ledger here: what is common to them are the numbers of accounts, and their owner.
-      const written = await fetch(`${house.url}/validators/accounts`, {
+      const written = await fetch(`${harness.url}/validators/accounts`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -59,7 +59,7 @@ describe('Each chain', () => {
     assert.notEqual(await keyOf(CHAIN), await keyOf(OTHER_CHAIN))
     const pay = (from: string | undefined) => ({ amount: 1, from, to: ada.id })
     const asked = async (token: string, from: string | undefined) =>
-      (await house.ask('/accounts/transfer/hbar', { token, body: pay(from) })).body
+      (await harness.ask('/accounts/transfer/hbar', { token, body: pay(from) })).body
     const signatures = (answer: { bytes: string }) =>
       [...Transaction.fromBytes(Buffer.from(answer.bytes, 'base64')).getSignatures().values()].flatMap((node) =>
         [...node.values()].flatMap((keys) => [...keys.keys()]),
@@ -71,7 +71,7 @@ describe('Each chain', () => {
     wallets.client.close()
   })
 
-  it('must: a start with one key for two chains is refused, wherever the key comes from', async () => {
+  test('must: a start with one key for two chains is refused, wherever the key comes from', async () => {
     const key = fresh()
     const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
     assert.match(
@@ -85,13 +85,13 @@ describe('Each chain', () => {
     for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
   })
 
-  it('keeps its key: one that another chain had before is refused after a change of files', async () => {
+  test('keeps its key: one that another chain had before is refused after a change of files', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'quorate-keys-'))
-    await using first = await openHouse({}, { dataDir })
+    await using first = await openHarness({}, { dataDir })
     const { network, clock, server } = first
     await copyFile(join(dataDir, 'network-key-hedera-testnet.pem'), join(dataDir, 'network-key.pem'))
     await rm(join(dataDir, 'network-key-hedera-testnet.pem'))
-    const said = await openHouse({}, { network, clock, server, dataDir }).then(
+    const said = await openHarness({}, { network, clock, server, dataDir }).then(
       () => 'it started',
       (error) => String(error),
     )
@@ -99,7 +99,7 @@ describe('Each chain', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it("signs with it nothing else: neither tokens nor the operator's transactions", async () => {
+  test("signs with it nothing else: neither tokens nor the operator's transactions", async () => {
     const key = fresh()
     const said = await refusedStart({ NETWORK_KEY: key, AUTH_TOKEN_KEY: key })
     assert.match(said, /network key of hedera:devnet is also an operator's key, or the one that signs tokens/)

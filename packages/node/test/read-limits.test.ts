@@ -8,13 +8,13 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
-import { type House, loggedIn, openHouse } from './harness.ts'
+import { type Harness, loggedIn, openHarness } from './harness.ts'
 
 const ENDLESS = '0.0.5005'
 
 describe('a read of what never ends at the mirror', () => {
   let mirror: Server
-  let house: House
+  let harness: Harness
   let asked: string[] = []
 
   before(async () => {
@@ -25,10 +25,10 @@ describe('a read of what never ends at the mirror', () => {
     }).listen(0, '127.0.0.1')
     await once(mirror, 'listening')
     const { port } = mirror.address() as AddressInfo
-    house = await openHouse({}, {}, { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 5000 })
+    harness = await openHarness({}, {}, { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 5000 })
   })
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     mirror.close()
     mirror.closeAllConnections()
   })
@@ -106,7 +106,7 @@ describe('a read of what never ends at the mirror', () => {
 
   test('of an account asks for so many pages and tokens, and says that there are more', async () => {
     asked = []
-    const { status, body } = await house.ask(`/accounts/${ENDLESS}`)
+    const { status, body } = await harness.ask(`/accounts/${ENDLESS}`)
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.truncated, body.ownedNfts], [true, limits.maxTokenTypeLookups.value])
     assert.equal(asked.filter((path) => path.includes('/tokens?')).length, limits.maxRelationshipPages.value)
@@ -115,14 +115,14 @@ describe('a read of what never ends at the mirror', () => {
 
   test('of a balance, too', async () => {
     asked = []
-    const { body } = await house.ask(`/accounts/${ENDLESS}/balance`)
+    const { body } = await harness.ask(`/accounts/${ENDLESS}/balance`)
     assert.deepEqual([body.truncated, body.tokens.length], [true, 100 * limits.maxRelationshipPages.value])
     assert.equal(asked.length, 1 + limits.maxRelationshipPages.value)
   })
 
   test('of a receipt asks about so many of its children', async () => {
     asked = []
-    const { status, body } = await house.ask('/transactions/receipt/0.0.2@1700000000.0')
+    const { status, body } = await harness.ask('/transactions/receipt/0.0.2@1700000000.0')
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.truncated, body.children.length], [true, limits.maxRelatedReceipts.value])
     assert.ok(asked.length < 10 * limits.maxRelatedReceipts.value, `${asked.length} questions`)
@@ -132,7 +132,7 @@ describe('a read of what never ends at the mirror', () => {
     let path = '/mirrors/hcs/topics/0.0.7005/messages?limit=1000'
     const read: number[] = []
     for (let count = 0; count < 2; count++) {
-      const { status, body, headers } = await house.ask(path)
+      const { status, body, headers } = await harness.ask(path)
       assert.equal(status, 200, JSON.stringify(body))
       assert.ok(JSON.stringify(body).length < 2 * limits.mirrorListCharacters.value, `${body.length} messages`)
       read.push(...body.map((one: { sequence_number: string }) => Number(one.sequence_number)))
@@ -153,7 +153,7 @@ describe('a read of what never ends at the mirror', () => {
       [`/mirrors/accounts/${ENDLESS}/tokens?limit=1000`, 10],
       [`/mirrors/accounts/${ENDLESS}/tokens?limit=10`, 1],
     ] as const) {
-      await using limited = await openHouse(
+      await using limited = await openHarness(
         {},
         {},
         { mirrorUrl: `http://127.0.0.1:${port}`, settings: { RATE_LIMIT_ADDRESS: 2 * reads + 1 } },
@@ -168,7 +168,7 @@ describe('a read of what never ends at the mirror', () => {
 describe('reads of strangers', () => {
   let network: Localnet
   let mirror: Server
-  let house: House
+  let harness: Harness
   /** By what a path holds: how it is answered instead of by the mirror. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
@@ -190,11 +190,11 @@ describe('reads of strangers', () => {
     await once(mirror, 'listening')
     const { port } = mirror.address() as AddressInfo
     const mirrorUrl = `http://127.0.0.1:${port}`
-    house = await openHouse({}, { network, clock }, { mirrorUrl, mirrorTimeoutMs: 1500 })
+    harness = await openHarness({}, { network, clock }, { mirrorUrl, mirrorTimeoutMs: 1500 })
   })
   afterEach(() => instead.clear())
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     mirror.close()
     mirror.closeAllConnections()
     await network.close()
@@ -202,7 +202,7 @@ describe('reads of strangers', () => {
   const unavailable = (response: ServerResponse): void => void response.writeHead(503).end()
 
   test('that the mirror never answers hold up no login', async () => {
-    assert.equal((await house.ask('/validators/accounts/1700000000.000000000')).status, 404)
+    assert.equal((await harness.ask('/validators/accounts/1700000000.000000000')).status, 404)
     for (const path of [
       (at: number) => `/mirrors/hcs/topics/0.0.${7000 + at}/messages`,
       (at: number) => `/validators/accounts/1700000000.${String(at + 1).padStart(9, '0')}`,
@@ -212,9 +212,9 @@ describe('reads of strangers', () => {
       instead.set('/topics/', () => {
         if (++count === 64) held.resolve()
       })
-      const reads = Array.from({ length: 100 }, (_, at) => house.ask(path(at)))
+      const reads = Array.from({ length: 100 }, (_, at) => harness.ask(path(at)))
       await held.promise
-      assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
+      assert.equal(typeof (await loggedIn(harness, '0.0.1024')), 'string')
       for (const { status } of await Promise.all(reads)) assert.equal(status, 503)
     }
   })
@@ -222,7 +222,7 @@ describe('reads of strangers', () => {
   test('for lists of several pages, and for what accounts hold, are read a few at once, and addresses take turns', async () => {
     const { port } = mirror.address() as AddressInfo
     const options = { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 20_000 }
-    await using patient = await openHouse({}, { network, clock }, options)
+    await using patient = await openHarness({}, { network, clock }, options)
     const held: { entity: string; answer(): void }[] = []
     let heard = Promise.withResolvers<void>()
     const isHeld = async (count: number) => {
@@ -293,33 +293,33 @@ describe('reads of strangers', () => {
   })
 
   test('that the mirror answers with a fault take no attempt from logins', async () => {
-    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     instead.set('/topics/0.0.7001/', unavailable)
-    assert.equal((await house.ask('/mirrors/hcs/topics/0.0.7001/messages')).body.code, 'MIRROR_UNAVAILABLE')
+    assert.equal((await harness.ask('/mirrors/hcs/topics/0.0.7001/messages')).body.code, 'MIRROR_UNAVAILABLE')
     instead.set('/accounts/0.0.1024', (response) => {
       instead.clear()
       unavailable(response)
     })
-    assert.equal(typeof (await loggedIn(house, '0.0.1024')), 'string')
+    assert.equal(typeof (await loggedIn(harness, '0.0.1024')), 'string')
     assert.equal(instead.size, 0)
   })
 
   test('that the mirror answers with a fault take no attempt from reads that it answers', async () => {
-    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     const asked = Promise.withResolvers<void>()
     instead.set('/topics/0.0.7001/', (response) => {
       asked.resolve()
       unavailable(response)
     })
-    const failing = house.ask('/mirrors/hcs/topics/0.0.7001/messages')
+    const failing = harness.ask('/mirrors/hcs/topics/0.0.7001/messages')
     await asked.promise
-    assert.equal((await house.ask('/mirrors/accounts/0.0.1024')).status, 200)
+    assert.equal((await harness.ask('/mirrors/accounts/0.0.1024')).status, 200)
     assert.equal((await failing).status, 503)
     instead.set('/accounts/0.0.1025', (response) => {
       instead.clear()
       unavailable(response)
     })
-    assert.equal((await house.ask('/mirrors/accounts/0.0.1025')).status, 200)
+    assert.equal((await harness.ask('/mirrors/accounts/0.0.1025')).status, 200)
     assert.equal(instead.size, 0)
   })
 })

@@ -22,25 +22,25 @@ import { deletedIn } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
-import { ADMIN, CHAIN, challenge, ed25519Signer, loggedIn, loginBody, OPERATOR, openHouse } from './harness.ts'
+import { ADMIN, CHAIN, challenge, ed25519Signer, loggedIn, loginBody, OPERATOR, openHarness } from './harness.ts'
 
 const ALICE = '0.0.1024'
 const MINUTE = 60_000
 
 describe('a session', () => {
   test('is asked for with a bearer token or the cookie, and its profile has every field', async () => {
-    await using house = await openHouse()
-    const asked = await challenge(house)
-    const answer = await house.ask('/auth/web3/login', {
-      body: loginBody(ALICE, house.signers.get(ALICE) as Signer, asked),
+    await using harness = await openHarness()
+    const asked = await challenge(harness)
+    const answer = await harness.ask('/auth/web3/login', {
+      body: loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked),
     })
     const line = answer.cookies.get('quorate_session') ?? ''
     assert.match(line, /^quorate_session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
-    const byToken = await house.ask('/auth/profile', { token: answer.body.accessToken })
-    const byCookie = await house.ask('/auth/profile', { cookie: line.split(';', 1)[0] ?? '' })
+    const byToken = await harness.ask('/auth/profile', { token: answer.body.accessToken })
+    const byCookie = await harness.ask('/auth/profile', { cookie: line.split(';', 1)[0] ?? '' })
     assert.deepEqual([byToken.status, byCookie.status], [200, 200])
     assert.deepEqual(byToken.body, byCookie.body)
-    const now = Math.floor(house.clock.now() / 1000)
+    const now = Math.floor(harness.clock.now() / 1000)
     assert.deepEqual(byToken.body, {
       email: null,
       username: ALICE,
@@ -53,60 +53,60 @@ describe('a session', () => {
       banned: false,
       twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null },
     })
-    await house.clock.advance(10 * MINUTE)
-    const later = await house.ask('/auth/profile', { token: await loggedIn(house, ALICE) })
+    await harness.clock.advance(10 * MINUTE)
+    const later = await harness.ask('/auth/profile', { token: await loggedIn(harness, ALICE) })
     assert.deepEqual([later.body.created_at, later.body.updated_at], [now, now + 600])
   })
 
   test('that is missing, forged or over is a 401 with a code', async () => {
-    await using house = await openHouse()
-    const token = await loggedIn(house, ALICE)
+    await using harness = await openHarness()
+    const token = await loggedIn(harness, ALICE)
     for (const [path, method] of [
       ['/auth/profile', 'GET'],
       ['/auth/web3/logout', 'GET'],
       ['/auth/web3/logout', 'POST'],
     ] as const) {
-      assert.equal((await house.ask(path, { method })).status, 401)
-      assert.equal((await house.ask(path, { method, token: 'nonsense' })).body.code, 'TOKEN_INVALID')
-      assert.equal((await house.ask(path, { method, token: `${token.slice(0, -4)}AAAA` })).body.code, 'TOKEN_INVALID')
+      assert.equal((await harness.ask(path, { method })).status, 401)
+      assert.equal((await harness.ask(path, { method, token: 'nonsense' })).body.code, 'TOKEN_INVALID')
+      assert.equal((await harness.ask(path, { method, token: `${token.slice(0, -4)}AAAA` })).body.code, 'TOKEN_INVALID')
     }
-    await house.clock.advance(59 * MINUTE)
-    assert.equal((await house.ask('/auth/profile', { token })).status, 200)
-    await house.clock.advance(MINUTE + 1000)
-    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_EXPIRED')
+    await harness.clock.advance(59 * MINUTE)
+    assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
+    await harness.clock.advance(MINUTE + 1000)
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_EXPIRED')
   })
 
   test('ends with logout by GET or POST, at once and for good, and others go on', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     for (const method of ['GET', 'POST']) {
-      const [token, other] = [await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
-      const answer = await house.ask('/auth/web3/logout', { method, token })
+      const [token, other] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
+      const answer = await harness.ask('/auth/web3/logout', { method, token })
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.body, { logout: true, message: `${ALICE} is logged out` })
       assert.match(answer.cookies.get('quorate_session') ?? '', /^quorate_session=; Path=\/; Max-Age=0;/)
-      assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
-      assert.equal((await house.ask('/auth/web3/logout', { method, token })).body.code, 'TOKEN_REVOKED')
-      assert.equal((await house.ask('/auth/profile', { token: other })).status, 200)
+      assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+      assert.equal((await harness.ask('/auth/web3/logout', { method, token })).body.code, 'TOKEN_REVOKED')
+      assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
     }
   })
 
   test('ends in other processes that share the database, where that is a server', async (context) => {
-    await using house = await openHouse()
-    const { server, clock, dataDir } = house
+    await using harness = await openHarness()
+    const { server, clock, dataDir } = harness
     if (server.kind === 'pglite') return context.skip('the embedded database has one process')
     const other = await openTokens({ server, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
-    const token = await loggedIn(house, ALICE)
+    const token = await loggedIn(harness, ALICE)
     await other.verifier.verify(token)
     const heard = new Promise((resolve) => other.verifier.onRevoked(resolve))
-    await house.ask('/auth/web3/logout', { token })
+    await harness.ask('/auth/web3/logout', { token })
     await heard
     await assert.rejects(other.verifier.verify(token), { code: 'TOKEN_REVOKED' })
     await other.close()
   })
 
   test('ends in other processes that were cut off from the database for longer than they look back', async () => {
-    await using house = await openHouse()
-    const { server, clock, dataDir } = house
+    await using harness = await openHarness()
+    const { server, clock, dataDir } = harness
     let isAway = false
     let looks = 0
     let looked = () => {}
@@ -134,11 +134,11 @@ describe('a session', () => {
       })
     }
     const other = await openTokens({ server: cutOff, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
-    const token = await loggedIn(house, ALICE)
+    const token = await loggedIn(harness, ALICE)
     const session = await other.verifier.verify(token)
     await anotherLook()
     isAway = true
-    await house.ask('/auth/web3/logout', { token })
+    await harness.ask('/auth/web3/logout', { token })
     await clock.advance(120_000)
     await anotherLook()
     assert.doesNotThrow(() => other.verifier.check(session))
@@ -149,37 +149,37 @@ describe('a session', () => {
   })
 
   test('ends with the key that made it, in every service, and those of the new key and of others go on', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
-    const id = await house.account(old.publicKey)
-    const deleted = await house.account(old.publicKey)
+    const id = await harness.account(old.publicKey)
+    const deleted = await harness.account(old.publicKey)
     const [token, gone, other] = [
-      await loggedIn(house, id, old),
-      await loggedIn(house, deleted, old),
-      await loggedIn(house, ALICE),
+      await loggedIn(harness, id, old),
+      await loggedIn(harness, deleted, old),
+      await loggedIn(harness, ALICE),
     ]
-    const { body: keys } = await house.ask('/.well-known/jwks.json')
-    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: house.clock })
-    const follower = followRevocations(elsewhere, { url: house.url, everyMs: 5, logger: silentLogger })
+    const { body: keys } = await harness.ask('/.well-known/jwks.json')
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
+    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 5, logger: silentLogger })
     await follower.ready
     await elsewhere.verify(token)
     const heard = new Promise((resolve) => elsewhere.onRevoked(resolve))
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
-    assert.equal((await house.ask('/auth/profile', { token })).status, 200)
-    await house.rotate(id, old, fresh)
-    await house.remove(deleted, old)
-    const after = await loggedIn(house, id, fresh)
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
+    assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
+    await harness.rotate(id, old, fresh)
+    await harness.remove(deleted, old)
+    const after = await loggedIn(harness, id, fresh)
     for (let looks = 0; looks < 2; looks++) {
-      await house.clock.advance(10_000)
-      await house.jobs.idle()
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
     }
     await heard
     await assert.rejects(elsewhere.verify(token), { code: 'TOKEN_REVOKED' })
     await follower.close()
-    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
-    assert.equal((await house.ask('/auth/profile', { token: gone })).body.code, 'TOKEN_REVOKED')
-    for (const token of [after, other]) assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: gone })).body.code, 'TOKEN_REVOKED')
+    for (const token of [after, other]) assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
   })
 
   /** A mirror that shows one account, `of`, with a key of a kind that this node does not know. */
@@ -202,40 +202,40 @@ describe('a session', () => {
   }
 
   test('of an account whose key nobody here can read is refused', async (context) => {
-    await using first = await openHouse()
+    await using first = await openHarness()
     const { network, clock } = first
     const unreadable = await withUnreadableKey(context, network.mirrorRest)
-    await using house = await openHouse({}, { network, clock }, unreadable)
+    await using harness = await openHarness({}, { network, clock }, unreadable)
     unreadable.of = ALICE
-    const body = loginBody(ALICE, house.signers.get(ALICE) as Signer, await challenge(house))
-    const { status, body: answer } = await house.ask('/auth/web3/login', { body })
+    const body = loginBody(ALICE, harness.signers.get(ALICE) as Signer, await challenge(harness))
+    const { status, body: answer } = await harness.ask('/auth/web3/login', { body })
     assert.deepEqual([status, answer.code], [422, 'KEY_CANNOT_LOG_IN'])
     assert.match(answer.message, /of a kind that is not understood here/)
   })
 
   test('ends where its account has a key that nobody here can read, which keeps no other from ending', async (context) => {
-    await using first = await openHouse()
+    await using first = await openHarness()
     const { network, clock } = first
     const unreadable = await withUnreadableKey(context, network.mirrorRest)
-    await using house = await openHouse({}, { network, clock }, unreadable)
+    await using harness = await openHarness({}, { network, clock }, unreadable)
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
-    const ids = [await house.account(old.publicKey), await house.account(old.publicKey)] as const
-    const tokens = [await loggedIn(house, ids[0], old), await loggedIn(house, ids[1], old)]
-    const other = await loggedIn(house, ALICE)
-    for (const id of ids) await house.rotate(id, old, fresh)
+    const ids = [await harness.account(old.publicKey), await harness.account(old.publicKey)] as const
+    const tokens = [await loggedIn(harness, ids[0], old), await loggedIn(harness, ids[1], old)]
+    const other = await loggedIn(harness, ALICE)
+    for (const id of ids) await harness.rotate(id, old, fresh)
     unreadable.of = ids[0]
     for (let looks = 0; looks < 2; looks++) {
-      await house.clock.advance(10_000)
-      await house.jobs.idle()
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
     }
-    for (const token of tokens) assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
-    assert.equal((await house.ask('/auth/profile', { token: other })).status, 200)
+    for (const token of tokens) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
   })
 
   test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {
     // A mirror of several machines, of which one is behind.
     let stale: { path: string; body: string } | undefined
-    await using first = await openHouse()
+    await using first = await openHarness()
     const mirror = createServer(async ({ url = '' }, response) => {
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       const body = await answer.text()
@@ -248,73 +248,73 @@ describe('a session', () => {
     })
     await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
     const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
-    await using house = await openHouse(
+    await using harness = await openHarness(
       {},
       { network: first.network, clock: first.clock },
       { mirrorUrl, mirrorTimeoutMs: 5000 },
     )
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
-    const id = await house.account(old.publicKey)
+    const id = await harness.account(old.publicKey)
     const path = `/api/v1/accounts/${id}`
-    const early = await house.account(old.publicKey)
+    const early = await harness.account(old.publicKey)
     const earlyPath = `/api/v1/accounts/${early}`
     const before = await (await fetch(`${first.network.mirrorRest}${earlyPath}?transactions=false`)).text()
-    await house.rotate(early, old, fresh)
+    await harness.rotate(early, old, fresh)
     // The first session of the chain, while its mirror is minutes behind.
-    await house.clock.advance(180_000)
+    await harness.clock.advance(180_000)
     stale = { path: earlyPath, body: before }
-    const behind = await loggedIn(house, early, old)
+    const behind = await loggedIn(harness, early, old)
     stale = undefined
-    await loggedIn(house, ALICE)
+    await loggedIn(harness, ALICE)
     const body = await (await fetch(`${first.network.mirrorRest}${path}?transactions=false`)).text()
     const look = async () => {
-      await house.clock.advance(10_000)
-      await house.jobs.idle()
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
     }
-    await house.rotate(id, old, fresh)
+    await harness.rotate(id, old, fresh)
     // What is read to its end is read from there on, unless it is looked at again.
-    await house.clock.advance(1_000)
-    await house.account(fresh.publicKey)
+    await harness.clock.advance(1_000)
+    await harness.account(fresh.publicKey)
     await look()
     await look()
-    assert.equal((await house.ask('/auth/profile', { token: behind })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: behind })).body.code, 'TOKEN_REVOKED')
     stale = { path, body }
-    const token = await loggedIn(house, id, old)
+    const token = await loggedIn(harness, id, old)
     stale = undefined
-    assert.equal((await house.ask('/auth/profile', { token })).status, 200)
+    assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
     await look()
     await look()
-    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
   test('is watched again after the mirror was away, and no more when none lives', async () => {
-    await using house = await openHouse({}, {}, { mirrorTimeoutMs: 300 })
+    await using harness = await openHarness({}, {}, { mirrorTimeoutMs: 300 })
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
-    const id = await house.account(old.publicKey)
-    const token = await loggedIn(house, id, old)
-    await house.rotate(id, old, fresh)
-    await house.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
-    await house.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
+    const id = await harness.account(old.publicKey)
+    const token = await loggedIn(harness, id, old)
+    await harness.rotate(id, old, fresh)
+    await harness.network.setFault({ kind: 'unreachable', calls: 1_000, on: 'mirror' })
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
+    await harness.network.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
     for (let looks = 0; looks < 6; looks++) {
-      await house.clock.advance(10_000)
-      await house.jobs.idle()
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
     }
-    assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
-    await house.clock.advance(61 * MINUTE)
-    await house.jobs.idle()
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
-    const { read } = house.tokens.database
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    await harness.clock.advance(61 * MINUTE)
+    await harness.jobs.idle()
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
+    const { read } = harness.tokens.database
     assert.deepEqual(await read.selectFrom('node.key_watch').selectAll().execute(), [])
     assert.deepEqual(await read.selectFrom('node.session').selectAll().execute(), [])
   })
 
   test('that begins while the watch of keys is about to end is watched', async () => {
-    await using house = await openHouse()
-    await loggedIn(house, ALICE)
-    const { database } = house.tokens
+    await using harness = await openHarness()
+    await loggedIn(harness, ALICE)
+    const { database } = harness.tokens
     const { change } = database
     const selectFrom = database.read.selectFrom.bind(database.read)
     let began: Promise<string> | undefined
@@ -328,15 +328,15 @@ describe('a session', () => {
     })
     database.change = async (work) => {
       if (isRead && !began) {
-        began = loggedIn(house, ALICE)
+        began = loggedIn(harness, ALICE)
         await began
       }
       return change(work)
     }
-    await house.clock.advance(60 * MINUTE + 1)
-    await house.jobs.idle()
+    await harness.clock.advance(60 * MINUTE + 1)
+    await harness.jobs.idle()
     assert.ok(began)
-    assert.equal((await house.ask('/auth/profile', { token: await began })).status, 200)
+    assert.equal((await harness.ask('/auth/profile', { token: await began })).status, 200)
     const watched = await selectFrom('node.key_watch').selectAll().execute()
     assert.deepEqual(
       watched.map(({ chain }) => chain),
@@ -345,11 +345,11 @@ describe('a session', () => {
   })
 
   test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
-    await using house = await openHouse({ WEBHOOK_HOSTS: 'hook.example' })
-    const token = await loggedIn(house, ALICE)
+    await using harness = await openHarness({ WEBHOOK_HOSTS: 'hook.example' })
+    const token = await loggedIn(harness, ALICE)
     const cookie = `quorate_session=${token}`
     const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
-      (await fetch(house.url + path, { method, headers: { cookie, ...headers } })).status
+      (await fetch(harness.url + path, { method, headers: { cookie, ...headers } })).status
     const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
     for (const headers of [{}, ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))]) {
       assert.equal(await get('/auth/web3/logout', headers as never), 403)
@@ -363,59 +363,59 @@ describe('a session', () => {
   })
 
   test('has cookies of this host alone, over TLS only, where clients come over TLS', async () => {
-    await using house = await openHouse({ PUBLIC_URL: 'https://node.example' }, {}, { secureCookies: true })
-    const asked = await challenge(house)
-    const body = loginBody(ALICE, house.signers.get(ALICE) as Signer, asked)
-    const answer = await house.ask('/auth/web3/login', { body, cookie: asked.cookie })
+    await using harness = await openHarness({ PUBLIC_URL: 'https://node.example' }, {}, { secureCookies: true })
+    const asked = await challenge(harness)
+    const body = loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked)
+    const answer = await harness.ask('/auth/web3/login', { body, cookie: asked.cookie })
     const line = answer.cookies.get('__Host-quorate_session') ?? ''
     assert.match(line, /^__Host-quorate_session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
     assert.match(asked.cookie, /^__Host-quorate_challenge=/)
     const value = line.split(';', 1)[0] ?? ''
-    assert.equal((await house.ask('/auth/profile', { cookie: value })).status, 200)
+    assert.equal((await harness.ask('/auth/profile', { cookie: value })).status, 200)
     const planted = value.replace('__Host-', '')
     assert.equal(
-      (await house.ask('/auth/profile', { cookie: planted })).status,
+      (await harness.ask('/auth/profile', { cookie: planted })).status,
       401,
       'any subdomain could set that one',
     )
   })
 
   test('ends with all others of its wallet, and of no other, when the wallet asks for that', async () => {
-    await using house = await openHouse()
-    const mine = [await loggedIn(house, ALICE), await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
-    const other = await loggedIn(house, '0.0.1025')
-    const answer = await house.ask('/auth/sessions/revoke-all', { method: 'POST', token: mine[0] ?? '' })
+    await using harness = await openHarness()
+    const mine = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
+    const other = await loggedIn(harness, '0.0.1025')
+    const answer = await harness.ask('/auth/sessions/revoke-all', { method: 'POST', token: mine[0] ?? '' })
     assert.deepEqual([answer.status, answer.body], [200, { revoked: 3 }])
-    for (const token of mine) assert.equal((await house.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
-    assert.equal((await house.ask('/auth/profile', { token: other })).status, 200)
-    assert.equal((await house.ask('/auth/profile', { token: await loggedIn(house, ALICE) })).status, 200)
-    assert.equal((await house.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
+    for (const token of mine) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
+    assert.equal((await harness.ask('/auth/profile', { token: await loggedIn(harness, ALICE) })).status, 200)
+    assert.equal((await harness.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
   })
 
   test('beyond the number that a wallet may have ends its oldest', async () => {
-    await using house = await openHouse()
-    const first = await loggedIn(house, ALICE)
-    await house.clock.advance(1000)
+    await using harness = await openHarness()
+    const first = await loggedIn(harness, ALICE)
+    await harness.clock.advance(1000)
     const rows = Array.from({ length: limits.sessionsPerWallet.value - 1 }, (_, index) => ({
       ...{ token_id: `t${index}`, chain: CHAIN, wallet: ALICE, public_key: '' },
-      expires_at: new Date(house.clock.now() + SESSION_MS),
+      expires_at: new Date(harness.clock.now() + SESSION_MS),
     }))
-    await house.tokens.database.change((change) => change.insertInto('node.session').values(rows).execute())
-    assert.equal((await house.ask('/auth/profile', { token: first })).status, 200)
-    const next = await loggedIn(house, ALICE)
-    assert.equal((await house.ask('/auth/profile', { token: first })).body.code, 'TOKEN_REVOKED')
-    assert.equal((await house.ask('/auth/profile', { token: next })).status, 200)
+    await harness.tokens.database.change((change) => change.insertInto('node.session').values(rows).execute())
+    assert.equal((await harness.ask('/auth/profile', { token: first })).status, 200)
+    const next = await loggedIn(harness, ALICE)
+    assert.equal((await harness.ask('/auth/profile', { token: first })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: next })).status, 200)
   })
 
   test('outlives a restart, and so does its logout; a role lasts no longer than the setting that gives it', async () => {
-    const house = await openHouse()
-    const admin = await loggedIn(house, ADMIN)
+    const harness = await openHarness()
+    const admin = await loggedIn(harness, ADMIN)
     const topic = { memo: 'paid by the node', sender: { id: OPERATOR } }
-    assert.equal((await house.ask('/hcs', { token: admin, body: topic })).body.status, 'SUCCESS')
-    const [token, ended] = [await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
-    await house.ask('/auth/web3/logout', { token: ended })
-    const { body: keys } = await house.ask('/.well-known/jwks.json')
-    await using again = await openHouse({ ADMIN_WALLETS: ALICE }, await house.stop())
+    assert.equal((await harness.ask('/hcs', { token: admin, body: topic })).body.status, 'SUCCESS')
+    const [token, ended] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
+    await harness.ask('/auth/web3/logout', { token: ended })
+    const { body: keys } = await harness.ask('/.well-known/jwks.json')
+    await using again = await openHarness({ ADMIN_WALLETS: ALICE }, await harness.stop())
     for (const one of [admin, token]) assert.equal((await again.ask('/auth/profile', { token: one })).body.role, 'user')
     assert.equal((await again.ask('/hcs', { token: admin, body: topic })).body.status, 'SIGNATURE_REQUIRED')
     assert.deepEqual((await again.ask('/.well-known/jwks.json')).body, keys)
@@ -426,85 +426,88 @@ describe('a session', () => {
 
 describe('what other services need', () => {
   test('a key set that tokens can be checked with, and nothing private in it', async () => {
-    await using house = await openHouse()
-    const token = await loggedIn(house, ALICE)
-    const { body, headers } = await house.ask('/.well-known/jwks.json')
+    await using harness = await openHarness()
+    const token = await loggedIn(harness, ALICE)
+    const { body, headers } = await harness.ask('/.well-known/jwks.json')
     assert.match(headers.get('cache-control') ?? '', /max-age/)
     assert.deepEqual(Object.keys(body.keys[0]).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])
-    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(body), clock: house.clock })
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(body), clock: harness.clock })
     assert.equal((await elsewhere.verify(token)).walletId, ALICE)
   })
 
   test('a feed of the tokens that were logged out, which a service elsewhere follows', async () => {
-    await using house = await openHouse()
-    const [first, second] = [await loggedIn(house, ALICE), await loggedIn(house, ALICE)]
-    const ids = [await house.tokens.verifier.verify(first), await house.tokens.verifier.verify(second)].map(
+    await using harness = await openHarness()
+    const [first, second] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
+    const ids = [await harness.tokens.verifier.verify(first), await harness.tokens.verifier.verify(second)].map(
       (one) => one.tokenId,
     )
-    assert.deepEqual((await house.ask('/auth/revocations')).body.revocations, [])
-    await house.ask('/auth/web3/logout', { token: first })
-    const { body } = await house.ask('/auth/revocations?since=0')
+    assert.deepEqual((await harness.ask('/auth/revocations')).body.revocations, [])
+    await harness.ask('/auth/web3/logout', { token: first })
+    const { body } = await harness.ask('/auth/revocations?since=0')
     assert.deepEqual(
       body.revocations.map((one: { tokenId: string }) => one.tokenId),
       ids.slice(0, 1),
     )
-    assert.equal(Date.parse(body.timestamp), house.clock.now())
+    assert.equal(Date.parse(body.timestamp), harness.clock.now())
 
-    const { body: keys } = await house.ask('/.well-known/jwks.json')
-    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: house.clock })
-    const follower = followRevocations(elsewhere, { url: house.url, everyMs: 5, logger: silentLogger })
+    const { body: keys } = await harness.ask('/.well-known/jwks.json')
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
+    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 5, logger: silentLogger })
     await follower.ready
     await assert.rejects(elsewhere.verify(first), { code: 'TOKEN_REVOKED' })
     await elsewhere.verify(second)
     const heard = new Promise<string>((resolve) => elsewhere.onRevoked(resolve))
-    await house.ask('/auth/web3/logout', { token: second })
+    await harness.ask('/auth/web3/logout', { token: second })
     assert.equal(await heard, ids[1])
     await assert.rejects(elsewhere.verify(second), { code: 'TOKEN_REVOKED' })
     await follower.close()
 
-    await house.clock.advance(MINUTE)
-    const since = new Date(house.clock.now() - 1000).toISOString()
-    assert.deepEqual((await house.ask(`/auth/revocations?since=${since}`)).body.revocations, [])
-    assert.equal((await house.ask(`/auth/revocations?since=${house.clock.now() - MINUTE}`)).body.revocations.length, 2)
+    await harness.clock.advance(MINUTE)
+    const since = new Date(harness.clock.now() - 1000).toISOString()
+    assert.deepEqual((await harness.ask(`/auth/revocations?since=${since}`)).body.revocations, [])
+    assert.equal(
+      (await harness.ask(`/auth/revocations?since=${harness.clock.now() - MINUTE}`)).body.revocations.length,
+      2,
+    )
   })
 
   test('that feed comes in pages, which a follower reads to their end', async () => {
-    await using house = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 20 } })
+    await using harness = await openHarness({}, {}, { settings: { RATE_LIMIT_ADDRESS: 20 } })
     const ended = Array.from({ length: 2 * limits.revocationsPerPage.value + 5 }, (_, index) => ({
       tokenId: `t${index}`,
-      expiresAt: house.clock.now() + SESSION_MS,
+      expiresAt: harness.clock.now() + SESSION_MS,
     }))
-    await house.tokens.database.change((change) => house.tokens.end(change, ended))
-    const first = (await house.ask('/auth/revocations')).body
+    await harness.tokens.database.change((change) => harness.tokens.end(change, ended))
+    const first = (await harness.ask('/auth/revocations')).body
     assert.equal(first.revocations.length, limits.revocationsPerPage.value)
     const seen = new Set<string>()
     for (let path = '/auth/revocations'; path; ) {
-      const { body } = await house.ask(path)
+      const { body } = await harness.ask(path)
       for (const { tokenId } of body.revocations) seen.add(tokenId)
       path = body.next
     }
     assert.equal(seen.size, ended.length)
-    const { body: keys } = await house.ask('/.well-known/jwks.json')
-    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: house.clock })
+    const { body: keys } = await harness.ask('/.well-known/jwks.json')
+    const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
     const revoked = new Set<string>()
     elsewhere.onRevoked((tokenId) => revoked.add(tokenId))
-    const follower = followRevocations(elsewhere, { url: house.url, everyMs: 100_000, logger: silentLogger })
+    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 100_000, logger: silentLogger })
     await follower.ready
     await follower.close()
     assert.equal(revoked.size, ended.length)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.ask('/auth/revocations')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.ask('/auth/revocations')))
     assert.ok(
       answers.some(({ status }) => status === 429),
       'who asks is counted',
     )
-    const heartbeat = await house.ask('/smart-node/heartbeat', { method: 'POST', body: {} })
+    const heartbeat = await harness.ask('/smart-node/heartbeat', { method: 'POST', body: {} })
     assert.equal(heartbeat.status, 429)
   })
 
   test('what has expired is deleted in parts', async () => {
-    await using house = await openHouse()
-    await challenge(house)
-    const { store } = house.server
+    await using harness = await openHarness()
+    await challenge(harness)
+    const { store } = harness.server
     const session = await store.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
@@ -512,8 +515,8 @@ describe('what other services need', () => {
       select n::text, '2020-01-01', '2020-01-02' from generate_series(1, ${rows}) n`)
     session.release()
     const deleted = deletedIn(store)
-    await house.clock.advance(30 * MINUTE)
-    await house.jobs.idle()
+    await harness.clock.advance(30 * MINUTE)
+    await harness.jobs.idle()
     assert.ok(
       deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
       String(deleted),
@@ -522,12 +525,12 @@ describe('what other services need', () => {
   })
 
   test('that feed forgets what has expired, and refuses times that are none', async () => {
-    await using house = await openHouse()
-    await house.ask('/auth/web3/logout', { token: await loggedIn(house, ALICE) })
-    await house.clock.advance(61 * MINUTE)
-    assert.deepEqual((await house.ask('/auth/revocations')).body.revocations, [])
+    await using harness = await openHarness()
+    await harness.ask('/auth/web3/logout', { token: await loggedIn(harness, ALICE) })
+    await harness.clock.advance(61 * MINUTE)
+    assert.deepEqual((await harness.ask('/auth/revocations')).body.revocations, [])
     for (const since of ['yesterday', '-5', '99999999999999999', '9999999999999999', '2026-13-40', 'NaN', '']) {
-      const { status, body } = await house.ask(`/auth/revocations?since=${since}`)
+      const { status, body } = await harness.ask(`/auth/revocations?since=${since}`)
       assert.deepEqual([status, body.code], [400, 'INVALID_TIME'], since)
     }
   })
@@ -536,59 +539,59 @@ describe('what other services need', () => {
 describe('a challenge', () => {
   test('counts as several requests of its address', async () => {
     const each = limits.requestsOfChallenge.value
-    await using house = await openHouse({}, {}, { settings: { RATE_LIMIT_ADDRESS: 2 * each + 1 } })
+    await using harness = await openHarness({}, {}, { settings: { RATE_LIMIT_ADDRESS: 2 * each + 1 } })
     const statuses: number[] = []
-    for (let count = 0; count < 4; count++) statuses.push((await house.ask('/auth/web3/request')).status)
+    for (let count = 0; count < 4; count++) statuses.push((await harness.ask('/auth/web3/request')).status)
     assert.deepEqual(statuses, [200, 200, 200, 429])
   })
 
   test('that was not answered within five minutes is refused', async () => {
-    await using house = await openHouse()
-    const alice = house.signers.get(ALICE) as Signer
-    const [early, late] = [await challenge(house), await challenge(house)]
-    await house.clock.advance(5 * MINUTE - 1)
-    assert.equal((await house.ask('/auth/web3/login', { body: loginBody(ALICE, alice, early) })).status, 200)
-    await house.clock.advance(1)
-    const { status, body } = await house.ask('/auth/web3/login', { body: loginBody(ALICE, alice, late) })
+    await using harness = await openHarness()
+    const alice = harness.signers.get(ALICE) as Signer
+    const [early, late] = [await challenge(harness), await challenge(harness)]
+    await harness.clock.advance(5 * MINUTE - 1)
+    assert.equal((await harness.ask('/auth/web3/login', { body: loginBody(ALICE, alice, early) })).status, 200)
+    await harness.clock.advance(1)
+    const { status, body } = await harness.ask('/auth/web3/login', { body: loginBody(ALICE, alice, late) })
     assert.deepEqual([status, body.code], [401, 'CHALLENGE_EXPIRED'])
   })
 
   test('is deleted some time after, used or not, and so are revocations of tokens that are over', async () => {
-    await using house = await openHouse()
+    await using harness = await openHarness()
     const rows = async () => {
-      const { read } = house.tokens.database
+      const { read } = harness.tokens.database
       const challenges = await read.selectFrom('node.challenge').select('token').execute()
       const revocations = await read.selectFrom('node.revocation').select('token_id').execute()
       return [challenges.length, revocations.length]
     }
-    const token = await loggedIn(house, ALICE)
-    await challenge(house)
-    await house.ask('/auth/web3/logout', { token })
+    const token = await loggedIn(harness, ALICE)
+    await challenge(harness)
+    await harness.ask('/auth/web3/logout', { token })
     assert.deepEqual(await rows(), [2, 1])
-    await house.clock.advance(20 * MINUTE)
-    await house.jobs.idle()
+    await harness.clock.advance(20 * MINUTE)
+    await harness.jobs.idle()
     assert.deepEqual(await rows(), [0, 1])
-    await house.clock.advance(60 * MINUTE)
-    await house.jobs.idle()
+    await harness.clock.advance(60 * MINUTE)
+    await harness.jobs.idle()
     assert.deepEqual(await rows(), [0, 0])
   })
 })
 
 describe('the key of the tokens', () => {
   test('is made once, for its owner only, and what is no key is refused with one line', async () => {
-    await using house = await openHouse()
-    const path = join(house.dataDir, 'token-key.pem')
+    await using harness = await openHarness()
+    const path = join(harness.dataDir, 'token-key.pem')
     assert.equal((await stat(path)).mode & 0o777, 0o600)
-    assert.ok(!(await readdir(house.dataDir)).some((name) => name.startsWith('token-key.pem.')))
+    assert.ok(!(await readdir(harness.dataDir)).some((name) => name.startsWith('token-key.pem.')))
     const pem = await readFile(path, 'utf8')
-    const { server, clock, dataDir } = house
+    const { server, clock, dataDir } = harness
     const open = async (AUTH_TOKEN_KEY?: string) => {
       const settings = { DATA_DIR: dataDir, AUTH_TOKEN_KEY }
       const tokens = await openTokens({ server, clock, logger: silentLogger, settings })
       await tokens.close()
       return tokens
     }
-    const kid = house.tokens.keySet.jwks.keys[0]?.kid
+    const kid = harness.tokens.keySet.jwks.keys[0]?.kid
     const der = pem.split('\n').slice(1, 2).join('')
     const forms = [pem, pem.replaceAll('\n', '\\n'), der, Buffer.from(der, 'base64').toString('hex')]
     for (const form of forms) assert.equal((await open(form)).keySet.jwks.keys[0]?.kid, kid)
@@ -599,8 +602,8 @@ describe('the key of the tokens', () => {
   })
 
   test('a chain without an operator stops the start with one line that names the setting', async () => {
-    await using house = await openHouse()
-    const { tokens, clock, server, url: mirrorUrl } = house
+    await using harness = await openHarness()
+    const { tokens, clock, server, url: mirrorUrl } = harness
     const ledger = openLedger({ chain: 'hedera:testnet', nodes: [], mirrorUrl })
     const jobs = openJobs({ server, settings: { attempts: 1, backoffDelayMs: 0 }, clock, logger: silentLogger })
     const http = await createHttp({

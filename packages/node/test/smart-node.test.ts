@@ -5,13 +5,13 @@ import { keyToSdk } from '@quorate/ledger'
 import type { NodeEvents } from '../src/index.ts'
 import { createMonitor } from '../src/network/monitor.ts'
 import { describedBy } from './described.ts'
-import { type House, OPERATOR, openHouse } from './harness.ts'
+import { type Harness, OPERATOR, openHarness } from './harness.ts'
 
 describe('the node', () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   before(async () => {
-    house = await openHouse({
+    harness = await openHarness({
       NODE_NAME: 'Node one',
       NODE_NFT: '0.0.5005',
       NODE_NFT_SERIAL: '7',
@@ -21,18 +21,18 @@ describe('the node', () => {
       // One of these is the token that is created below; the others are none.
       UTILITY_TOKENS: Array.from({ length: 40 }, (_, index) => `0.0.${1032 + index}`).join(','),
     })
-    ask = await describedBy(house)
+    ask = await describedBy(harness)
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   test('says whose it is, with the NFT that it is configured with', async () => {
     const { status, body } = await ask('/smart-node/identifier')
     assert.equal(status, 200)
-    assert.ok(house.ledger.operator)
+    assert.ok(harness.ledger.operator)
     assert.deepEqual(body, {
       accountId: OPERATOR,
-      publicKey: keyToSdk(house.ledger.operator.publicKey).toString(),
-      url: house.url,
+      publicKey: keyToSdk(harness.ledger.operator.publicKey).toString(),
+      url: harness.url,
       nft: {
         id: '0.0.5005',
         serialNumber: 7,
@@ -68,14 +68,14 @@ describe('the node', () => {
       .setTokenSymbol('UTL')
       .setDecimals(4)
       .setTreasuryAccountId(OPERATOR)
-    const outcome = await house.ledger.execute(create)
+    const outcome = await harness.ledger.execute(create)
     assert.ok(outcome.state === 'final' && outcome.success)
     const { body } = await ask('/smart-node/utilities')
     assert.deepEqual(body, [{ name: 'Utility', id: outcome.receipt.tokenId, treasury: OPERATOR, decimals: '4' }])
   })
 
   test('tells its metrics as text', async () => {
-    const response = await fetch(`${house.url}/metrics`)
+    const response = await fetch(`${harness.url}/metrics`)
     assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
     assert.match(await response.text(), /^# HELP /m)
   })
@@ -83,18 +83,18 @@ describe('the node', () => {
   test('alone is a network that is online as soon as it watches', async () => {
     const emitted: [string, unknown][] = []
     const events = { emit: (name: keyof NodeEvents, data: unknown) => void emitted.push([name, data]) }
-    assert.ok(house.ledger.operator)
+    assert.ok(harness.ledger.operator)
     const monitor = createMonitor({
-      operator: house.ledger.operator,
+      operator: harness.ledger.operator,
       members: async () => [],
       intervalMs: 1000,
       events,
-      clock: house.clock,
+      clock: harness.clock,
       logger: { warn: () => {} },
     })
     await monitor.start()
     monitor.stop()
-    const timestamp = new Date(house.clock.now()).toISOString()
+    const timestamp = new Date(harness.clock.now()).toISOString()
     assert.deepEqual(emitted, [
       ['smart_node.monitors.network_threshold_online', { live: 1, threshold: 1, members: 1, timestamp }],
     ])

@@ -14,7 +14,7 @@ import {
 import { interruptWaiting } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { describedBy } from './described.ts'
-import { ADMIN, type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { ADMIN, type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn } from './holdings.ts'
 
 const ALICE = '0.0.1024'
@@ -23,17 +23,17 @@ const BOB = '0.0.1025'
 const HOLDERS = 104
 
 describe('a snapshot', () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   let gold = ''
   let token = ''
 
-  const execute = async (transaction: Transaction) => (await executeOn(house, transaction)).receipt
+  const execute = async (transaction: Transaction) => (await executeOn(harness, transaction)).receipt
 
   before(async () => {
-    house = await openHouse()
-    ask = await describedBy(house)
-    token = await loggedIn(house, ALICE)
+    harness = await openHarness()
+    ask = await describedBy(harness)
+    token = await loggedIn(harness, ALICE)
     gold =
       (
         await execute(
@@ -59,13 +59,13 @@ describe('a snapshot', () => {
       await execute(transfer)
     }
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   test('holds every holder at one time, as JSON and as CSV, for who asked and operators', async () => {
     const begun = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
     assert.equal(begun.status, 200)
     assert.equal(begun.body._sender, ALICE)
-    await house.jobs.idle()
+    await harness.jobs.idle()
     const path = `/snapshots/${begun.body._jobId}`
     const { body } = await ask(path, { token })
     assert.deepEqual(
@@ -82,19 +82,19 @@ describe('a snapshot', () => {
     const csv = await ask(body.files.csv.url, { token })
     assert.equal(csv.body.trim().split('\r\n').length, HOLDERS + 1)
     assert.equal(Buffer.byteLength(csv.body), body.files.csv.size)
-    assert.equal((await ask(path, { token: await loggedIn(house, ADMIN) })).status, 200)
-    const bob = await loggedIn(house, BOB)
+    assert.equal((await ask(path, { token: await loggedIn(harness, ADMIN) })).status, 200)
+    const bob = await loggedIn(harness, BOB)
     const [theirs, missing] = [await ask(path, { token: bob }), await ask('/snapshots/none', { token: bob })]
     assert.deepEqual([theirs.status, missing.status, theirs.body.code], [403, 403, missing.body.code])
   })
 
   test('ends the connection of a reader that takes nothing of its file', async (context) => {
     const { body } = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
-    await house.jobs.idle()
-    const files = await readdir(join(house.dataDir, 'snapshots'), { recursive: true })
+    await harness.jobs.idle()
+    const files = await readdir(join(harness.dataDir, 'snapshots'), { recursive: true })
     const csv = files.find((name) => name.includes(body._jobId) && name.endsWith('csv')) ?? ''
     const size = 30_000_000
-    await writeFile(join(house.dataDir, 'snapshots', csv), Buffer.alloc(size, 'x'))
+    await writeFile(join(harness.dataDir, 'snapshots', csv), Buffer.alloc(size, 'x'))
     // A minute is over at once.
     const { setTimeout: real } = globalThis
     const late = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
       const isPace = ms > 50_000 && ms <= 60_000
       return isPace ? real(() => late.resolve(work()), 500) : real(work, ms)
     })
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     context.after(() => socket.destroy())
     socket.on('error', () => {})
@@ -126,35 +126,35 @@ describe('a snapshot', () => {
   })
 
   test('is shared while it runs, one of so many of its wallet, and gone with its files after its time', async () => {
-    const bob = await loggedIn(house, BOB)
+    const bob = await loggedIn(harness, BOB)
     const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: bob })
     const together = await Promise.all([begin(), begin(), begin(), begin()])
     const ids = new Set(together.map(({ body }) => body._jobId))
     assert.ok(ids.size < 4, 'each is a snapshot of its own')
-    await house.jobs.idle()
+    await harness.jobs.idle()
     for (let count = ids.size; count < limits.maxSnapshotsPerWallet.value; count++) {
       ids.add((await begin()).body._jobId)
-      await house.jobs.idle()
+      await harness.jobs.idle()
     }
     assert.equal(ids.size, limits.maxSnapshotsPerWallet.value)
     const refused = await begin()
     assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_SNAPSHOTS'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
     const [id = ''] = ids
-    const files = () => readdir(join(house.dataDir, 'snapshots'))
+    const files = () => readdir(join(harness.dataDir, 'snapshots'))
     assert.ok((await files()).includes(`${id}.json`))
-    await house.clock.advance(limits.snapshotAge.value + 1000)
-    await house.jobs.idle()
+    await harness.clock.advance(limits.snapshotAge.value + 1000)
+    await harness.jobs.idle()
     assert.deepEqual(await files(), [])
-    const again = await loggedIn(house, BOB)
+    const again = await loggedIn(harness, BOB)
     assert.equal((await ask(`/snapshots/${id}`, { token: again })).status, 403)
     assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: again })).status, 200)
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
   test('is made after those that its wallet asked for before, and after those of nobody else', async (t) => {
-    const [alice, bob] = [await loggedIn(house, '0.0.1026'), await loggedIn(house, '0.0.1027')]
-    const { publicMirror } = house.ledger
+    const [alice, bob] = [await loggedIn(harness, '0.0.1026'), await loggedIn(harness, '0.0.1027')]
+    const { publicMirror } = harness.ledger
     const { get } = publicMirror
     const going = Promise.withResolvers<void>()
     t.mock.method(publicMirror, 'get', async (path: string) => {
@@ -173,28 +173,28 @@ describe('a snapshot', () => {
     assert.deepEqual(await all(), ['RUNNING', 'PENDING', 'RUNNING'])
     assert.equal(await begin(tokenId ?? '', alice), second)
     going.resolve()
-    await house.jobs.idle()
+    await harness.jobs.idle()
     assert.deepEqual(await all(), ['DONE', 'DONE', 'DONE'])
   })
 
   test('takes a part of the room that the files of others leave, and says where there is none', async (t) => {
-    const { read } = house.tokens.database
+    const { read } = harness.tokens.database
     const { bytes: before } = await read
       .selectFrom('node.snapshot')
       .select(({ fn }) => fn.sum<bigint>('bytes').as('bytes'))
       .executeTakeFirstOrThrow()
-    const folder = join(house.dataDir, 'snapshots')
+    const folder = join(harness.dataDir, 'snapshots')
     const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
     const onDisk = sizes.reduce((sum, size) => sum + size, 0)
     assert.ok(Number(before) > 0.9 * onDisk, `${before} bytes are counted of ${onDisk}`)
-    const alice = await loggedIn(house, '0.0.1028')
+    const alice = await loggedIn(harness, '0.0.1028')
     const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
     /** Room for so many bytes of one more wallet. */
     const { mock: most } = t.mock.property(limits.snapshotBytes, 'value', 0)
     const room = (bytes: number) => most.mockImplementation(Number(before) + 4 * bytes)
     room(500)
     const large = await begin()
-    await house.jobs.idle()
+    await harness.jobs.idle()
     const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
     assert.equal(body.status, 'FAILED')
     assert.match(body.error, /at most 500 while those of others take/)
@@ -204,20 +204,20 @@ describe('a snapshot', () => {
     assert.deepEqual([refused.status, refused.body.code], [429, 'SNAPSHOT_STORAGE_FULL'])
     room(1_000_000)
     assert.equal((await begin()).status, 200)
-    await house.jobs.idle()
+    await harness.jobs.idle()
   })
 
   test('that ended its process too often has failed, and says why', async () => {
-    const folder = join(house.dataDir, 'snapshots')
+    const folder = join(harness.dataDir, 'snapshots')
     // Where no file can be written the first attempt fails, and another one waits.
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, '')
-    const alice = await loggedIn(house, ALICE)
+    const alice = await loggedIn(harness, ALICE)
     const { body } = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
-    await house.jobs.idle()
-    assert.equal(await interruptWaiting(house.server, 'node.snapshot'), 1)
-    await house.clock.advance(10_000)
-    await house.jobs.idle()
+    await harness.jobs.idle()
+    assert.equal(await interruptWaiting(harness.server, 'node.snapshot'), 1)
+    await harness.clock.advance(10_000)
+    await harness.jobs.idle()
     const snapshot = (await ask(`/snapshots/${body._jobId}`, { token: alice })).body
     assert.deepEqual(
       [snapshot.status, snapshot.error],

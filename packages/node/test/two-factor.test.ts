@@ -10,7 +10,7 @@ import { loadTwoFactorKey } from '../src/sessions/token-key.ts'
 import { createSealing } from '../src/sessions/two-factor/sealing.ts'
 import { keyUri, stepOf, stepOfCode } from '../src/sessions/two-factor/totp.ts'
 import { describedBy } from './described.ts'
-import { ADMIN, challenge, type House, loggedIn, loginBody, openHouse } from './harness.ts'
+import { ADMIN, challenge, type Harness, loggedIn, loginBody, openHarness } from './harness.ts'
 
 const ALICE = '0.0.1024'
 const BOB = '0.0.1025'
@@ -53,18 +53,18 @@ function scanned(dataUri: string): string {
 }
 
 describe('a second factor', () => {
-  let house: House
+  let harness: Harness
   let ask: Awaited<ReturnType<typeof describedBy>>
   before(async () => {
-    house = await openHouse()
-    ask = await describedBy(house)
+    harness = await openHarness()
+    ask = await describedBy(harness)
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   const login = async (wallet: string, code?: string) => {
-    const signer = house.signers.get(wallet)
+    const signer = harness.signers.get(wallet)
     assert.ok(signer)
-    const body = { ...loginBody(wallet, signer, await challenge(house)), ...(code ? { code } : {}) }
+    const body = { ...loginBody(wallet, signer, await challenge(harness)), ...(code ? { code } : {}) }
     return ask('/auth/web3/login', { method: 'POST', body })
   }
   const begun = async (token: string): Promise<Buffer> => {
@@ -78,13 +78,13 @@ describe('a second factor', () => {
   }
 
   test('is begun with a QR code, used from its first code on, asked at login, and ended with a code', async () => {
-    const token = await loggedIn(house, ALICE)
+    const token = await loggedIn(harness, ALICE)
     const secret = await begun(token)
-    const code = () => present(secret, house.clock.now())
+    const code = () => present(secret, harness.clock.now())
     // The secret is shown once: to nobody who asks later, this session included.
     const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
     assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code], ['PENDING', null])
-    const other = await loggedIn(house, ALICE)
+    const other = await loggedIn(harness, ALICE)
     assert.equal((await ask('/auth/profile', { token: other })).body.twoFactorAuth.qr_code, null)
     assert.equal((await login(ALICE)).status, 200, 'a pending one is not asked for')
     const first = code()
@@ -96,11 +96,11 @@ describe('a second factor', () => {
 
     assert.equal((await login(ALICE)).body.code, 'TOTP_REQUIRED')
     assert.equal((await login(ALICE, first)).body.code, 'TOTP_INVALID', 'a code works once')
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     assert.equal((await login(ALICE, code())).status, 200)
     assert.equal((await login(BOB)).status, 200, 'it is nobody else’s')
 
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     const ended = await ask('/auth/2fa', { method: 'DELETE', token, body: { code: code() } })
     assert.equal(ended.body.status, 'DISABLED')
     assert.equal((await login(ALICE)).status, 200)
@@ -109,9 +109,9 @@ describe('a second factor', () => {
 
   test('that is active is not set back by a start that comes at the same time, nor escaped by a login', async () => {
     const CAROL = '0.0.1026'
-    const token = await loggedIn(house, CAROL)
+    const token = await loggedIn(harness, CAROL)
     const secret = await begun(token)
-    const code = present(secret, house.clock.now())
+    const code = present(secret, harness.clock.now())
     const start = () => ask('/auth/2fa', { method: 'POST', token })
     const [verified, ...rest] = await Promise.all([
       ask('/auth/2fa/verify', { method: 'POST', token, body: { code } }),
@@ -126,7 +126,7 @@ describe('a second factor', () => {
         if (status === 200 && body.accessToken)
           assert.equal((await ask('/auth/profile', { token: body.accessToken })).body.code, 'TOKEN_REVOKED')
     } else assert.equal(twoFactorAuth.status, 'PENDING')
-    await house.tokens.database.change((change) =>
+    await harness.tokens.database.change((change) =>
       change.updateTable('node.two_factor').set({ status: 'ACTIVE' }).where('wallet', '=', CAROL).execute(),
     )
     assert.equal((await start()).body.code, 'TWO_FACTOR_ACTIVE')
@@ -135,12 +135,12 @@ describe('a second factor', () => {
 
   /** In use from now on; the session that put it in use, and its present code. */
   const active = async (wallet: string) => {
-    const token = await loggedIn(house, wallet)
+    const token = await loggedIn(harness, wallet)
     const secret = await begun(token)
-    const code = () => present(secret, house.clock.now())
+    const code = () => present(secret, harness.clock.now())
     const verified = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: code() } })
     assert.equal(verified.body.status, 'ACTIVE')
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     const bad = () => (code() === '000000' ? '111111' : '000000')
     return { token, code, bad }
   }
@@ -153,12 +153,12 @@ describe('a second factor', () => {
     const codes = refusals.map(({ body }) => body.code).sort()
     assert.deepEqual(codes, [...Array(5).fill('TOTP_INVALID'), ...Array(15).fill('TOTP_LOCKED')])
     assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
-    await house.clock.advance(15 * 60_000 - 30_000)
+    await harness.clock.advance(15 * 60_000 - 30_000)
     assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     assert.equal((await login(BOB, code())).status, 200)
     for (let count = 0; count < 5; count++) await login(BOB, bad())
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     assert.equal((await login(BOB, code())).body.code, 'TOTP_LOCKED')
     assert.equal((await end(token, code())).body.status, 'DISABLED')
   })
@@ -174,53 +174,53 @@ describe('a second factor', () => {
     )
     const codes = refusals.map(({ body }) => body.code).sort()
     assert.deepEqual(codes, [...Array(15).fill('TOKEN_REVOKED'), ...Array(5).fill('TOTP_INVALID')])
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     assert.equal((await end(stolen, code())).body.code, 'TOKEN_REVOKED')
     assert.equal((await login(FRANK, code())).status, 200)
     // A right code begins the count of a session anew.
     for (let round = 0; round < 2; round++) {
       for (let count = 0; count < 4; count++) assert.equal((await verify(kept, bad())).body.code, 'TOTP_INVALID')
-      await house.clock.advance(30_000)
+      await harness.clock.advance(30_000)
       assert.equal((await verify(kept, code())).body.status, 'ACTIVE')
     }
   })
 
   test('is begun soon after a login only, so that an old token shuts nobody out of the wallet', async () => {
     const DAVE = '0.0.1027'
-    const token = await loggedIn(house, DAVE)
+    const token = await loggedIn(harness, DAVE)
     const pending = await begun(token)
-    await house.clock.advance(10 * 60_000 + 1_000)
+    await harness.clock.advance(10 * 60_000 + 1_000)
     const refused = await ask('/auth/2fa', { method: 'POST', token })
     assert.deepEqual([refused.status, refused.body.code], [403, 'LOGIN_TOO_OLD'])
     // What was begun in time may be put in use later, and one that signs again begins anew.
-    await begun(await loggedIn(house, DAVE))
-    const code = present(pending, house.clock.now())
+    await begun(await loggedIn(harness, DAVE))
+    const code = present(pending, harness.clock.now())
     assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code } })).body.code, 'TOTP_INVALID')
     assert.equal((await login(DAVE)).status, 200)
   })
 
   test('counts a code that was used as no wrong one, however often it is sent again', async () => {
     const ERIN = '0.0.1028'
-    const token = await loggedIn(house, ERIN)
+    const token = await loggedIn(harness, ERIN)
     const secret = await begun(token)
-    const code = () => present(secret, house.clock.now())
+    const code = () => present(secret, harness.clock.now())
     const used = code()
     assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: used } })).body.status, 'ACTIVE')
     for (let again = 0; again < 7; again++) assert.equal((await login(ERIN, used)).body.code, 'TOTP_INVALID')
-    await house.clock.advance(30_000)
+    await harness.clock.advance(30_000)
     assert.equal((await login(ERIN, code())).status, 200)
   })
 
   test('is kept under a key of the node, and opens nowhere else', async () => {
-    const token = await loggedIn(house, ADMIN)
+    const token = await loggedIn(harness, ADMIN)
     const secret = await begun(token)
     const rows = () =>
-      house.tokens.database.read.selectFrom('node.two_factor').selectAll().where('wallet', '=', ADMIN).execute()
+      harness.tokens.database.read.selectFrom('node.two_factor').selectAll().where('wallet', '=', ADMIN).execute()
     const [row] = await rows()
     assert.ok(row && row.secret.length > secret.length)
     assert.ok(!Buffer.from(row.secret).includes(secret), 'the secret stands in the database')
-    assert.equal((await stat(join(house.dataDir, 'two-factor-key'))).mode & 0o777, 0o600)
-    await house.tokens.database.change((change) =>
+    assert.equal((await stat(join(harness.dataDir, 'two-factor-key'))).mode & 0o777, 0o600)
+    await harness.tokens.database.change((change) =>
       change
         .updateTable('node.two_factor')
         .set({ secret: sealedFor(ADMIN) })
@@ -229,7 +229,7 @@ describe('a second factor', () => {
     )
     const refused = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: '000000' } })
     assert.deepEqual([refused.status, refused.body.code], [503, 'TWO_FACTOR_KEY_WRONG'])
-    assert.throws(() => loadTwoFactorKey({ DATA_DIR: house.dataDir, TWO_FACTOR_KEY: 'abcd' }), /expected 32 bytes/)
+    assert.throws(() => loadTwoFactorKey({ DATA_DIR: harness.dataDir, TWO_FACTOR_KEY: 'abcd' }), /expected 32 bytes/)
   })
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   AccountId,
   AccountUpdateTransaction,
@@ -24,12 +24,12 @@ import {
   type Answer,
   CHAIN,
   challenge,
-  type House,
+  type Harness,
   loggedIn,
   loginBody,
   OPERATOR,
   OTHER_CHAIN,
-  openHouse,
+  openHarness,
 } from './harness.ts'
 import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
@@ -50,23 +50,23 @@ const passed = (proposalData: Record<string, unknown>): DecisionRecord => ({
 })
 
 describe('Validators', () => {
-  let house: House
+  let harness: Harness
   let wallets: Wallets
   let ada: Person
   let ben: Person
   before(async () => {
-    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
-    wallets = walletsOf(house)
+    harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
+    wallets = walletsOf(harness)
     ada = await wallets.person()
     ben = await wallets.person()
   })
   after(async () => {
     wallets.client.close()
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
   })
 
   async function validator(path: string, body: object): Promise<string> {
-    const response = await fetch(`${house.url}/validators/${path}`, {
+    const response = await fetch(`${harness.url}/validators/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -77,7 +77,7 @@ describe('Validators', () => {
   }
 
   const ask = (by: Person, path: string, body: object, method = 'POST'): Promise<Answer> =>
-    house.ask(path, { method, token: by.token, body })
+    harness.ask(path, { method, token: by.token, body })
   const refusal = async (by: Person, path: string, body: object, method = 'POST') => {
     const answer = await ask(by, path, body, method)
     return [answer.status, answer.body.code]
@@ -98,7 +98,7 @@ describe('Validators', () => {
     return (await wallets.done(ada, 'POST', '/accounts', body)).accountId as string
   }
 
-  it('are kept on the topic of the node, long ones in chunks, and read back by their timestamp', async () => {
+  test('are kept on the topic of the node, long ones in chunks, and read back by their timestamp', async () => {
     const price = { token_id: '0.0.5', amount: 1, counter: { token_id: 'HBAR', amount: 2 } }
     const kinds = {
       accounts: {
@@ -127,16 +127,16 @@ describe('Validators', () => {
     for (const [path, configuration] of Object.entries(kinds)) {
       const timestamp = await validator(path, configuration)
       assert.match(timestamp, /^\d+\.\d{9}$/)
-      const { status, body } = await house.ask(`/validators/${path}/${timestamp}`)
+      const { status, body } = await harness.ask(`/validators/${path}/${timestamp}`)
       assert.equal(status, 200)
       assert.deepEqual(body, configuration)
       const other = path === 'tokens' ? 'accounts' : 'tokens'
-      assert.equal((await house.ask(`/validators/${other}/${timestamp}`)).body.code, 'WRONG_VALIDATOR')
+      assert.equal((await harness.ask(`/validators/${other}/${timestamp}`)).body.code, 'WRONG_VALIDATOR')
     }
-    assert.equal((await house.ask('/validators/tokens/1700000000.000000001')).status, 404)
+    assert.equal((await harness.ask('/validators/tokens/1700000000.000000001')).status, 404)
   })
 
-  it('are refused where they name what is not known, or promise what nothing enforces', async () => {
+  test('are refused where they name what is not known, or promise what nothing enforces', async () => {
     const values = { values: ['fly/moon'], controller: 'owner' }
     const unknown = await ask(ada, '/validators/accounts', { smartNodeSecurity: 'partial', actionsConditions: values })
     assert.equal(unknown.status, 400)
@@ -150,17 +150,17 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, '/accounts', missing), [404, 'VALIDATOR_NOT_FOUND'])
   })
 
-  it("use a key of their own, the owner's to read, never the operator's", async () => {
-    assert.equal((await stat(join(house.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
+  test("use a key of their own, the owner's to read, never the operator's", async () => {
+    assert.equal((await stat(join(harness.dataDir, 'network-key.pem'))).mode & 0o777, 0o600)
     const id = await account({ smartNodeSecurity: 'full' })
     const { key } = await wallets.mirror(`/accounts/${id}`)
     assert.equal(key._type, 'ED25519')
-    assert.notEqual(key.key, Buffer.from(house.ledger.operator?.publicKey.bytes ?? []).toString('hex'))
+    assert.notEqual(key.key, Buffer.from(harness.ledger.operator?.publicKey.bytes ?? []).toString('hex'))
     const plain = await account({ smartNodeSecurity: 'none' })
     assert.equal((await wallets.mirror(`/accounts/${plain}`)).key.key, ada.key.publicKey.toStringRaw())
   })
 
-  it('of an account let the node sign what they list, for whom they say', async () => {
+  test('of an account let the node sign what they list, for whom they say', async () => {
     const id = await account({
       smartNodeSecurity: 'partial',
       actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
@@ -188,7 +188,7 @@ describe('Validators', () => {
     )
   })
 
-  it('of an account under the network alone move it for its owner, and for nobody who only names it as sender', async () => {
+  test('of an account under the network alone move it for its owner, and for nobody who only names it as sender', async () => {
     const id = await account({
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
@@ -200,7 +200,7 @@ describe('Validators', () => {
     assert.equal(submitted.body.status, 'SUCCESS')
   })
 
-  it('open gates for those who hold a token or an NFT, and in their time', async () => {
+  test('open gates for those who hold a token or an NFT, and in their time', async () => {
     const { tokenId } = await wallets.done(ben, 'POST', '/hts/create/token', {
       name: 'Pass',
       symbol: 'P',
@@ -215,7 +215,7 @@ describe('Validators', () => {
         actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
         tokenGates: { fungibles: { tokens: fungibles }, nonFungibles: { tokens: nonFungibles }, timeRange },
       })
-    const later = new Date(house.clock.now() + 60_000).toISOString()
+    const later = new Date(harness.clock.now() + 60_000).toISOString()
     for (const amount of [0, '0']) {
       const none = [{ tokenId, amount }]
       const ofAccount = { smartNodeSecurity: 'full', tokenGates: { fungibles: { tokens: none } } }
@@ -238,7 +238,7 @@ describe('Validators', () => {
     }
   })
 
-  it('of an account that sells take its price, or more, and no less', async () => {
+  test('of an account that sells take its price, or more, and no less', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'G',
       symbol: 'G',
@@ -265,7 +265,7 @@ describe('Validators', () => {
     assert.equal((await wallets.mirror(`/accounts/${id}`)).balance.balance, before + 8)
   })
 
-  it('of a token govern its supply, its fields, its fees and its keys', async () => {
+  test('of a token govern its supply, its fields, its fees and its keys', async () => {
     const validatorConsensusTimestamp = await validator('tokens', {
       smartNodeSecurity: 'partial',
       updateConditions: { values: ['name'], controller: { type: 'owner' } },
@@ -299,7 +299,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, `${path}/fees`, { customFees: { fractional_fees: [share] } }, 'PATCH'), REFUSED)
   })
 
-  it('of a topic let in messages of their form, and change it for whom they say', async () => {
+  test('of a topic let in messages of their form, and change it for whom they say', async () => {
     const validatorConsensusTimestamp = await validator('consensus', {
       smartNodeSecurity: 'full',
       actionsConditions: { create: ['anyone'], update: ['owner'], delete: ['nobody'] },
@@ -321,7 +321,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ada, `/hcs/${topicId}`, {}, 'DELETE'), REFUSED)
   })
 
-  it('of a topic whose interface asks for nothing let in any message', async () => {
+  test('of a topic whose interface asks for nothing let in any message', async () => {
     const validatorConsensusTimestamp = await validator('consensus', {
       smartNodeSecurity: 'full',
       actionsConditions: { create: ['anyone'] },
@@ -331,7 +331,7 @@ describe('Validators', () => {
     await wallets.done(ben, 'POST', `/hcs/${topicId}/message`, { message: 'plain text' })
   })
 
-  it('are bound before anybody signs, and the binding is written on the topic once', async () => {
+  test('are bound before anybody signs, and the binding is written on the topic once', async () => {
     const validatorConsensusTimestamp = await validator('accounts', {
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
@@ -346,7 +346,7 @@ describe('Validators', () => {
     assert.equal(pay.body.status, 'SIGNATURE_REQUIRED')
     const bindings = async () => {
       const { topicId } = (
-        await house.tokens.database.read
+        await harness.tokens.database.read
           .selectFrom('node.submission')
           .selectAll()
           .where('name', '=', 'topic')
@@ -358,41 +358,41 @@ describe('Validators', () => {
       return texts.filter((text: string) => text.includes('"binding"') && text.includes(`"${id}"`)).length
     }
     for (let round = 0; round < 3; round++) {
-      await house.clock.advance(30_000)
-      await house.jobs.idle()
+      await harness.clock.advance(30_000)
+      await harness.jobs.idle()
     }
     assert.equal(await bindings(), 1)
   })
 
-  it('and one that nobody submits is looked for a few times only, and forgotten', async () => {
+  test('and one that nobody submits is looked for a few times only, and forgotten', async () => {
     const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
     const { transactionId } = (await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1 })).body
-    const { outcome } = house.ledger
+    const { outcome } = harness.ledger
     let looks = 0
-    house.ledger.outcome = (id, options) => {
+    harness.ledger.outcome = (id, options) => {
       if (id === transactionId) looks++
       return outcome(id, options)
     }
     for (let seconds = 0; seconds < 360; seconds += 5) {
-      await house.clock.advance(5_000)
-      await house.jobs.idle()
+      await harness.clock.advance(5_000)
+      await harness.jobs.idle()
     }
-    house.ledger.outcome = outcome
+    harness.ledger.outcome = outcome
     assert.ok(looks > 0 && looks <= 7, `${looks} looks`)
-    const { read } = house.tokens.database
+    const { read } = harness.tokens.database
     const row = await read.selectFrom('node.intent').selectAll().where('transaction_id', '=', transactionId).execute()
     assert.deepEqual(row, [])
-    ada = { ...ada, token: await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer())) }
-    ben = { ...ben, token: await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer())) }
+    ada = { ...ada, token: await loggedIn(harness, ada.id, signerFromText(ada.key.toStringDer())) }
+    ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
   })
 
-  it('and what comes to the topic later is read on, so that the next start has little to read', async () => {
+  test('and what comes to the topic later is read on, so that the next start has little to read', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const early = await account({ smartNodeSecurity: 'full', actionsConditions })
-    await house.jobs.idle()
-    const { network, clock, dataDir } = house
+    await harness.jobs.idle()
+    const { network, clock, dataDir } = harness
     const server = await testDatabase()
-    await using another = await openHouse({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    await using another = await openHarness({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
     const paying = async (from: string) =>
       (
         await another.ask('/accounts/transfer/hbar', {
@@ -402,16 +402,16 @@ describe('Validators', () => {
       ).body
     assert.equal((await paying(early)).status, 'SIGNATURE_REQUIRED')
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
-    await house.jobs.idle()
+    await harness.jobs.idle()
     assert.equal((await paying(mine)).code, 'ENTITY_UNBOUND')
     await clock.advance(3_600_000)
     await another.jobs.idle()
     assert.equal((await paying(mine)).status, 'SIGNATURE_REQUIRED')
-    ada = { ...ada, token: await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer())) }
-    ben = { ...ben, token: await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer())) }
+    ada = { ...ada, token: await loggedIn(harness, ada.id, signerFromText(ada.key.toStringDer())) }
+    ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
   })
 
-  it('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
+  test('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
     const topic = await validator('consensus', { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } })
@@ -422,17 +422,17 @@ describe('Validators', () => {
         balance: 9,
       })
     ).accountId
-    await house.jobs.idle()
-    const bindings = (server: House['tokens']) =>
+    await harness.jobs.idle()
+    const bindings = (server: Harness['tokens']) =>
       server.database.read
         .selectFrom('node.intent')
         .select(['chain', 'entity', 'kind', 'validator', 'owner', 'transaction_id'])
         .where('written', '=', true)
         .orderBy('entity')
         .execute()
-    const { network, clock, dataDir } = house
+    const { network, clock, dataDir } = harness
     const server = await testDatabase()
-    await using another = await openHouse({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    await using another = await openHarness({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
     const pay = { amount: 1, to: ada.id }
     const refusedPay = await another.ask('/accounts/transfer/hbar', {
       token: ada.token,
@@ -445,7 +445,7 @@ describe('Validators', () => {
     assert.equal(bens.body.code, 'VALIDATOR_REFUSED')
     const message = await another.ask(`/hcs/${topicId}/message`, { token: ben.token, body: { message: 'hi' } })
     assert.equal(message.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(message.body))
-    const known = await bindings(house.tokens)
+    const known = await bindings(harness.tokens)
     assert.ok(known.some(({ entity }) => entity === mine))
     assert.deepEqual(await bindings(another.tokens), known)
     // Its own records go on where the old ones stand.
@@ -455,10 +455,10 @@ describe('Validators', () => {
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    assert.deepEqual((await house.ask(`/validators/accounts/${await posted.text()}`)).body, body)
+    assert.deepEqual((await harness.ask(`/validators/accounts/${await posted.text()}`)).body, body)
   })
 
-  it('do not sign for what stands under the network key without one of them', async () => {
+  test('do not sign for what stands under the network key without one of them', async () => {
     const guarded = await account({ smartNodeSecurity: 'full' })
     const { key } = await wallets.mirror(`/accounts/${guarded}`)
     const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
@@ -497,15 +497,17 @@ describe('Validators', () => {
         const done = await wallets.done(by, 'POST', `/hcs/${on}/message`, { message: message.toString() })
         return { topicId: on, consensusTimestamp: done.consensusTimestamp }
       }
-      const outcome = await house.ledger.execute(new TopicMessageSubmitTransaction().setTopicId(on).setMessage(message))
+      const outcome = await harness.ledger.execute(
+        new TopicMessageSubmitTransaction().setTopicId(on).setMessage(message),
+      )
       if (outcome.state !== 'final') throw new Error('no outcome')
-      const found = await house.ledger.mirror.transaction(outcome.transactionId)
+      const found = await harness.ledger.mirror.transaction(outcome.transactionId)
       return { topicId: on, consensusTimestamp: found?.consensusTimestamp ?? '' }
     }
     const transfer = () => ({ amount: 5, from: guarded, to: ben.id })
     const operation = () => ({ method: 'POST', path: '/accounts/transfer/hbar', body: transfer() })
 
-    it('open the operation that they name, once, for whoever asks', async () => {
+    test('open the operation that they name, once, for whoever asks', async () => {
       assert.deepEqual(await refusal(ada, '/accounts/transfer/hbar', transfer()), REFUSED)
       const dao = await decided(record(operation()))
       const body = { ...transfer(), dao }
@@ -521,13 +523,13 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', body), [409, 'DECISION_USED'])
     })
 
-    it('open one transaction, whichever of several processes is asked', async (context) => {
+    test('open one transaction, whichever of several processes is asked', async (context) => {
       const serverUrl = process.env.TEST_DATABASE_URL
       if (!serverUrl) return context.skip('the embedded database has one process')
       const { url, drop } = await testServerDatabase(serverUrl)
-      const { network, clock, dataDir } = house
+      const { network, clock, dataDir } = harness
       const process_ = async () =>
-        openHouse(
+        openHarness(
           {},
           { network, clock, dataDir, server: await openDatabase({ url, logger: silentLogger }) },
           { mirrorTimeoutMs: 10_000 },
@@ -561,7 +563,7 @@ describe('Validators', () => {
       await drop()
     })
 
-    it('are not used up by something else under the id that the node gave', async () => {
+    test('are not used up by something else under the id that the node gave', async () => {
       const path = '/accounts/transfer/hbar'
       const body = { ...transfer(), dao: await decided(record(operation())) }
       const nothing = new TransferTransaction().addHbarTransfer(ada.id, -1).addHbarTransfer(ben.id, 1)
@@ -578,15 +580,15 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ada, path, body), [409, 'DECISION_USED'])
     })
 
-    it('are used once also by a node that has lost its database, and though they stand on the topic twice', async () => {
+    test('are used once also by a node that has lost its database, and though they stand on the topic twice', async () => {
       const passed = record(operation())
       const body = { ...transfer(), dao: await decided(passed) }
       const again = { ...transfer(), dao: await decided(passed) }
       const first = await ask(ben, '/accounts/transfer/hbar', body)
-      const { network, clock, dataDir } = house
+      const { network, clock, dataDir } = harness
       const fresh = async () =>
-        openHouse({}, { network, clock, dataDir, server: await testDatabase() }, { mirrorTimeoutMs: 10_000 })
-      const asked = async (at: House, what = body) =>
+        openHarness({}, { network, clock, dataDir, server: await testDatabase() }, { mirrorTimeoutMs: 10_000 })
+      const asked = async (at: Harness, what = body) =>
         (await at.ask('/accounts/transfer/hbar', { token: ben.token, body: what })).body
       {
         await using another = await fresh()
@@ -597,19 +599,19 @@ describe('Validators', () => {
         )
       }
       // Somebody on the way to the consensus node changes the hash, which is all that the node's topic says of the transaction.
-      const { submit } = house.ledger
+      const { submit } = harness.ledger
       let submissions = 0
-      house.ledger.submit = async (bytes, options) =>
+      harness.ledger.submit = async (bytes, options) =>
         submit(++submissions === 1 ? bytes : withUnrelatedSignature(bytes), options)
       const done = await wallets.submit(first, ben)
-      house.ledger.submit = submit
+      harness.ledger.submit = submit
       assert.equal(done.body.status, 'SUCCESS')
       await using another = await fresh()
       assert.equal((await asked(another)).code, 'DECISION_USED')
       assert.equal((await asked(another, again)).code, 'DECISION_USED')
     })
 
-    it('open nothing else, not for those who did not pass, and not on the word of others', async () => {
+    test('open nothing else, not for those who did not pass, and not on the word of others', async () => {
       const dao = await decided(record(operation()))
       const path = '/accounts/transfer/hbar'
       const forbidden = [403, 'DECISION_DOES_NOT_PERMIT']
@@ -627,11 +629,11 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: others }), REFUSED)
     })
 
-    it('that were not carried out in their window are opened anew after it', async () => {
+    test('that were not carried out in their window are opened anew after it', async () => {
       const body = { ...transfer(), dao: await decided(record(operation())) }
       const first = await ask(ben, '/accounts/transfer/hbar', body)
-      await house.clock.advance(181_000)
-      const token = await loggedIn(house, ben.id, signerFromText(ben.key.toStringDer()))
+      await harness.clock.advance(181_000)
+      const token = await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer()))
       const second = await ask({ ...ben, token }, '/accounts/transfer/hbar', body)
       assert.equal(second.status, 200, JSON.stringify(second.body))
       assert.notEqual(second.body.transactionId, first.body.transactionId)
@@ -641,37 +643,37 @@ describe('Validators', () => {
 })
 
 describe('A mirror that is behind', () => {
-  it('is waited for before anything is co-signed, since it may lack what was opened before the start', async () => {
-    await using first = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
+  test('is waited for before anything is co-signed, since it may lack what was opened before the start', async () => {
+    await using first = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
     const { network, clock, dataDir } = first
     const server = await testDatabase()
     const kept = { network, clock, dataDir, server }
-    await (await openHouse({}, kept, { mirrorTimeoutMs: 10_000 })).stop()
+    await (await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })).stop()
     await clock.advance(10_000)
-    await using house = await openHouse({}, kept, { mirrorTimeoutMs: 10_000 })
-    const given = await challenge(house, `?chain=${OTHER_CHAIN}`)
-    const signer = house.signers.get(ADMIN)
+    await using harness = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const given = await challenge(harness, `?chain=${OTHER_CHAIN}`)
+    const signer = harness.signers.get(ADMIN)
     assert.ok(signer)
-    const login = await house.ask('/auth/web3/login', { body: loginBody(ADMIN, signer, given) })
+    const login = await harness.ask('/auth/web3/login', { body: loginBody(ADMIN, signer, given) })
     const dao = { topicId: '0.0.5', consensusTimestamp: '1700000000.000000001' }
     const body = { amount: 1, from: ADMIN, to: OPERATOR, dao }
     const ask = async () =>
-      (await house.ask('/accounts/transfer/hbar', { token: login.body.accessToken, body })).body.code
+      (await harness.ask('/accounts/transfer/hbar', { token: login.body.accessToken, body })).body.code
     assert.equal(await ask(), 'MIRROR_UNAVAILABLE')
-    await house.submit(new TransferTransaction().addHbarTransfer(ADMIN, 1).addHbarTransfer(OPERATOR, -1), OPERATOR)
+    await harness.submit(new TransferTransaction().addHbarTransfer(ADMIN, 1).addHbarTransfer(OPERATOR, -1), OPERATOR)
     assert.equal(await ask(), 'DECISION_NOT_FOUND')
   })
 })
 
 describe('What the node pays itself', () => {
   /** Asks for a validator. */
-  const ask = (at: House, by: Person) => askFor(at, by, 'accounts', { smartNodeSecurity: 'full' })
+  const ask = (at: Harness, by: Person) => askFor(at, by, 'accounts', { smartNodeSecurity: 'full' })
   /** One for topics, of about so many bytes. */
-  const askForLarge = (at: House, by: Person, bytes: number) => {
+  const askForLarge = (at: Harness, by: Person, bytes: number) => {
     const customInterface = { parameters: { text: { const: 'x'.repeat(bytes - 200) } } }
     return askFor(at, by, 'consensus', { smartNodeSecurity: 'full', customInterface })
   }
-  async function askFor(at: House, by: Person, kind: string, body: object) {
+  async function askFor(at: Harness, by: Person, kind: string, body: object) {
     const response = await fetch(`${at.url}/validators/${kind}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
@@ -680,17 +682,17 @@ describe('What the node pays itself', () => {
     return { status: response.status, text: await response.text(), after: Number(response.headers.get('retry-after')) }
   }
   /** Has a purpose's budget be used up, as by many wallets. */
-  async function takeAll(house: House, purpose: string, perHour: number) {
-    const session = await house.server.store.session()
+  async function takeAll(harness: Harness, purpose: string, perHour: number) {
+    const session = await harness.server.store.session()
     await session.query(
       `insert into node.spending values ($1, '', $2, $3) on conflict (budget, holder) do update set amount = $2, at = $3`,
-      [`hedera:devnet ${purpose}`, (perHour * limits.budgetAtOnce.value) / 100, new Date(house.clock.now())],
+      [`hedera:devnet ${purpose}`, (perHour * limits.budgetAtOnce.value) / 100, new Date(harness.clock.now())],
     )
     session.release()
   }
   /** Who has taken of it. */
-  async function holders(house: House, purpose: string) {
-    const session = await house.server.store.session()
+  async function holders(harness: Harness, purpose: string) {
+    const session = await harness.server.store.session()
     const { rows } = await session.query(`select holder from node.spending where budget = $1 and holder != ''`, [
       `hedera:devnet ${purpose}`,
     ])
@@ -698,67 +700,69 @@ describe('What the node pays itself', () => {
     return (rows as { holder: string }[]).map(({ holder }) => holder)
   }
   /** Makes the topic of a DAO with its first record. */
-  async function founded(house: House, wallets: ReturnType<typeof walletsOf>, by: Person): Promise<string> {
+  async function founded(harness: Harness, wallets: ReturnType<typeof walletsOf>, by: Person): Promise<string> {
     const { topicId } = await wallets.done(by, 'POST', '/hcs', { memo: 'dao' })
     const record: DaoRecord = {
       ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: topicId, name: 'D', ownerAddress: by.id },
       votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 },
-      createdAt: new Date(house.clock.now()).toISOString(),
+      createdAt: new Date(harness.clock.now()).toISOString(),
     }
-    await house.ledger.execute(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(encodeRecord(record)))
+    await harness.ledger.execute(
+      new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(encodeRecord(record)),
+    )
     return topicId
   }
   /** Writes a decision on a DAO's topic; what a request names it by. */
-  async function decided(house: House, topicId: string, operation: object, count: number) {
+  async function decided(harness: Harness, topicId: string, operation: object, count: number) {
     const submit = new TopicMessageSubmitTransaction().setTopicId(topicId)
-    const outcome = await house.ledger.execute(submit.setMessage(encodeRecord(passed({ operation, count }))))
-    const written = outcome.state === 'final' ? await house.ledger.mirror.transaction(outcome.transactionId) : null
+    const outcome = await harness.ledger.execute(submit.setMessage(encodeRecord(passed({ operation, count }))))
+    const written = outcome.state === 'final' ? await harness.ledger.mirror.transaction(outcome.transactionId) : null
     return { topicId, consensusTimestamp: written?.consensusTimestamp }
   }
 
-  it('is not for a few wallets to use up, and becomes free again within minutes, whichever process is asked', async () => {
+  test('is not for a few wallets to use up, and becomes free again within minutes, whichever process is asked', async () => {
     const env = { SPENDING_PER_HOUR: '200000000' }
-    await using house = await openHouse(env, {}, { mirrorTimeoutMs: 10_000 })
-    const wallets = walletsOf(house)
+    await using harness = await openHarness(env, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(harness)
     const people = await Promise.all(Array.from({ length: 5 }, () => wallets.person()))
     const last = await wallets.person()
     const written: number[] = []
     for (const person of people) {
       let count = 0
-      while ((await ask(house, person)).status === 200) count++
+      while ((await ask(harness, person)).status === 200) count++
       written.push(count)
     }
     assert.deepEqual(written, [4, 4, 3, 2, 2], 'of 49 messages, half of which are open to whoever takes much')
-    assert.equal((await ask(house, last)).status, 200, 'something is left for the next')
+    assert.equal((await ask(harness, last)).status, 200, 'something is left for the next')
 
     const transfer = { amount: 5, from: last.id, to: OPERATOR }
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
     const { topicId } = await wallets.done(last, 'POST', '/hcs', { memo: 'dao' })
     for (let count = 0; count < 3; count++) {
-      const dao = await decided(house, topicId, operation, count)
+      const dao = await decided(harness, topicId, operation, count)
       await wallets.done(last, 'POST', operation.path, { ...transfer, dao })
     }
 
     const newcomer = await wallets.person()
-    await takeAll(house, 'validator', 200_000_000 * 0.35)
-    const { network, clock, dataDir, server } = house
-    const beside = await openHouse(env, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    await takeAll(harness, 'validator', 200_000_000 * 0.35)
+    const { network, clock, dataDir, server } = harness
+    const beside = await openHarness(env, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
     try {
-      for (const one of [house, beside]) {
+      for (const one of [harness, beside]) {
         const refused = await ask(one, newcomer)
         assert.deepEqual([refused.status, JSON.parse(refused.text).code], [429, 'SPENDING_BUDGET_USED'])
         assert.ok(refused.after > 0 && refused.after < 120, `${refused.after} seconds`)
       }
-      await clock.advance(1000 * (await ask(house, newcomer)).after)
-      assert.equal((await ask(house, people[0] ?? last)).status, 429, 'not for who has taken its part')
+      await clock.advance(1000 * (await ask(harness, newcomer)).after)
+      assert.equal((await ask(harness, people[0] ?? last)).status, 429, 'not for who has taken its part')
       assert.equal((await ask(beside, newcomer)).status, 200)
       const another = await wallets.person()
-      await takeAll(house, 'validator', 200_000_000 * 0.35)
-      const large = await askForLarge(house, another, 3_800)
+      await takeAll(harness, 'validator', 200_000_000 * 0.35)
+      const large = await askForLarge(harness, another, 3_800)
       assert.ok(large.after > 0 && large.after < 660, `${large.after} seconds for five messages`)
       await clock.advance(1000 * large.after)
-      assert.equal((await askForLarge(house, another, 3_800)).status, 200, 'a record of any size, when it was said')
-      const tooLarge = await askForLarge(house, another, 3_900)
+      assert.equal((await askForLarge(harness, another, 3_800)).status, 200, 'a record of any size, when it was said')
+      const tooLarge = await askForLarge(harness, another, 3_900)
       assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.text).code], [422, 'RECORD_TOO_LARGE'])
     } finally {
       await beside.stop()
@@ -766,43 +770,43 @@ describe('What the node pays itself', () => {
     wallets.client.close()
   })
 
-  it('leaves older DAOs whose decisions name their payer a share that nobody else uses up', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '100000000' }, {}, { mirrorTimeoutMs: 10_000 })
-    const wallets = walletsOf(house)
+  test('leaves older DAOs whose decisions name their payer a share that nobody else uses up', async () => {
+    await using harness = await openHarness({ SPENDING_PER_HOUR: '100000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(harness)
     const founder = await wallets.person()
-    const topics = [await founded(house, wallets, founder), await founded(house, wallets, founder)]
-    await house.clock.advance(25 * 3_600_000)
+    const topics = [await founded(harness, wallets, founder), await founded(harness, wallets, founder)]
+    await harness.clock.advance(25 * 3_600_000)
     const ada = await wallets.person()
     const path = '/accounts/transfer/hbar'
     const transfer = { amount: 5, from: ada.id, to: OPERATOR }
     const named = { ...transfer, sender: { id: ada.id } }
     const body = async (topic: string, body: object, count: number) => ({
       ...body,
-      dao: await decided(house, topic, { method: 'POST', path, body }, count),
+      dao: await decided(harness, topic, { method: 'POST', path, body }, count),
     })
     const [topicId = '', other = ''] = topics
-    await takeAll(house, 'decision of anyone', 100_000_000 * 0.25)
+    await takeAll(harness, 'decision of anyone', 100_000_000 * 0.25)
     const stranger = await wallets.person()
-    const unnamed = await house.ask(path, { token: stranger.token, body: await body(topicId, transfer, 4) })
+    const unnamed = await harness.ask(path, { token: stranger.token, body: await body(topicId, transfer, 4) })
     assert.equal((await wallets.submit(unnamed, stranger, ada.key)).body.code, 'SPENDING_BUDGET_USED')
-    const young = await founded(house, wallets, ada)
-    const ofYoung = await house.ask(path, { token: ada.token, body: await body(young, named, 5) })
+    const young = await founded(harness, wallets, ada)
+    const ofYoung = await harness.ask(path, { token: ada.token, body: await body(young, named, 5) })
     const refused = await wallets.submit(ofYoung, ada)
     assert.equal(refused.body.code, 'SPENDING_BUDGET_USED', 'a DAO founded today counts as anyone')
     assert.match(refused.body.message, /name their payer \(sender.id\)/)
     await wallets.done(ada, 'POST', path, await body(topicId, named, 6))
-    const ofOther = await house.ask(path, { token: ada.token, body: await body(other, named, 7) })
+    const ofOther = await harness.ask(path, { token: ada.token, body: await body(other, named, 7) })
     assert.match((await wallets.submit(ofOther, ada)).body.message, new RegExp(`the part of ${founder.id} is used`))
-    assert.deepEqual(await holders(house, 'decision'), [founder.id], 'all DAOs of one founder take from one part')
+    assert.deepEqual(await holders(harness, 'decision'), [founder.id], 'all DAOs of one founder take from one part')
 
-    await house.clock.advance(3_600_000)
+    await harness.clock.advance(3_600_000)
     const later = await wallets.person()
     const failing = await body(topicId, named, 8)
     const handIn = async () =>
-      (await wallets.submit(await house.ask(path, { token: later.token, body: failing }), later, ada.key)).body
-    const { submit } = house.ledger
+      (await wallets.submit(await harness.ask(path, { token: later.token, body: failing }), later, ada.key)).body
+    const { submit } = harness.ledger
     let submissions = 0
-    house.ledger.submit = async (bytes, options) => {
+    harness.ledger.submit = async (bytes, options) => {
       // The first is the record on the node's topic.
       if (++submissions === 1) return submit(bytes, options)
       const { transactionId } = signedIn(bytes)[0] ?? { transactionId: '' }
@@ -810,29 +814,29 @@ describe('What the node pays itself', () => {
       return { state: 'final', success: false, status, phase: 'precheck', transactionId, receipt: { status } }
     }
     assert.equal((await handIn()).code, 'INVALID_ACCOUNT_AMOUNTS')
-    house.ledger.submit = submit
-    assert.deepEqual(await holders(house, 'decision of anyone'), [])
-    await house.clock.advance(180_000)
+    harness.ledger.submit = submit
+    assert.deepEqual(await holders(harness, 'decision of anyone'), [])
+    await harness.clock.advance(180_000)
     assert.equal((await handIn()).status, 'SUCCESS')
     assert.deepEqual(
-      await holders(house, 'decision of anyone'),
+      await holders(harness, 'decision of anyone'),
       [later.id],
       'what came to nothing once is paid from the part of who hands it in again',
     )
     wallets.client.close()
   })
 
-  it('has a limit an hour, a metric, and a clear refusal; decisions are counted apart', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
-    const wallets = walletsOf(house)
+  test('has a limit an hour, a metric, and a clear refusal; decisions are counted apart', async () => {
+    await using harness = await openHarness({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(harness)
     const ada = await wallets.person()
-    assert.equal((await ask(house, ada)).status, 200)
-    const refused = await ask(house, ada)
+    assert.equal((await ask(harness, ada)).status, 200)
+    const refused = await ask(harness, ada)
     assert.equal(refused.status, 429)
     assert.equal(JSON.parse(refused.text).code, 'SPENDING_BUDGET_USED')
     assert.ok(refused.after > 3500 && refused.after <= 3601, `${refused.after} seconds`)
     const reserved = async () => {
-      const metrics = await (await fetch(`${house.url}/metrics`)).text()
+      const metrics = await (await fetch(`${harness.url}/metrics`)).text()
       return Number(
         metrics
           .split('\n')
@@ -848,20 +852,20 @@ describe('What the node pays itself', () => {
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'dao' })
     const transfer = { amount: 5, from: ada.id, to: OPERATOR }
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
-    const dao = await decided(house, topicId, operation, 0)
-    const opened = await house.ask(operation.path, { token: ada.token, body: { ...transfer, dao } })
+    const dao = await decided(harness, topicId, operation, 0)
+    const opened = await harness.ask(operation.path, { token: ada.token, body: { ...transfer, dao } })
     assert.equal(opened.status, 200, JSON.stringify(opened.body))
-    await house.clock.advance(1000 * refused.after)
-    const token = await loggedIn(house, ada.id, signerFromText(ada.key.toStringDer()))
-    assert.equal((await ask(house, { ...ada, token })).status, 200, 'an hour later')
+    await harness.clock.advance(1000 * refused.after)
+    const token = await loggedIn(harness, ada.id, signerFromText(ada.key.toStringDer()))
+    assert.equal((await ask(harness, { ...ada, token })).status, 200, 'an hour later')
     wallets.client.close()
   })
 
-  it('is never more than the price that was set aside, which the ledger is told as the largest fee', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
-    const wallets = walletsOf(house)
-    const written = await ask(house, await wallets.person())
-    const found = (await house.ledger.mirror.get(`/transactions?timestamp=${written.text}`)) as {
+  test('is never more than the price that was set aside, which the ledger is told as the largest fee', async () => {
+    await using harness = await openHarness({ SPENDING_PER_HOUR: '54000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(harness)
+    const written = await ask(harness, await wallets.person())
+    const found = (await harness.ledger.mirror.get(`/transactions?timestamp=${written.text}`)) as {
       transactions: { max_fee: string; charged_tx_fee: number }[]
     }
     assert.deepEqual(
@@ -871,10 +875,10 @@ describe('What the node pays itself', () => {
     wallets.client.close()
   })
 
-  it('is said to be too little where the setting never allows it', async () => {
-    await using house = await openHouse({ SPENDING_PER_HOUR: '24000000' }, {}, { mirrorTimeoutMs: 10_000 })
-    const wallets = walletsOf(house)
-    const refused = await ask(house, await wallets.person())
+  test('is said to be too little where the setting never allows it', async () => {
+    await using harness = await openHarness({ SPENDING_PER_HOUR: '24000000' }, {}, { mirrorTimeoutMs: 10_000 })
+    const wallets = walletsOf(harness)
+    const refused = await ask(harness, await wallets.person())
     const { code, message } = JSON.parse(refused.text)
     assert.deepEqual([refused.status, code], [422, 'SPENDING_BUDGET_TOO_SMALL'], 'the topic costs 3 cents')
     assert.match(message, /costs 31250000 tinybars, .* raise SPENDING_PER_HOUR/)
@@ -883,7 +887,7 @@ describe('What the node pays itself', () => {
 })
 
 describe('The price of a message', () => {
-  it('follows the mirror within plausible bounds only', async () => {
+  test('follows the mirror within plausible bounds only', async () => {
     const clock = testClock()
     let rate: object = { cent_equivalent: 12, hbar_equivalent: 1 }
     const priceOf = createPrices(clock)

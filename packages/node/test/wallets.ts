@@ -3,7 +3,7 @@ import { proto } from '@hiero-ledger/proto'
 import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
-import { type Answer, type House, loggedIn, OPERATOR } from './harness.ts'
+import { type Answer, type Harness, loggedIn, OPERATOR } from './harness.ts'
 
 export interface Person {
   id: string
@@ -30,17 +30,17 @@ export function withUnrelatedSignature(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(proto.Transaction.encode({ signedTransactionBytes }).finish())
 }
 
-export function walletsOf(house: House) {
-  const operatorKey = house.network.accounts.find(({ id }) => id === OPERATOR)?.privateKey ?? ''
+export function walletsOf(harness: Harness) {
+  const operatorKey = harness.network.accounts.find(({ id }) => id === OPERATOR)?.privateKey ?? ''
   const client = Client.fromConfig({
-    network: { [house.network.grpc]: new AccountId(3) },
-    mirrorNetwork: [house.network.mirrorGrpc],
+    network: { [harness.network.grpc]: new AccountId(3) },
+    mirrorNetwork: [harness.network.mirrorGrpc],
     scheduleNetworkUpdate: false,
   })
   client.setOperator(OPERATOR, PrivateKey.fromStringDer(operatorKey))
 
   /** Every answer is checked against the API's own description. */
-  const described = describedBy(house)
+  const described = describedBy(harness)
   const ask = async (...question: Parameters<Awaited<typeof described>>): Promise<Described> =>
     (await described)(...question)
 
@@ -53,7 +53,7 @@ export function walletsOf(house: House) {
 
   /** The operator pays and signs, and whoever else must. */
   async function onLedger(transaction: Transaction, ...keys: PrivateKey[]): Promise<Receipt> {
-    const { ledger } = house
+    const { ledger } = harness
     const { bodyBytes } = ledger.freeze(transaction, {
       payer: OPERATOR,
       validStart: ledger.validStart(),
@@ -76,7 +76,7 @@ export function walletsOf(house: House) {
         .setInitialBalance(new Hbar(100))
         .setMaxAutomaticTokenAssociations(20)
       const id = (await onLedger(create)).accountId ?? ''
-      return { id, key, token: await loggedIn(house, id, signerFromText(key.toStringDer())) }
+      return { id, key, token: await loggedIn(harness, id, signerFromText(key.toStringDer())) }
     },
     submit,
     /** Asks, signs and submits; what the ledger then says. */
@@ -95,7 +95,7 @@ export function walletsOf(house: House) {
     },
     /** What the mirror shows. */
     async mirror(path: string): Promise<Answer['body']> {
-      return (await fetch(`${house.network.mirrorRest}/api/v1${path}`)).json()
+      return (await fetch(`${harness.network.mirrorRest}/api/v1${path}`)).json()
     },
   }
 }

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { PrivateKey, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
 import { operations } from '../src/operations/index.ts'
-import { type House, loggedIn, OPERATOR, openHouse } from './harness.ts'
+import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
 
 describe('Writes on the ledger', () => {
-  let house: House
+  let harness: Harness
   let wallets: Wallets
   let ada: Person
   let ben: Person
   before(async () => {
-    house = await openHouse({}, {}, { mirrorTimeoutMs: 10_000 })
-    wallets = walletsOf(house)
+    harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000 })
+    wallets = walletsOf(harness)
     ada = await wallets.person()
     ben = await wallets.person(PrivateKey.generateECDSA())
   })
   after(async () => {
     wallets.client.close()
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
   })
 
   const refusal = async (path: string, body: object, by = ada, method = 'POST') => {
-    const answer = await house.ask(path, { method, token: by.token, body })
+    const answer = await harness.ask(path, { method, token: by.token, body })
     return [answer.status, answer.body.code]
   }
 
-  it('make, change, fill and end a topic', async () => {
+  test('make, change, fill and end a topic', async () => {
     const key = ada.key.publicKey.toStringDer()
     const { topicId, consensusTimestamp } = await wallets.done(ada, 'POST', '/hcs', { key, memo: 'first' })
     assert.match(consensusTimestamp, /^\d+\.\d{9}$/)
@@ -47,10 +47,10 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
   })
 
-  it('carry messages of up to twenty chunks, each signed', async () => {
+  test('carry messages of up to twenty chunks, each signed', async () => {
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'open' })
     const message = 'é'.repeat(1500)
-    const asked = await house.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message } })
+    const asked = await harness.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message } })
     assert.equal(asked.body.chunks.length, 3)
     assert.equal((await wallets.submit(asked, ada)).body.topicSequenceNumber, 1)
     const { messages } = await wallets.mirror(`/topics/${topicId}/messages`)
@@ -73,7 +73,7 @@ describe('Writes on the ledger', () => {
     feeScheduleKey: true,
   }
 
-  it('run a fungible token through everything that its keys can do', async () => {
+  test('run a fungible token through everything that its keys can do', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       sender: { id: ada.id, key: ada.key.publicKey.toStringDer() },
       name: 'Coin',
@@ -150,7 +150,7 @@ describe('Writes on the ledger', () => {
   const associate = (tokenId: string) =>
     wallets.onLedger(new TokenAssociateTransaction().setAccountId(ben.id).setTokenIds([tokenId]), ben.key)
 
-  it('run an NFT from mint to burn, at most ten at a time', async () => {
+  test('run an NFT from mint to burn, at most ten at a time', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'Art',
       symbol: 'ART',
@@ -187,7 +187,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/tokens/${tokenId}`)).total_supply, '3')
   })
 
-  it('make, change and end an account', async () => {
+  test('make, change and end an account', async () => {
     const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
       memo: 'savings',
       sender: { id: ada.id, key: ben.key.publicKey.toStringDer() },
@@ -211,7 +211,7 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/accounts/${accountId}`)).deleted, true)
   })
 
-  it('allow others to spend hbars and tokens, and no longer', async () => {
+  test('allow others to spend hbars and tokens, and no longer', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       name: 'A',
       symbol: 'A',
@@ -236,7 +236,7 @@ describe('Writes on the ledger', () => {
     ])
   })
 
-  it('transfer hbars, and swap both legs or neither', async () => {
+  test('transfer hbars, and swap both legs or neither', async () => {
     const balance = async (id: string) => (await wallets.mirror(`/accounts/${id}`)).balance.balance
     const before = await balance(ben.id)
     await wallets.done(ada, 'POST', '/accounts/transfer/hbar', { amount: 1234, from: ada.id, to: ben.id, memo: 'x' })
@@ -250,7 +250,7 @@ describe('Writes on the ledger', () => {
     const swap = { from: ada.id, to: ben.id, token_id: tokenId, decimals: 1, amount: 30 }
     assert.deepEqual(await refusal('/accounts/transfer/atomic-swap', swap), [400, 'COUNTER_REQUIRED'])
     const body = { ...swap, counter: { token_id: 'HBAR', amount: 500 } }
-    const asked = await house.ask('/accounts/transfer/atomic-swap', { token: ada.token, body })
+    const asked = await harness.ask('/accounts/transfer/atomic-swap', { token: ada.token, body })
     assert.deepEqual((await wallets.submit(asked, ada)).body.code, 'INVALID_SIGNATURE')
     assert.equal(await balance(ben.id), before + 1234)
     await wallets.done(ada, 'POST', '/accounts/transfer/atomic-swap', body, ben.key)
@@ -258,58 +258,64 @@ describe('Writes on the ledger', () => {
     assert.equal((await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].balance, 30)
   })
 
-  it('are bytes for one node, which the public SDK submits too, and which another may pay and sign', async () => {
-    const asked = await house.ask('/accounts/transfer/hbar', {
+  test('are bytes for one node, which the public SDK submits too, and which another may pay and sign', async () => {
+    const asked = await harness.ask('/accounts/transfer/hbar', {
       token: ada.token,
       body: { amount: 5, from: ben.id, to: ada.id, sender: { id: ben.id } },
     })
     assert.match(asked.body.transactionId, new RegExp(`^${ben.id}@`))
-    assert.ok(Date.parse(asked.body.expiresAt) > house.clock.now())
+    assert.ok(Date.parse(asked.body.expiresAt) > harness.clock.now())
     const transaction = Transaction.fromBytes(Buffer.from(asked.body.bytes, 'base64'))
     assert.equal(transaction.nodeAccountIds?.length, 1)
     const response = await (await transaction.sign(ben.key)).execute(wallets.client)
     assert.equal(String((await response.getReceipt(wallets.client)).status), 'SUCCESS')
 
-    const again = await house.ask('/accounts/transfer/hbar', {
+    const again = await harness.ask('/accounts/transfer/hbar', {
       token: ada.token,
       body: { amount: 6, from: ada.id, to: ben.id },
     })
     const raw = ada.key.sign(Buffer.from(again.body.bodyBytes, 'base64'))
-    const submitted = await house.ask('/transactions/submit', {
+    const submitted = await harness.ask('/transactions/submit', {
       token: ben.token,
       body: { bytes: again.body.bytes, signature: `0x${Buffer.from(raw).toString('hex')}` },
     })
     assert.equal(submitted.body.status, 'SUCCESS')
-    const twice = await house.ask('/transactions/submit', {
+    const twice = await harness.ask('/transactions/submit', {
       token: ben.token,
       body: { bytes: await signed(again, ada.key) },
     })
     assert.deepEqual(twice.body, submitted.body)
   })
 
-  it("are executed by the node for its operator alone, with the operator's money for nobody else", async () => {
-    const token = await loggedIn(house, OPERATOR)
+  test("are executed by the node for its operator alone, with the operator's money for nobody else", async () => {
+    const token = await loggedIn(harness, OPERATOR)
     const body = { amount: 77, from: OPERATOR, to: ada.id }
-    const done = await house.ask('/accounts/transfer/hbar', { token, body })
+    const done = await harness.ask('/accounts/transfer/hbar', { token, body })
     assert.equal(done.body.status, 'SUCCESS')
     assert.match(done.body.consensusTimestamp, /^\d+\.\d{9}$/)
-    const offline = await house.ask('/accounts/transfer/hbar', { token, body: { ...body, isOfflineTransaction: true } })
+    const offline = await harness.ask('/accounts/transfer/hbar', {
+      token,
+      body: { ...body, isOfflineTransaction: true },
+    })
     assert.equal(offline.body.status, 'SIGNATURE_REQUIRED')
-    const others = await house.ask('/accounts/transfer/hbar', {
+    const others = await harness.ask('/accounts/transfer/hbar', {
       token: ada.token,
       body: { ...body, sender: { id: OPERATOR } },
     })
     assert.equal(others.body.status, 'SIGNATURE_REQUIRED')
     assert.equal((await wallets.submit(others, ada)).body.code, 'INVALID_SIGNATURE')
-    const asUser = await house.ask('/hcs', { token, body: { sender: { id: ada.id } } })
+    const asUser = await harness.ask('/hcs', { token, body: { sender: { id: ada.id } } })
     assert.equal(asUser.body.status, 'SIGNATURE_REQUIRED')
-    const long = await house.ask('/hcs', { token, body: { memo: 'ours' } })
-    const message = await house.ask(`/hcs/${long.body.topicId}/message`, { token, body: { message: 'm'.repeat(2000) } })
+    const long = await harness.ask('/hcs', { token, body: { memo: 'ours' } })
+    const message = await harness.ask(`/hcs/${long.body.topicId}/message`, {
+      token,
+      body: { message: 'm'.repeat(2000) },
+    })
     assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
   })
 
-  it('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
-    const token = await loggedIn(house, OPERATOR)
+  test('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
+    const token = await loggedIn(harness, OPERATOR)
     const before = (await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance
     for (const [method, path, body] of [
       ['POST', '/accounts/transfer/hbar', { amount: 1, from: ada.id, to: OPERATOR }],
@@ -317,23 +323,23 @@ describe('Writes on the ledger', () => {
       ['POST', '/hcs', { key: ada.key.publicKey.toStringDer() }],
       ['POST', '/hts/create/token', { name: 'T', symbol: 'T', treasuryAccountId: ada.id }],
     ] as const) {
-      const answer = await house.ask(path, { method, token, body })
+      const answer = await harness.ask(path, { method, token, body })
       assert.deepEqual([answer.status, answer.body.code], [422, 'INVALID_SIGNATURE'], `${path} ${answer.body.message}`)
-      const offline = await house.ask(path, { method, token, body: { ...body, isOfflineTransaction: true } })
+      const offline = await harness.ask(path, { method, token, body: { ...body, isOfflineTransaction: true } })
       assert.equal(offline.body.status, 'SIGNATURE_REQUIRED')
     }
     assert.equal((await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance, before)
-    const { body: art } = await house.ask('/hts/create/token', {
+    const { body: art } = await harness.ask('/hts/create/token', {
       token,
       body: { name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },
     })
-    await house.ask(`/hts/mint/nft/${art.tokenId}`, { token, body: { metadata: ['1'] } })
+    await harness.ask(`/hts/mint/nft/${art.tokenId}`, { token, body: { metadata: ['1'] } })
     const nft = { nft: art.tokenId, from: OPERATOR, to: ada.id, serial_number: 1 }
-    const given = await house.ask('/accounts/transfer/nft', { token, body: nft })
+    const given = await harness.ask('/accounts/transfer/nft', { token, body: nft })
     assert.equal(given.body.status, 'SUCCESS', JSON.stringify(given.body))
   })
 
-  it('take no name whose characters nobody sees', async () => {
+  test('take no name whose characters nobody sees', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', { name: 'A', symbol: 'A', adminKey: true })
     for (const [method, path, body] of [
       ['POST', '/hts/create/token', { name: 'Gold\u200b', symbol: 'G' }],
@@ -341,38 +347,38 @@ describe('Writes on the ledger', () => {
       ['PATCH', `/hts/update/${tokenId}`, { name: 'Go\nld' }],
       ['PATCH', `/hts/update/${tokenId}`, { symbol: '\ufeffG' }],
     ] as const) {
-      const answer = await house.ask(path, { method, token: ada.token, body })
+      const answer = await harness.ask(path, { method, token: ada.token, body })
       assert.deepEqual([answer.status, answer.body.code], [400, 'HIDDEN_CHARACTER'], path)
     }
   })
 
-  it('take no key of more parts than a key can have, wherever they stand', async () => {
+  test('take no key of more parts than a key can have, wherever they stand', async () => {
     const leaf = ada.key.publicKey.toStringRaw()
     const wide = [1, 2, 3].map(() => Array.from({ length: 180 }, () => leaf))
     const hollow = Array.from({ length: 150 }, () => [[[leaf]]])
     for (const key of [wide, hollow, { threshold: 1, key: wide }]) {
-      const { status, body } = await house.ask('/hcs', { method: 'POST', token: ada.token, body: { key } })
+      const { status, body } = await harness.ask('/hcs', { method: 'POST', token: ada.token, body: { key } })
       assert.deepEqual([status, body.code], [400, 'INVALID_KEY'])
       assert.match(body.message, /more than 500/)
     }
   })
 
-  it('are answered whole from the mirror once the ledger has forgotten them', async () => {
+  test('are answered whole from the mirror once the ledger has forgotten them', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       ...{ name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },
     })
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'm' })
     const asked = [
-      await house.ask(`/hts/mint/nft/${tokenId}`, { token: ada.token, body: { metadata: ['1', '2'] } }),
-      await house.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message: 'hi' } }),
-      await house.ask('/accounts', { token: ada.token, body: { balance: 1 } }),
+      await harness.ask(`/hts/mint/nft/${tokenId}`, { token: ada.token, body: { metadata: ['1', '2'] } }),
+      await harness.ask(`/hcs/${topicId}/message`, { token: ada.token, body: { message: 'hi' } }),
+      await harness.ask('/accounts', { token: ada.token, body: { balance: 1 } }),
     ]
-    const submit = async (bytes: string) => house.ask('/transactions/submit', { token: ada.token, body: { bytes } })
+    const submit = async (bytes: string) => harness.ask('/transactions/submit', { token: ada.token, body: { bytes } })
     const bytes = await Promise.all(asked.map((one) => signed(one, ada.key)))
     const told = await Promise.all(bytes.map(submit))
     assert.deepEqual([told[0]?.body.serials, told[0]?.body.totalSupply], [[1, 2], 2])
     assert.equal(told[1]?.body.topicSequenceNumber, 1)
-    await house.clock.advance(600_000)
+    await harness.clock.advance(600_000)
     const again = await Promise.all(bytes.map(submit))
     assert.deepEqual(
       again.map(({ body }) => body),
@@ -380,8 +386,8 @@ describe('Writes on the ledger', () => {
     )
   })
 
-  it('need a session, name the wrong field, and are refused before anybody signs what the ledger would refuse', async () => {
-    assert.equal((await house.ask('/hcs', { body: {} })).status, 401)
+  test('need a session, name the wrong field, and are refused before anybody signs what the ledger would refuse', async () => {
+    assert.equal((await harness.ask('/hcs', { body: {} })).status, 401)
     for (const [path, body, field] of [
       ['/accounts/transfer/hbar', { amount: -1, from: ada.id, to: ben.id }, 'body/amount'],
       ['/accounts/transfer/hbar', { amount: 1, from: 'ada', to: ben.id }, 'body/from'],
@@ -389,7 +395,7 @@ describe('Writes on the ledger', () => {
       ['/hts/create/token', { name: 'x', symbol: 'y', supplyType: { _code: 2 } }, 'body/supplyType/_code'],
       ['/hcs', { memo: 'x', nonsense: 1 }, 'body/nonsense'],
     ] as const) {
-      const answer = await house.ask(path, { token: ada.token, body })
+      const answer = await harness.ask(path, { token: ada.token, body })
       assert.equal(answer.status, 400, path)
       assert.equal(answer.body.details[0].path, field)
     }
@@ -421,8 +427,8 @@ describe('Writes on the ledger', () => {
       assert.deepEqual(await refusal(path, body ?? {}), [422, code])
   })
 
-  it('stand in the OpenAPI description with what they take and answer, and need a valid session', async () => {
-    const { body } = await house.ask('/api/docs-json')
+  test('stand in the OpenAPI description with what they take and answer, and need a valid session', async () => {
+    const { body } = await harness.ask('/api/docs-json')
     const rows = [...operations, { method: 'POST', path: '/transactions/submit' }]
     assert.equal(operations.length, 4 + 16 + 9)
     for (const { method, path } of rows) {
@@ -430,9 +436,9 @@ describe('Writes on the ledger', () => {
       assert.ok(row.requestBody.content['application/json'].schema.properties, path)
       assert.ok(row.responses['200'].content['application/json'].schema, path)
       const url = path.replaceAll(/\{\w+\}/g, '0.0.5')
-      assert.equal((await house.ask(url, { method, body: {} })).body.code, 'UNAUTHORIZED', path)
+      assert.equal((await harness.ask(url, { method, body: {} })).body.code, 'UNAUTHORIZED', path)
       const forged = `${ada.token.slice(0, -4)}AAAA`
-      assert.equal((await house.ask(url, { method, body: {}, token: forged })).body.code, 'TOKEN_INVALID', path)
+      assert.equal((await harness.ask(url, { method, body: {}, token: forged })).body.code, 'TOKEN_INVALID', path)
     }
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
   accountRoom,
@@ -73,7 +73,7 @@ async function line(to: URL) {
   return { port: await open(), open, cut, hang }
 }
 
-suite('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
+describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
   let wire: Awaited<ReturnType<typeof line>>
   let address: string
   let straight: string

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type Database, type DatabaseServer, json, type Migration } from '@quorate/platform'
 import { testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const migrations: Record<string, Migration> = {
 const item = (id: number, more: Partial<Tables['shop.item']> = {}) => ({ id, name: `item ${id}`, ...more })
 const OUTSIDE = /used from outside while a change is open/
 
-suite('the database', () => {
+describe('the database', () => {
   let server: DatabaseServer
   let db: Database<Tables>
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { movableClock, startService, type TestService } from './http-service.ts'
 
-suite('Access', () => {
+describe('Access', () => {
   const clock = movableClock()
   let service: TestService
   before(async () => {

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { after, suite, type TestContext, test } from 'node:test'
+import { after, describe, type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
 import { limits } from '../src/base/platform-limits.ts'
 import { createBoundedServer } from '../src/http/bounded-server.ts'
@@ -49,7 +49,7 @@ function countRequests({ http }: TestService): () => number {
 }
 const json = { 'content-type': 'application/json' }
 
-suite('A body', () => {
+describe('A body', () => {
   test('of an unknown path is not read before the 404, nor that of an address over its limit before the 429', async () => {
     await using service = await startService({ RATE_LIMIT_ADDRESS: '2' })
     const { socket, until } = await dial(service.port)
@@ -211,7 +211,7 @@ suite('A body', () => {
   })
 })
 
-suite('A connection', () => {
+describe('A connection', () => {
   test('has its requests begun one after the other, also those that were sent together', async () => {
     let running = 0
     let most = 0
@@ -287,7 +287,7 @@ suite('A connection', () => {
   })
 })
 
-suite('Answers that are not read', () => {
+describe('Answers that are not read', () => {
   const MOST = limits.unreadBytesPerAddress.value
   /** What the system itself takes of an answer is not in the process. */
   const LARGE = Buffer.alloc(MOST + 16_777_216, 'x')
@@ -373,7 +373,7 @@ suite('Answers that are not read', () => {
   })
 })
 
-suite('The metrics', () => {
+describe('The metrics', () => {
   test('are made once a second, and counted by the rate limit', async () => {
     const clock = movableClock()
     await using service = await startService({ RATE_LIMIT_ADDRESS: '50' }, { clock })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type Answer, startService, type TestService } from './http-service.ts'
 
 const isError = (answer: Answer, status: number, code: string): void => {
@@ -24,7 +24,7 @@ const raw = (port: number, text: string): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(answer))
   })
 
-suite('A service over HTTP', () => {
+describe('A service over HTTP', () => {
   let service: TestService
   before(async () => {
     service = await startService({ RATE_LIMIT_WALLET: '0', RATE_LIMIT_ADDRESS: '0' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, suite, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import type { Clock } from '../src/base/clock.ts'
 import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
 import { limits } from '../src/base/platform-limits.ts'
@@ -9,7 +9,7 @@ import type { Http } from '../src/http/options.ts'
 import { testClock, testDatabase } from '../src/testing/index.ts'
 import { movableClock, startService, type TestService } from './http-service.ts'
 
-suite('Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const clock = movableClock()
   let server: DatabaseServer
   let service: TestService
@@ -271,7 +271,7 @@ suite('Idempotency-Key', () => {
     assert.equal(done, before + 2)
   })
 
-  suite('has room', () => {
+  describe('has room', () => {
     const { idempotencyBytesPerHour: perHour, idempotencySure: sure, idempotencyAnswerBytes: largest } = limits
     const usual = [perHour.value, sure.value, largest.value] as const
     /** Of a whole service, so that nobody else has taken anything of it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import { after, afterEach, before, beforeEach, suite, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type Database, type DatabaseServer, type Jobs, openJobs, PermanentJobError } from '@quorate/platform'
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ const LEASE = 11 * SECOND
 const logger = pino({ level: 'silent' })
 const settings = { attempts: 3, backoffDelayMs: 2 * SECOND }
 
-suite('jobs', () => {
+describe('jobs', () => {
   let server: DatabaseServer
   let db: Database<Tables>
   let clock: TestClock

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { io, type Socket } from 'socket.io-client'
 import { forbidden } from '../src/base/errors.ts'
 import { silentLogger } from '../src/base/logger.ts'
@@ -55,7 +55,7 @@ function notifications(held: string) {
 
 type Payload = { timestamp: string; data: unknown }
 
-suite('Realtime', () => {
+describe('Realtime', () => {
   const clock = movableClock()
   const open: { close(): unknown }[] = []
   let tokens: TestTokens

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type DatabaseServer, DataDirectoryInUse, type JobAttempt, openDatabase, openJobs } from '@quorate/platform'
 import { testClock, testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
@@ -34,7 +34,7 @@ async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string
   return acknowledged
 }
 
-suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
+describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
   let place: { dataDir?: string; url?: string }
   let env: NodeJS.ProcessEnv
   let removed: () => Promise<void>
@@ -117,7 +117,7 @@ suite(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
   })
 })
 
-suite('a job that ends its process', { skip: serverUrl ? 'embedded only' : false }, () => {
+describe('a job that ends its process', { skip: serverUrl ? 'embedded only' : false }, () => {
   test('is set aside after the third time, while those that were under way beside it are done', async () => {
     const dataDir = await testDataDirectory()
     const run = async (...args: string[]): Promise<string[]> => {
@@ -149,7 +149,7 @@ suite('a job that ends its process', { skip: serverUrl ? 'embedded only' : false
   })
 })
 
-suite('the data directory', { skip: serverUrl ? 'embedded only' : false }, () => {
+describe('the data directory', { skip: serverUrl ? 'embedded only' : false }, () => {
   let dataDir: string
   before(async () => {
     dataDir = await testDataDirectory()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { heldAtOnce, refusal } from '../src/index.ts'
 
@@ -95,7 +95,7 @@ function newcomersIn(of: {
 }
 
 describe('A budget that users share', () => {
-  it('has something for a newcomer within a minute, however eagerly a hundred fresh wallets take all they may', () => {
+  test('has something for a newcomer within a minute, however eagerly a hundred fresh wallets take all they may', () => {
     for (const { perHour, amount, ...share } of DEFAULTS) {
       const budget = simulated(perHour, share)
       for (let minute = 0; minute < 120; minute++) {
@@ -108,7 +108,7 @@ describe('A budget that users share', () => {
     }
   })
 
-  it('lets a newcomer in within minutes, whatever size its record has, while many wallets take all they may for a day', () => {
+  test('lets a newcomer in within minutes, whatever size its record has, while many wallets take all they may for a day', () => {
     for (const { perHour, sizes, sureOf, percent } of RECORDS)
       for (const wallets of [30, 150])
         for (const [index, size] of sizes.entries()) {
@@ -125,7 +125,7 @@ describe('A budget that users share', () => {
         }
   })
 
-  it('never gives more than itself within 60 minutes', () => {
+  test('never gives more than itself within 60 minutes', () => {
     const share = fc.record({
       sure: fc.double({ min: 0, max: 50, noNaN: true }),
       percent: fc.integer({ min: 1, max: 100 }),
@@ -150,7 +150,7 @@ describe('A budget that users share', () => {
     )
   })
 
-  it('says when what it refuses will be possible, if nobody else takes anything', () => {
+  test('says when what it refuses will be possible, if nobody else takes anything', () => {
     const count = fc.double({ min: 0, max: 1_000, noNaN: true })
     fc.assert(
       fc.property(count, count, fc.integer({ min: 1, max: 500 }), fc.boolean(), (own, others, amount, alone) => {

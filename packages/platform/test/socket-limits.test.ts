@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import { type Socket as Client, io, Manager } from 'socket.io-client'
 import { limits } from '../src/base/platform-limits.ts'
@@ -31,7 +31,7 @@ async function opened(address: string, headers: Record<string, string> = {}): Pr
   return JSON.parse(told.slice(1))
 }
 
-suite('A socket', () => {
+describe('A socket', () => {
   const clock = movableClock()
   let tokens: TestTokens
   let realtime: Realtime

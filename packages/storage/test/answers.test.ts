@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { type Gateway, openGateway } from './gateway.ts'
-import { type House, openHouse } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('An answer with content', () => {
-  let house: House
+  let harness: Harness
   const bytes = randomBytes(2_200_000)
   let cid: string
   before(async () => {
-    house = await openHouse()
-    cid = (await house.upload(bytes)).body.cid
+    harness = await openHarness()
+    cid = (await harness.upload(bytes)).body.cid
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
   const head = (path: string, headers: Record<string, string> = {}) =>
-    fetch(house.url + path, { method: 'HEAD', headers })
+    fetch(harness.url + path, { method: 'HEAD', headers })
 
-  it('is a part only where one part is asked for that there is', async () => {
+  test('is a part only where one part is asked for that there is', async () => {
     const size = bytes.length
     for (const [range, status, told] of [
       ['bytes=0-', 206, `bytes 0-${size - 1}/${size}`],
@@ -36,19 +36,19 @@ describe('An answer with content', () => {
       ['bytes=a-b', 200, null],
       ['bytes', 200, null],
     ] as const) {
-      const answer = await house.get(`/ipfs/${cid}`, { range })
+      const answer = await harness.get(`/ipfs/${cid}`, { range })
       assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, told], range)
       const received = await bytesOf(answer)
       if (status === 416) assert.equal(JSON.parse(received.toString()).code, 'RANGE_NOT_SATISFIABLE')
       else assert.equal(received.length, Number(answer.headers.get('content-length')))
       if (status === 200) assert.deepEqual(received, bytes)
     }
-    const empty = (await house.upload('')).body.cid
-    assert.equal((await house.get(`/ipfs/${empty}`, { range: 'bytes=0-' })).status, 416)
-    assert.equal((await house.get(`/ipfs/${empty}`)).headers.get('content-length'), '0')
+    const empty = (await harness.upload('')).body.cid
+    assert.equal((await harness.get(`/ipfs/${empty}`, { range: 'bytes=0-' })).status, 416)
+    assert.equal((await harness.get(`/ipfs/${empty}`)).headers.get('content-length'), '0')
   })
 
-  it('is a part only while it is still the same, weak tags being no proof of that', async () => {
+  test('is a part only while it is still the same, weak tags being no proof of that', async () => {
     const range = 'bytes=5-9'
     for (const [condition, status] of [
       [`"${cid}"`, 206],
@@ -56,23 +56,23 @@ describe('An answer with content', () => {
       ['"other"', 200],
       ['Wed, 21 Oct 2026 07:28:00 GMT', 200],
     ] as const)
-      assert.equal((await house.get(`/ipfs/${cid}`, { range, 'if-range': condition })).status, status, condition)
+      assert.equal((await harness.get(`/ipfs/${cid}`, { range, 'if-range': condition })).status, status, condition)
   })
 
-  it('is not sent again to who has it', async () => {
+  test('is not sent again to who has it', async () => {
     for (const known of [`"${cid}"`, `W/"${cid}"`, `"x", "${cid}"`, '*']) {
-      const answer = await house.get(`/ipfs/file/${cid}`, { 'if-none-match': known, range: 'bytes=0-1' })
+      const answer = await harness.get(`/ipfs/file/${cid}`, { 'if-none-match': known, range: 'bytes=0-1' })
       assert.deepEqual([answer.status, answer.headers.get('etag'), await answer.text()], [304, `"${cid}"`, ''], known)
     }
-    assert.equal((await house.get(`/ipfs/${cid}`, { 'if-none-match': '"x"' })).status, 200)
-    const raw = await house.get(`/ipfs/${cid}?format=raw`)
-    const again = await house.get(`/ipfs/${cid}?format=raw`, { 'if-none-match': raw.headers.get('etag') ?? '' })
+    assert.equal((await harness.get(`/ipfs/${cid}`, { 'if-none-match': '"x"' })).status, 200)
+    const raw = await harness.get(`/ipfs/${cid}?format=raw`)
+    const again = await harness.get(`/ipfs/${cid}?format=raw`, { 'if-none-match': raw.headers.get('etag') ?? '' })
     assert.equal(again.status, 304)
   })
 
-  it('has the same head without its body, of the whole, whatever part is asked for', async () => {
+  test('has the same head without its body, of the whole, whatever part is asked for', async () => {
     for (const path of [`/ipfs/${cid}`, `/ipfs/file/${cid}`]) {
-      const get = await house.get(path)
+      const get = await harness.get(path)
       await get.body?.cancel()
       const told = await head(path, { range: 'bytes=0-1' })
       assert.deepEqual([told.status, await told.text()], [200, ''])
@@ -90,14 +90,14 @@ describe('An answer with content', () => {
     assert.equal((await head('/ipfs/nonsense')).status, 400)
   })
 
-  it('depends on what is accepted, and says so to whoever keeps it for others', async () => {
-    const plain = await house.get(`/ipfs/${cid}`)
-    const raw = await house.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
+  test('depends on what is accepted, and says so to whoever keeps it for others', async () => {
+    const plain = await harness.get(`/ipfs/${cid}`)
+    const raw = await harness.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
     assert.notDeepEqual(await bytesOf(plain), await bytesOf(raw))
     for (const { headers } of [plain, raw]) assert.match(headers.get('vary') ?? '', /\baccept\b/i)
   })
 
-  it('is saved under a name that can neither end the header nor be another', async () => {
+  test('is saved under a name that can neither end the header nor be another', async () => {
     for (const [name, ascii, extended] of [
       ['a\r\nset-cookie: x=1', 'a__set-cookie: x=1', 'a%0D%0Aset-cookie%3A%20x%3D1'],
       ['"; filename="b.html', '_; filename=_b.html', '%22%3B%20filename%3D%22b.html'],
@@ -115,7 +115,7 @@ describe('An answer with content', () => {
     assert.ok(lone.status === 200 || lone.status === 400)
   })
 
-  it('runs nowhere, whatever it pretends to be', async () => {
+  test('runs nowhere, whatever it pretends to be', async () => {
     const page = '<!DOCTYPE html><html><script>alert(document.domain)</script></html>'
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
     const png = Buffer.concat([
@@ -141,9 +141,9 @@ describe('An answer with content', () => {
       'onmessage = () => {}; importScripts("x")',
       '{"__proto__": "<script>"}',
     ]) {
-      const { body } = await house.upload(content)
+      const { body } = await harness.upload(content)
       for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`, `/ipfs/file/${body.cid}?filename=x.html`]) {
-        const { headers } = await house.get(path)
+        const { headers } = await harness.get(path)
         const type = headers.get('content-type') ?? ''
         const disposition = headers.get('content-disposition') ?? ''
         const shown = `${path} ${type} ${disposition}`
@@ -157,7 +157,7 @@ describe('An answer with content', () => {
         assert.equal(headers.get('x-content-type-options'), 'nosniff')
       }
       for (const format of ['raw', 'car']) {
-        const { headers } = await house.get(`/ipfs/${body.cid}?format=${format}`)
+        const { headers } = await harness.get(`/ipfs/${body.cid}?format=${format}`)
         assert.match(headers.get('content-type') ?? '', /^application\/vnd\.ipld\./)
         assert.match(headers.get('content-disposition') ?? '', /^attachment/)
         assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
@@ -167,29 +167,29 @@ describe('An answer with content', () => {
 })
 
 describe('An answer that is long', () => {
-  let house: House
+  let harness: Harness
   let gateway: Gateway
   let cid: string
   const bytes = randomBytes(30_000_000)
   const silent = 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
   before(async () => {
     gateway = await openGateway(({ url }, response) => url?.includes(silent) || response.writeHead(404).end())
-    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '400' })
-    cid = (await house.upload(bytes)).body.cid
+    harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '400' })
+    cid = (await harness.upload(bytes)).body.cid
   })
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     await gateway[Symbol.asyncDispose]()
   })
   const ask = (...requests: string[]) => {
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.write(requests.map((request) => `${request}\r\nHost: x\r\n\r\n`).join(''))
     return socket
   }
 
-  it('keeps those behind it in its connection from reading anything before their turn', async () => {
+  test('keeps those behind it in its connection from reading anything before their turn', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`, `GET /ipfs/file/${cid} HTTP/1.1`, 'GET /health HTTP/1.1')
     let received = 0
     let early: string[] | undefined
@@ -202,17 +202,17 @@ describe('An answer that is long', () => {
     assert.ok(gateway.asked.length > 0, 'the second one asks a gateway first')
   })
 
-  it('is cut off where its reader takes no more of it', async () => {
+  test('is cut off where its reader takes no more of it', async () => {
     const socket = ask(`GET /ipfs/${cid} HTTP/1.1`)
     await once(socket, 'readable')
     // Each is a read that nobody answers in time: as long as that reader is waited for.
-    for (let turn = 0; turn < 3; turn++) assert.equal((await house.get(`/ipfs/${silent}`)).status, 504)
+    for (let turn = 0; turn < 3; turn++) assert.equal((await harness.get(`/ipfs/${silent}`)).status, 504)
     let received = 0
     for await (const data of socket) received += data.length
     assert.ok(received < bytes.length, `${received} bytes`)
   })
-  it('is finished by a service that stops meanwhile', async () => {
-    const stopping = await openHouse()
+  test('is finished by a service that stops meanwhile', async () => {
+    const stopping = await openHarness()
     const { body } = await stopping.upload(bytes)
     const answer = await stopping.get(`/ipfs/${body.cid}`)
     const stopped = stopping[Symbol.asyncDispose]()

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { encode, type PBLink } from '@ipld/dag-pb'
@@ -20,7 +20,7 @@ import { createBlocks } from '../src/sources/blocks.ts'
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = { roots: none, released: none, onRemove: () => {}, settle: async () => {} }
 
-it('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
+test('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
   const files = await openBlockFiles(folder)
   const ask = () => Promise.reject(new Error('it has no peers'))
@@ -58,7 +58,7 @@ describe('A store of blocks', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  it('leaves nothing aside of a block that could not be stored', async () => {
+  test('leaves nothing aside of a block that could not be stored', async () => {
     const files = await openBlockFiles(folder)
     const bytes = randomBytes(100)
     const cid = await sha256Cid(RAW, bytes)
@@ -72,7 +72,7 @@ describe('A store of blocks', () => {
     await files.sweep(nothing)
   })
 
-  it('gives a small block in no larger a buffer', async () => {
+  test('gives a small block in no larger a buffer', async () => {
     const files = await openBlockFiles(folder)
     const bytes = randomBytes(100)
     const cid = await sha256Cid(RAW, bytes)
@@ -81,7 +81,7 @@ describe('A store of blocks', () => {
     await files.sweep(nothing)
   })
 
-  it('keeps the latest blocks of a use that names more than it may, and none for what stands in its identifier', async () => {
+  test('keeps the latest blocks of a use that names more than it may, and none for what stands in its identifier', async () => {
     const files = await openBlockFiles(folder)
     const cids = await Promise.all(Array.from({ length: 4 }, () => sha256Cid(RAW, randomBytes(100))))
     for (const cid of cids) await files.put(cid, randomBytes(100))
@@ -94,7 +94,7 @@ describe('A store of blocks', () => {
     assert.equal(await files.sweep(nothing), 2)
   })
 
-  it('collects very many blocks in steps, however they are spread over folders', async () => {
+  test('collects very many blocks in steps, however they are spread over folders', async () => {
     const files = await openBlockFiles(folder)
     const inOneFolder = join(folder, 'blocks', 'AA')
     await mkdir(inOneFolder, { recursive: true })
@@ -126,7 +126,7 @@ describe('A sweep', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('holds little of a store in memory, however many blocks and links that has', async () => {
+  test('holds little of a store in memory, however many blocks and links that has', async () => {
     const files = await openBlockFiles(folder)
     await mkdir(join(folder, 'blocks', 'AA'))
     const links: PBLink[] = []
@@ -156,7 +156,7 @@ describe('A sweep', () => {
     assert.ok(grown < 3_000_000, `${grown} bytes more`)
   })
 
-  it('goes on in memory where the drive has no room for its marks, and leaves nothing of them', async () => {
+  test('goes on in memory where the drive has no room for its marks, and leaves nothing of them', async () => {
     const files = await openBlockFiles(folder)
     const cid = await sha256Cid(RAW, randomBytes(100))
     await files.put(cid, randomBytes(100))
@@ -167,7 +167,7 @@ describe('A sweep', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['blocks', 'staging'])
   })
 
-  it('tells of everything that was let go of, and of what is in use, whatever leads to it', async () => {
+  test('tells of everything that was let go of, and of what is in use, whatever leads to it', async () => {
     const files = await openBlockFiles(folder)
     const putAll = async (codec: number, bytes: Uint8Array) => {
       const cid = await sha256Cid(codec, bytes)

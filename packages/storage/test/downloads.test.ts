@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { createPlaces } from '../src/streams/places.ts'
-import { type House, openHouse } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 describe('Downloads', () => {
-  let house: House
+  let harness: Harness
   let cid: string
   before(async () => {
-    house = await openHouse({ IPFS_TIMEOUT: '700', IPFS_MAX_DOWNLOADS: '12', MAX_FILE_SIZE: '40000000' })
-    cid = (await house.upload(randomBytes(30_000_000))).body.cid
+    harness = await openHarness({ IPFS_TIMEOUT: '700', IPFS_MAX_DOWNLOADS: '12', MAX_FILE_SIZE: '40000000' })
+    cid = (await harness.upload(randomBytes(30_000_000))).body.cid
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
   /** A reader that reads nothing after the first bytes, which say the status. */
   async function stalled(path: string) {
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -36,20 +36,24 @@ describe('Downloads', () => {
     ['a file', '', 3],
     ['an archive', '?format=car', 2],
   ] as const)
-    it(`of ${what} that nobody reads are few, and end; then others have their turn`, async () => {
+    test(`of ${what} that nobody reads are few, and end; then others have their turn`, async () => {
       const readers = await Promise.all(Array.from({ length: 6 }, () => stalled(`/ipfs/${cid}${path}`)))
       const statuses = readers.map(({ status }) => status).sort()
       assert.deepEqual(statuses, [...Array(each).fill(200), ...Array(6 - each).fill(429)])
-      const refused = await house.ask(`/ipfs/${cid}${path}`)
+      const refused = await harness.ask(`/ipfs/${cid}${path}`)
       assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_DOWNLOADS'])
       assert.equal(refused.headers.get('retry-after'), '5')
       assert.equal(refused.headers.get('content-disposition'), null)
-      assert.equal((await house.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')).status, 200, 'what is small is no download')
-      let answer = await house.get(`/ipfs/${cid}${path}`)
+      assert.equal(
+        (await harness.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')).status,
+        200,
+        'what is small is no download',
+      )
+      let answer = await harness.get(`/ipfs/${cid}${path}`)
       while (answer.status === 429) {
         await answer.arrayBuffer()
         await new Promise((resolve) => setTimeout(resolve, 50))
-        answer = await house.get(`/ipfs/${cid}${path}`)
+        answer = await harness.get(`/ipfs/${cid}${path}`)
       }
       assert.equal(answer.status, 200)
       assert.ok((await answer.arrayBuffer()).byteLength >= 30_000_000)
@@ -61,7 +65,7 @@ describe('Downloads', () => {
 })
 
 describe('Places', () => {
-  it('are given by turns of those who wait, however much one of them waits for', async () => {
+  test('are given by turns of those who wait, however much one of them waits for', async () => {
     const places = createPlaces({ inAll: 1, each: 1 })
     const first = places.take('a')
     const order: string[] = []
@@ -75,7 +79,7 @@ describe('Places', () => {
     assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  it('are given in order, each asker having no more than its own, and nobody waits behind one that has them', async () => {
+  test('are given in order, each asker having no more than its own, and nobody waits behind one that has them', async () => {
     const places = createPlaces({ inAll: 3, each: 2 })
     const [one, two] = [places.take('a'), places.take('a')] as (() => void)[]
     assert.equal(places.take('a'), 'own')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ConfigError, readSettings } from '@quorate/platform'
@@ -15,7 +15,7 @@ import { keyOf } from '../src/identifier/identifier.ts'
 import { limits, settings } from '../src/index.ts'
 import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
-import { type House, type Kept, openHouse, settled } from './harness.ts'
+import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 
 const content = randomBytes(3_300_000)
 /** 64 MB of nothing. */
@@ -35,38 +35,38 @@ describe('Content that is on another node', () => {
     if (wrong.length > 0) wrong[wrong.length >> 1] = (wrong[wrong.length >> 1] ?? 0) ^ 1
     return wrong
   }
-  let origin: House
+  let origin: Harness
   let cid: string
   let server: Kept['server']
-  /** Opens a house that has nothing and asks these gateways. */
-  const houseAt = (urls: string[], IPFS_TIMEOUT: string) =>
-    openHouse({ IPFS_GATEWAY_URLS: urls.join(','), IPFS_TIMEOUT, MAX_FILE_SIZE: '8000000' }, { server })
-  const reader = (...urls: string[]) => houseAt(urls, '20000')
+  /** Opens a harness that has nothing and asks these gateways. */
+  const harnessAt = (urls: string[], IPFS_TIMEOUT: string) =>
+    openHarness({ IPFS_GATEWAY_URLS: urls.join(','), IPFS_TIMEOUT, MAX_FILE_SIZE: '8000000' }, { server })
+  const reader = (...urls: string[]) => harnessAt(urls, '20000')
   /** For gateways that never come to an end. */
-  const hastyReader = (...urls: string[]) => houseAt(urls, '1500')
+  const hastyReader = (...urls: string[]) => harnessAt(urls, '1500')
   before(async () => {
-    origin = await openHouse()
+    origin = await openHarness()
     server = origin.server
     cid = (await origin.upload(content)).body.cid
   })
   after(() => origin[Symbol.asyncDispose]())
 
-  it('is read block by block through a trustless gateway, and is then here', async () => {
+  test('is read block by block through a trustless gateway, and is then here', async () => {
     await using gateway = await openGateway((request, response) =>
       request.url?.endsWith('format=car')
         ? response.writeHead(406).end()
         : relay(origin.url, (bytes) => response.end(bytes))(request, response),
     )
-    await using house = await reader(gateway.url)
-    await sameBytes(await house.get(`/ipfs/${cid}`), content)
+    await using harness = await reader(gateway.url)
+    await sameBytes(await harness.get(`/ipfs/${cid}`), content)
     assert.equal(gateway.asked.filter((path) => path.endsWith('format=raw')).length, 5)
     gateway.asked.length = 5
     assert.deepEqual(
-      await bytesOf(await house.get(`/ipfs/${cid}`, { range: 'bytes=2000000-2000009' })),
+      await bytesOf(await harness.get(`/ipfs/${cid}`, { range: 'bytes=2000000-2000009' })),
       content.subarray(2000000, 2000010),
     )
     assert.equal(gateway.asked.length, 5)
-    const part = await house.get(`/ipfs/file/${cid}`, { range: 'bytes=-3' })
+    const part = await harness.get(`/ipfs/file/${cid}`, { range: 'bytes=-3' })
     assert.deepEqual(await bytesOf(part), content.subarray(-3))
     assert.ok(gateway.asked.length > 5, 'files are asked of a gateway first')
   })
@@ -129,31 +129,31 @@ describe('Content that is on another node', () => {
       },
     }
     for (const [what, told] of Object.entries(archives))
-      it(what, async () => {
+      test(what, async () => {
         await using gateway = await openGateway((request, response) =>
           relay(origin.url, (bytes) =>
             request.url?.endsWith('format=car') ? told(bytes, response) : raw(bytes, response),
           )(request, response),
         )
-        await using house = await reader(gateway.url)
+        await using harness = await reader(gateway.url)
         const fresh = randomBytes(2_600_000)
         const { body } = await origin.upload(fresh)
-        await sameBytes(await house.get(`/ipfs/${body.cid}`), fresh)
-        assert.equal((await house.onDisk()).blocks, 4)
+        await sameBytes(await harness.get(`/ipfs/${body.cid}`), fresh)
+        assert.equal((await harness.onDisk()).blocks, 4)
         if (what === 'that is right')
           assert.deepEqual(gateway.asked, [`/ipfs/${body.cid}?format=raw`, `/ipfs/${body.cid}?format=car`])
       })
 
-    it('as a pin, each block once', async () => {
+    test('as a pin, each block once', async () => {
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-      await using house = await reader(gateway.url)
-      await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1002' })
-      assert.equal((await settled(house, cid, '0.0.1002')).status, 'pinned')
+      await using harness = await reader(gateway.url)
+      await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1002' })
+      assert.equal((await settled(harness, cid, '0.0.1002')).status, 'pinned')
       assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`, `/ipfs/${cid}?format=car`])
-      assert.equal((await house.onDisk()).blocks, 5)
+      assert.equal((await harness.onDisk()).blocks, 5)
     })
 
-    it('with links in an identifier, each block once', async () => {
+    test('with links in an identifier, each block once', async () => {
       const made: Blocks = new Map()
       const parts: CID[] = []
       for (let index = 0; index < 2; index++)
@@ -164,30 +164,30 @@ describe('Content that is on another node', () => {
       const root = putNode(made, told, [identity, ...parts.slice(1)])
       await origin.upload(made.get(keyOf(root)) as Uint8Array)
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-      await using house = await reader(gateway.url)
-      assert.equal((await bytesOf(await house.get(`/ipfs/${root}`))).length, 200_000)
+      await using harness = await reader(gateway.url)
+      assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 200_000)
       assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
     })
 
-    it('only as far as somebody reads', async () => {
+    test('only as far as somebody reads', async () => {
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-      await using house = await reader(gateway.url)
-      await bytesOf(await house.get(`/ipfs/${cid}`, { range: 'bytes=5-9' }))
+      await using harness = await reader(gateway.url)
+      await bytesOf(await harness.get(`/ipfs/${cid}`, { range: 'bytes=5-9' }))
       assert.ok(gateway.asked.every((path) => path.endsWith('format=raw')))
-      assert.equal((await house.onDisk()).blocks, 2)
+      assert.equal((await harness.onDisk()).blocks, 2)
     })
   })
 
-  it('is read through a gateway that gives plain bytes, once they have come to the identifier', async () => {
+  test('is read through a gateway that gives plain bytes, once they have come to the identifier', async () => {
     await using gateway = await openGateway((_request, response) => response.end(content))
-    await using house = await reader(gateway.url)
-    const read = await house.get(`/ipfs/${cid}`)
+    await using harness = await reader(gateway.url)
+    const read = await harness.get(`/ipfs/${cid}`)
     assert.equal(read.status, 200)
     await sameBytes(read, content)
     assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
   })
 
-  it('is recognised in plain bytes however Kubo has made its blocks', async () => {
+  test('is recognised in plain bytes however Kubo has made its blocks', async () => {
     const put = async (one: never) => one
     const file = { content }
     const v0 = await importFile(file, { put } as never, { profile: 'unixfs-v0-2015' })
@@ -195,10 +195,10 @@ describe('Content that is on another node', () => {
     const chunker = fixedSize({ chunkSize: 262144 })
     const v1 = await importFile(file, { put } as never, { cidVersion: 1, rawLeaves: true, layout, chunker })
     await using gateway = await openGateway((_request, response) => response.end(content))
-    await using house = await reader(gateway.url)
+    await using harness = await reader(gateway.url)
     assert.match(v0.cid.toString(), /^Qm/)
     for (const made of [v0.cid.toString(), v1.cid.toString()])
-      await sameBytes(await house.get(`/ipfs/${made}`), content)
+      await sameBytes(await harness.get(`/ipfs/${made}`), content)
   })
 
   const lies: Record<string, Parameters<typeof relay>[1]> = {
@@ -262,8 +262,8 @@ describe('Content that is on another node', () => {
     let lie: Parameters<typeof relay>[1] = () => {}
     const open: AsyncDisposable[] = []
     let liar: Gateway
-    let alone: House
-    let helped: House
+    let alone: Harness
+    let helped: Harness
     before(async () => {
       liar = await openGateway((request, response) => relay(origin.url, lie)(request, response))
       alone = await hastyReader(liar.url)
@@ -274,7 +274,7 @@ describe('Content that is on another node', () => {
       for (const one of open.reverse()) await one[Symbol.asyncDispose]()
     })
     for (const [what, told] of Object.entries(lies))
-      it(`where a gateway ${what}`, async () => {
+      test(`where a gateway ${what}`, async () => {
         lie = told
         const fresh = randomBytes(2_200_000)
         const { body } = await origin.upload(fresh)
@@ -291,7 +291,7 @@ describe('Content that is on another node', () => {
       })
   })
 
-  it('is not wrong where a gateway lies only in the middle: what was sent before is right, and the rest is missing', async () => {
+  test('is not wrong where a gateway lies only in the middle: what was sent before is right, and the rest is missing', async () => {
     let asked = 0
     await using liar = await openGateway((request, response) =>
       relay(origin.url, (bytes) => {
@@ -299,8 +299,8 @@ describe('Content that is on another node', () => {
         response.end(lies ? flipped(bytes) : bytes)
       })(request, response),
     )
-    await using house = await hastyReader(liar.url)
-    const answer = await house.get(`/ipfs/${cid}`)
+    await using harness = await hastyReader(liar.url)
+    const answer = await harness.get(`/ipfs/${cid}`)
     assert.equal(answer.status, 200)
     const received: Uint8Array[] = []
     await assert.rejects(async () => {
@@ -311,10 +311,10 @@ describe('Content that is on another node', () => {
     assert.deepEqual(got, content.subarray(0, got.length))
   })
 
-  it('is a 504 that says who was asked, where a gateway does not answer', async () => {
+  test('is a 504 that says who was asked, where a gateway does not answer', async () => {
     await using silent = await openGateway(() => {})
-    await using house = await hastyReader(`${silent.url}/secret`)
-    const answer = await house.get(`/ipfs/${cid}`)
+    await using harness = await hastyReader(`${silent.url}/secret`)
+    const answer = await harness.get(`/ipfs/${cid}`)
     assert.equal(answer.status, 504)
     const { code, message } = (await answer.json()) as { code: string; message: string }
     assert.equal(code, 'CONTENT_TIMEOUT')
@@ -324,7 +324,7 @@ describe('Content that is on another node', () => {
     )
   })
 
-  it('is fetched in few blocks at once for one address, which keep nobody else waiting', async () => {
+  test('is fetched in few blocks at once for one address, which keep nobody else waiting', async () => {
     const blocks: Blocks = new Map()
     const cids = Array.from({ length: 40 }, () => put(blocks, RAW, randomBytes(1000)))
     const theirs = put(blocks, RAW, randomBytes(1000))
@@ -343,10 +343,12 @@ describe('Content that is on another node', () => {
       underWay--
       return response.end(block)
     })
-    await using house = await houseAt([gateway.url], '60000')
-    const answers = cids.map((cid, index) => fetch(`${house.url}/ipfs/${cid}`, { method: index % 2 ? 'HEAD' : 'GET' }))
+    await using harness = await harnessAt([gateway.url], '60000')
+    const answers = cids.map((cid, index) =>
+      fetch(`${harness.url}/ipfs/${cid}`, { method: index % 2 ? 'HEAD' : 'GET' }),
+    )
     await full.promise
-    const other = request(`${house.url}/ipfs/${theirs}`, { localAddress: '127.0.0.2' }).end()
+    const other = request(`${harness.url}/ipfs/${theirs}`, { localAddress: '127.0.0.2' }).end()
     const [answered] = (await once(other, 'response')) as [IncomingMessage]
     assert.equal(answered.statusCode, 200)
     answered.resume()
@@ -358,13 +360,13 @@ describe('Content that is on another node', () => {
     assert.equal(most, each)
   })
 
-  it('is read through the gateway that answers while others do not', async () => {
+  test('is read through the gateway that answers while others do not', async () => {
     await using silent = await openGateway(() => {})
-    await using house = await hastyReader(silent.url, origin.url)
-    await sameBytes(await house.get(`/ipfs/file/${cid}`), content)
+    await using harness = await hastyReader(silent.url, origin.url)
+    await sameBytes(await harness.get(`/ipfs/file/${cid}`), content)
   })
 
-  it('is given to other nodes as blocks and as CAR, but only if it is here', async () => {
+  test('is given to other nodes as blocks and as CAR, but only if it is here', async () => {
     const raw = await origin.get(`/ipfs/${cid}`, { accept: 'application/vnd.ipld.raw' })
     assert.equal(raw.headers.get('content-type'), 'application/vnd.ipld.raw')
     const car = await bytesOf(await origin.get(`/ipfs/${cid}?format=car`))
@@ -379,7 +381,7 @@ describe('Content that is on another node', () => {
   })
 })
 
-it('A gateway whose address has a user and a password is refused at the start', () => {
+test('A gateway whose address has a user and a password is refused at the start', () => {
   const read = (url: string) => readSettings(settings, { env: { IPFS_GATEWAY_URLS: url }, service: 'node' })
   for (const url of [
     'https://user:secret@gateway.example',

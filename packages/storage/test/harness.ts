@@ -13,7 +13,7 @@ export interface Answer {
   body: any
 }
 
-/** What outlives a house where a test gives it: a restart. */
+/** What outlives a harness where a test gives it: a restart. */
 export interface Kept {
   dataDir: string
   server: Awaited<ReturnType<typeof testDatabase>>
@@ -30,11 +30,11 @@ export interface UploadOptions {
   key?: string
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 const GC_DELAY = 60_000
 
-export async function openHouse(env: Record<string, string> = {}, kept: Partial<Kept> = {}) {
+export async function openHarness(env: Record<string, string> = {}, kept: Partial<Kept> = {}) {
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-storage-')))
   const server = kept.server ?? (await testDatabase())
@@ -103,7 +103,7 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
       return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
     },
     stop,
-    /** Whoever gave the database to a house closes it. */
+    /** Whoever gave the database to a harness closes it. */
     async [Symbol.asyncDispose]() {
       await stop()
       if (!kept.server || kept.restarted) await server.close()
@@ -113,11 +113,11 @@ export async function openHouse(env: Record<string, string> = {}, kept: Partial<
 }
 
 /** The record, once it is pinned or has failed; moves the clock on while the queue waits. */
-export async function settled(house: House, cid: string, by = '0.0.1001'): Promise<Answer['body']> {
+export async function settled(harness: Harness, cid: string, by = '0.0.1001'): Promise<Answer['body']> {
   for (;;) {
-    await house.jobs.idle()
-    const { body } = await house.ask(`/ipfs/pin/${cid}`, { by })
+    await harness.jobs.idle()
+    const { body } = await harness.ask(`/ipfs/pin/${cid}`, { by })
     if (body.status === 'pinned' || body.status === 'failed') return body
-    await house.clock.advance(5000)
+    await harness.clock.advance(5000)
   }
 }

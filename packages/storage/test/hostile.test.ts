@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { encode } from '@ipld/dag-pb'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
@@ -14,7 +14,7 @@ import { visitAll } from '../src/unixfs/dag.ts'
 import { murmur64, prefixesOf } from '../src/unixfs/shards.ts'
 import { type Blocks, DAG_PB, openBlockGateway, put, putNode, RAW, unixfsData } from './block-gateway.ts'
 import type { Gateway } from './gateway.ts'
-import { type House, openHouse, settled } from './harness.ts'
+import { type Harness, openHarness, settled } from './harness.ts'
 
 /** UnixFS block sizes of one byte each, packed into one field. */
 const manySizes = (count: number): Buffer =>
@@ -34,13 +34,17 @@ const linkTo = (Hash: CID) => ({ Hash, Name: '', Tsize: 0 })
 describe('A hostile DAG', () => {
   const blocks: Blocks = new Map()
   let gateway: Gateway
-  let house: House
+  let harness: Harness
   before(async () => {
     gateway = await openBlockGateway(blocks)
-    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url, STORAGE_QUOTA_BYTES: '20000000', IPFS_TIMEOUT: '20000' })
+    harness = await openHarness({
+      IPFS_GATEWAY_URLS: gateway.url,
+      STORAGE_QUOTA_BYTES: '20000000',
+      IPFS_TIMEOUT: '20000',
+    })
   })
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     await gateway[Symbol.asyncDispose]()
   })
   const leaf = (bytes: Uint8Array | string = randomBytes(1000)) => put(blocks, RAW, Buffer.from(bytes))
@@ -48,38 +52,38 @@ describe('A hostile DAG', () => {
   /** Reading and pinning both end with an error that says what is wrong. */
   async function refused(cid: CID, why: RegExp, code = 'MALFORMED_CONTENT'): Promise<void> {
     for (const path of [`/ipfs/${cid}`, `/ipfs/file/${cid}`]) {
-      const { status, body } = await house.ask(path)
+      const { status, body } = await harness.ask(path)
       assert.equal(status, code === 'CONTENT_NOT_VERIFIED' ? 502 : 422, JSON.stringify(body))
       assert.equal(body.code, code)
       assert.match(body.message, why)
     }
   }
   async function unpinnable(cid: CID, why: RegExp): Promise<void> {
-    await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1001' })
-    const { status, error } = await settled(house, String(cid))
+    await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1001' })
+    const { status, error } = await settled(harness, String(cid))
     assert.equal(status, 'failed')
     assert.match(error, why)
   }
 
-  it('that has other sizes than it says is refused', async () => {
+  test('that has other sizes than it says is refused', async () => {
     const cid = putNode(blocks, { size: 5000, sizes: [1000] }, [leaf()])
     await refused(cid, /says that it has 5000 bytes, but its parts have 1000/)
     await unpinnable(cid, /says that it has 5000 bytes/)
     await refused(putNode(blocks, { size: 1000, sizes: [1000] }), /has 0 parts, and sizes of 1/)
     const short = putNode(blocks, { size: 2000, sizes: [2000] }, [leaf()])
     await refused(short, /has 1000 bytes, but was said to have 2000/)
-    const { headers } = await house.get(`/ipfs/${short}`)
+    const { headers } = await harness.get(`/ipfs/${short}`)
     assert.deepEqual([headers.get('cache-control'), headers.get('etag')], ['no-store', null])
     await unpinnable(short, /has not the 2000 bytes/)
   })
 
-  it('that is deeper than any file is refused', async () => {
+  test('that is deeper than any file is refused', async () => {
     let cid = leaf()
     for (let depth = 0; depth < 1000; depth++) cid = putNode(blocks, { size: 1000, sizes: [1000] }, [cid])
     await refused(cid, /nested more than 64 deep/)
   })
 
-  it('that multiplies itself is counted once by a pin, and read only as far as is asked', async () => {
+  test('that multiplies itself is counted once by a pin, and read only as far as is asked', async () => {
     const byte = leaf('A')
     let cid = byte
     let size = 1
@@ -88,30 +92,30 @@ describe('A hostile DAG', () => {
       size *= 1000
     }
     assert.equal(size, 1e15)
-    const end = await house.get(`/ipfs/${cid}`, { range: 'bytes=-3' })
+    const end = await harness.get(`/ipfs/${cid}`, { range: 'bytes=-3' })
     assert.equal(end.status, 206)
     assert.equal(await end.text(), 'AAA')
-    await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1001' })
-    assert.equal((await settled(house, String(cid))).status, 'pinned')
+    await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1001' })
+    assert.equal((await settled(harness, String(cid))).status, 'pinned')
     cid = putNode(blocks, { size: BigInt(size) * 1000n, sizes: Array(1000).fill(size) }, Array(1000).fill(cid))
     await refused(cid, /says that it has/)
   })
 
-  it('with very many empty parts asks for none of them', async () => {
+  test('with very many empty parts asks for none of them', async () => {
     const empty = Array.from({ length: 20_000 }, () => leaf(randomBytes(16)))
     const cid = putNode(blocks, { data: Buffer.from('x'), size: 1, sizes: Array(20_000).fill(0) }, empty)
     const before = gateway.asked.length
-    assert.equal(await (await house.get(`/ipfs/${cid}`)).text(), 'x')
+    assert.equal(await (await harness.get(`/ipfs/${cid}`)).text(), 'x')
     assert.equal(gateway.asked.length, before + 1)
     await unpinnable(cid, /has not the 0 bytes/)
   })
 
-  it('of blocks that are too large is refused before it is read', async () => {
+  test('of blocks that are too large is refused before it is read', async () => {
     const cid = put(blocks, RAW, randomBytes(5 * 1024 * 1024))
     await refused(cid, /gave more bytes than a block has/, 'CONTENT_NOT_VERIFIED')
   })
 
-  it('with more links in a block than anybody makes is refused before its links are read', async () => {
+  test('with more links in a block than anybody makes is refused before its links are read', async () => {
     const byte = leaf('b')
     for (const told of [{ type: 1 }, { size: 40_000, sizes: Array(40_000).fill(1) }])
       await refused(putNode(blocks, told, Array(40_000).fill(byte)), /has more than 32768 links/)
@@ -127,16 +131,16 @@ describe('A hostile DAG', () => {
     await refused(put(blocks, DAG_PB, encode({ Data: some, Links: [] })), /more than 16 UnixFS fields/)
   })
 
-  it('of chains of single parts, or of parts of one byte, is read no further than its bytes are worth', async () => {
+  test('of chains of single parts, or of parts of one byte, is read no further than its bytes are worth', async () => {
     let chain = leaf()
     for (let depth = 0; depth < 9; depth++) chain = putNode(blocks, { size: 1000, sizes: [1000] }, [chain])
     await refused(chain, /nested more than 64 deep/)
     const bomb = fileBomb()
     const before = gateway.asked.length
-    const metadata = await house.ask(`/ipfs/metadata/${bomb}`)
+    const metadata = await harness.ask(`/ipfs/metadata/${bomb}`)
     assert.deepEqual([metadata.status, metadata.body.code], [422, 'MALFORMED_CONTENT'])
     assert.match(metadata.body.message, /blocks for its first \d+ bytes: too many to be read/)
-    await assert.rejects(async () => (await house.get(`/ipfs/${bomb}`)).arrayBuffer())
+    await assert.rejects(async () => (await harness.get(`/ipfs/${bomb}`)).arrayBuffer())
     assert.ok(gateway.asked.length - before < 100, 'each block is fetched once')
   })
 
@@ -154,7 +158,7 @@ describe('A hostile DAG', () => {
     return cid
   }
 
-  it('that links to the same again and again is looked ahead in only as far as is cheap', async () => {
+  test('that links to the same again and again is looked ahead in only as far as is cheap', async () => {
     const held: Blocks = new Map()
     const [first, same, last] = ['first', 'same', 'last'].map((text) => put(held, RAW, Buffer.from(text))) as [
       CID,
@@ -174,7 +178,7 @@ describe('A hostile DAG', () => {
     assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
   })
 
-  it('that links to very much that is nowhere fails without all links being held', async () => {
+  test('that links to very much that is nowhere fails without all links being held', async () => {
     const nowhere = () => CID.createV1(RAW, create(0x12, randomBytes(32)))
     const wide = Array.from({ length: 8 }, () =>
       putNode(
@@ -193,18 +197,18 @@ describe('A hostile DAG', () => {
     await unpinnable(chain, /nested more than 256 deep/)
   })
 
-  it('whose directory has very many names finds one of them without reading the others', async () => {
+  test('whose directory has very many names finds one of them without reading the others', async () => {
     const file = leaf('found')
     const names = Array.from({ length: 30_000 }, (_, index) => `${100_000 + index}.txt`)
     const directory = putNode(blocks, { type: 1 }, Array(30_000).fill(file), names)
-    assert.equal(await (await house.get(`/ipfs/${directory}/129999.txt`)).text(), 'found')
-    assert.equal((await house.get(`/ipfs/${directory}/130000.txt`)).status, 404)
+    assert.equal(await (await harness.get(`/ipfs/${directory}/129999.txt`)).text(), 'found')
+    assert.equal((await harness.get(`/ipfs/${directory}/130000.txt`)).status, 404)
     const long = putNode(blocks, { type: 1 }, [file], [`${'x'.repeat(1_000_000)}\u0000`])
-    const { body } = await house.ask(`/ipfs/${long}`)
+    const { body } = await harness.ask(`/ipfs/${long}`)
     assert.ok(body.message.length < 1000)
   })
 
-  it('that is no UnixFS, or broken, is refused', async () => {
+  test('that is no UnixFS, or broken, is refused', async () => {
     await refused(put(blocks, DAG_PB, randomBytes(500)), /is not dag-pb/)
     await refused(put(blocks, DAG_PB, new Uint8Array()), /is dag-pb, but not UnixFS/, 'UNSUPPORTED_CONTENT')
     await refused(putNode(blocks, { type: 4 }), /is a symlink/, 'UNSUPPORTED_CONTENT')
@@ -217,10 +221,10 @@ describe('A hostile DAG', () => {
     const shards = putNode(blocks, { type: 5, fanout: 3 })
     await refused(shards, /has shards of 3/)
     const unread = putNode(blocks, { type: 5, fanout: 256 }, [leaf()], ['00'])
-    assert.ok((await house.ask(`/ipfs/${unread}/a`)).status >= 400)
+    assert.ok((await harness.ask(`/ipfs/${unread}/a`)).status >= 400)
   })
 
-  it('with a few bytes in each of many megabytes is refused, as a file and as a path', async () => {
+  test('with a few bytes in each of many megabytes is refused, as a file and as a path', async () => {
     const filler = Buffer.alloc(3 * 1024 * 1024)
     const Data = Buffer.concat([
       unixfsData({ data: Buffer.from('x'), size: 1 }),
@@ -229,18 +233,18 @@ describe('A hostile DAG', () => {
     ])
     const part = put(blocks, DAG_PB, encode({ Data, Links: [] }))
     const cid = putNode(blocks, { size: 30, sizes: Array(30).fill(1) }, Array(30).fill(part))
-    const broken = await house.get(`/ipfs/${cid}`)
+    const broken = await harness.get(`/ipfs/${cid}`)
     await assert.rejects(broken.arrayBuffer())
     let directory = leaf()
     const own = Buffer.concat([unixfsData({ type: 1 }), Buffer.of(0x52, ...LENGTH_3_MB), filler])
     for (let level = 0; level < 30; level++)
       directory = put(blocks, DAG_PB, encode({ Data: own, Links: [{ ...linkTo(directory), Name: 'a' }] }))
-    const answer = await house.ask(`/ipfs/${directory}${'/a'.repeat(30)}`)
+    const answer = await harness.ask(`/ipfs/${directory}${'/a'.repeat(30)}`)
     assert.deepEqual([answer.status, answer.body.code], [422, 'MALFORMED_CONTENT'])
     assert.match(answer.body.message, /leads through more than \d+ bytes/)
   })
 
-  it('of nested directories with many names, all of them in memory, is followed in steps', async () => {
+  test('of nested directories with many names, all of them in memory, is followed in steps', async () => {
     const held: Blocks = new Map()
     let at = put(held, RAW, Buffer.from('x'))
     const others = Array.from({ length: 1000 }, (_, index) => `b${1000 + index}`)
@@ -258,38 +262,38 @@ describe('A hostile DAG', () => {
     assert.ok(rounds > 20, `${rounds} rounds of the event loop`)
   })
 
-  it('whose names have equal hashes is looked through no further than one name leads', async () => {
+  test('whose names have equal hashes is looked through no further than one name leads', async () => {
     const file = leaf('found')
     const names = COLLIDING.map((name) => `00${name}`).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     assert.equal(murmur64(Buffer.from(COLLIDING[0])), murmur64(Buffer.from(COLLIDING[1])))
     // Type, Data, hashType and fanout, as every program writes them.
     const Data = Uint8Array.from([8, 5, 0x12, 0, 0x28, 0x22, 0x30, 0x80, 2])
     const shards = put(blocks, DAG_PB, encode({ Data, Links: names.map((Name) => ({ Hash: file, Name, Tsize: 0 })) }))
-    const answer = await house.ask(`/ipfs/${shards}/another`)
+    const answer = await harness.ask(`/ipfs/${shards}/another`)
     assert.deepEqual([answer.status, answer.body.code], [404, 'CONTENT_NOT_FOUND'])
     const [prefix = ''] = prefixesOf('here', 256)
     let nested = putNode(blocks, { type: 5, fanout: 256 }, [file], [`${prefix}there`])
     const all = [...prefixesOf('here', 256)].reverse()
     for (const one of all) nested = putNode(blocks, { type: 5, fanout: 256 }, [nested], [one])
-    const deep = await house.ask(`/ipfs/${nested}/here`)
+    const deep = await harness.ask(`/ipfs/${nested}/here`)
     assert.deepEqual([deep.status, deep.body.code], [422, 'MALFORMED_CONTENT'])
     const other = putNode(blocks, { type: 5, fanout: 16 }, [file], ['0x'])
     const mixed = putNode(blocks, { type: 5, fanout: 256 }, [other], [prefix])
-    assert.match((await house.ask(`/ipfs/${mixed}/here`)).body.message, /no part of a directory with shards of 256/)
+    assert.match((await harness.ask(`/ipfs/${mixed}/here`)).body.message, /no part of a directory with shards of 256/)
   })
 
-  it('whose links contain what they link to, a megabyte of it, is refused', async () => {
+  test('whose links contain what they link to, a megabyte of it, is refused', async () => {
     let inner: Uint8Array = encode({ Data: unixfsData({ type: 1 }), Links: [] })
     for (let level = 0; level < 30; level++)
       inner = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(CID.createV1(DAG_PB, create(0, inner)))] })
-    await house.upload(inner)
+    await harness.upload(inner)
     const root = CID.createV1(DAG_PB, create(0x12, createHash('sha256').update(inner).digest()))
     await refused(root, /an identifier of \d+ bytes, at most 256 are read/)
-    const car = await house.get(`/ipfs/${root}?format=car`)
+    const car = await harness.get(`/ipfs/${root}?format=car`)
     assert.ok((await car.arrayBuffer()).byteLength < inner.length + 200)
   })
 
-  it('ends the pin of a directory that is larger than the quota', async () => {
+  test('ends the pin of a directory that is larger than the quota', async () => {
     const large = Array.from({ length: 12 }, () => leaf(randomBytes(2_000_000)))
     const names = large.map((_, index) => String.fromCharCode(97 + index))
     await unpinnable(putNode(blocks, { type: 1 }, large, names), /more than the 20000000 bytes/)
@@ -297,60 +301,60 @@ describe('A hostile DAG', () => {
 })
 
 describe('Hostile bytes', () => {
-  let house: House
+  let harness: Harness
   before(async () => {
-    house = await openHouse()
+    harness = await openHarness()
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
 
-  it('that are comments without end are neither read for ever nor taken for a picture', async () => {
+  test('that are comments without end are neither read for ever nor taken for a picture', async () => {
     for (const [text, type] of [
       ['<!---->'.repeat(580), 'text/plain; charset=utf-8'],
       [`${'<!---->'.repeat(500)}<svg>`, 'image/svg+xml'],
       [`<?xml version="1.0"?>${' '.repeat(3000)}<!-- -->`, 'text/plain; charset=utf-8'],
     ] as const)
-      assert.equal((await house.upload(text)).body.mimetype, type)
+      assert.equal((await harness.upload(text)).body.mimetype, type)
   })
 
-  it('that are an address of 150 KB in metadata are left as they are', async () => {
+  test('that are an address of 150 KB in metadata are left as they are', async () => {
     const image = `z${'1'.repeat(150_000)}`
     const files = [`9${'1'.repeat(400)}`, `k${'z'.repeat(300)}`].map((uri) => ({ uri }))
-    const { body } = await house.upload(JSON.stringify({ image, files }))
-    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, { image, files })
+    const { body } = await harness.upload(JSON.stringify({ image, files }))
+    assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, { image, files })
     for (const long of [`z${'1'.repeat(700)}`, `f${'0'.repeat(600)}`]) {
-      const answer = await house.ask(`/ipfs/${long}`)
+      const answer = await harness.ask(`/ipfs/${long}`)
       assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_CID'])
       assert.match(answer.body.message, /at most (192|512)/)
     }
-    const deep = await house.ask(`/ipfs/${body.cid}${'/a'.repeat(65)}`)
+    const deep = await harness.ask(`/ipfs/${body.cid}${'/a'.repeat(65)}`)
     assert.deepEqual([deep.status, deep.body.code], [400, 'INVALID_CID'])
   })
 
-  it('that are many values, or nested deep, are no metadata', async () => {
+  test('that are many values, or nested deep, are no metadata', async () => {
     for (const text of [`{"a":[${'0,'.repeat(60_000)}0]}`, `{"a":${'['.repeat(65)}${']'.repeat(65)}}`]) {
-      const { body } = await house.upload(text)
-      const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
+      const { body } = await harness.upload(text)
+      const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)
       assert.deepEqual([answer.status, answer.body.code], [422, 'NOT_METADATA'])
     }
     const quoted = { a: '[{,"\\'.repeat(60_000) }
-    const { body } = await house.upload(JSON.stringify(quoted))
-    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, quoted)
+    const { body } = await harness.upload(JSON.stringify(quoted))
+    assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, quoted)
   })
 
-  it('in a file’s name are not seen as another name', async () => {
-    const { body } = await house.upload('x', { filename: 'cod\u202egpj.\u200bexe\u0007' })
+  test('in a file’s name are not seen as another name', async () => {
+    const { body } = await harness.upload('x', { filename: 'cod\u202egpj.\u200bexe\u0007' })
     assert.equal(body.filename, 'codgpj.exe')
-    await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002', body: { filename: 'a\u2066b' } })
-    assert.equal((await settled(house, body.cid, '0.0.1002')).metadata.filename, 'ab')
-    const { headers } = await house.get(`/ipfs/${body.cid}?filename=${encodeURIComponent('cod\u202egpj.exe')}`)
+    await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: '0.0.1002', body: { filename: 'a\u2066b' } })
+    assert.equal((await settled(harness, body.cid, '0.0.1002')).metadata.filename, 'ab')
+    const { headers } = await harness.get(`/ipfs/${body.cid}?filename=${encodeURIComponent('cod\u202egpj.exe')}`)
     assert.match(headers.get('content-disposition') ?? '', /filename="codgpj.exe"; filename\*=UTF-8''codgpj.exe$/)
   })
 
-  it('in metadata are not linked to wherever a stranger’s Host header leads, for others who read a cache', async () => {
-    const { body } = await house.upload('{"name":"x"}')
-    const answer = await house.get(`/ipfs/metadata/${body.cid}`)
+  test('in metadata are not linked to wherever a stranger’s Host header leads, for others who read a cache', async () => {
+    const { body } = await harness.upload('{"name":"x"}')
+    const answer = await harness.get(`/ipfs/metadata/${body.cid}`)
     assert.equal(answer.headers.get('cache-control'), 'private, no-cache')
-    await using settledAddress = await openHouse({ PUBLIC_URL: 'https://node.example/' })
+    await using settledAddress = await openHarness({ PUBLIC_URL: 'https://node.example/' })
     const image = 'ipfs://bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
     const { body: stored } = await settledAddress.upload(JSON.stringify({ image }))
     const linked = await settledAddress.get(`/ipfs/metadata/${stored.cid}`)
@@ -360,8 +364,8 @@ describe('Hostile bytes', () => {
 })
 
 describe('Collection', () => {
-  it('goes through whatever was ever stored: blocks with more links than are read now, links that lead nowhere', async () => {
-    await using house = await openHouse()
+  test('goes through whatever was ever stored: blocks with more links than are read now, links that lead nowhere', async () => {
+    await using harness = await openHarness()
     const made: Blocks = new Map()
     const kept = put(made, RAW, Buffer.from('kept'))
     const inline = putNode(made, { type: 1 }, [kept])
@@ -374,27 +378,27 @@ describe('Collection', () => {
     // As they were stored when there was no bound on links.
     for (const [key, bytes] of made) {
       const name = base32upper.encode(multihashOfKey(key))
-      const folder = join(house.dataDir, 'ipfs', 'blocks', name.slice(-2))
+      const folder = join(harness.dataDir, 'ipfs', 'blocks', name.slice(-2))
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `${name}.data`), bytes)
     }
-    const tables = await openTables(house.server)
+    const tables = await openTables(harness.server)
     const pin = { chain: 'hedera:devnet', owner: '0.0.7', cid: String(root), status: 'pinned' as const }
     await tables.change((change) =>
       insertPin(change, { ...pin, filename: null, mimetype: null, created_at: new Date(0) }),
     )
-    await house.content.collect()
-    assert.equal((await house.onDisk()).blocks, 3)
-    assert.equal(await (await house.get(`/ipfs/${kept}`)).text(), 'kept')
-    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by: '0.0.7' })
-    await house.collected()
-    assert.equal((await house.onDisk()).blocks, 0)
+    await harness.content.collect()
+    assert.equal((await harness.onDisk()).blocks, 3)
+    assert.equal(await (await harness.get(`/ipfs/${kept}`)).text(), 'kept')
+    await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by: '0.0.7' })
+    await harness.collected()
+    assert.equal((await harness.onDisk()).blocks, 0)
   })
 
-  it('keeps what links in identifiers lead to, however long these are', async () => {
-    await using house = await openHouse()
+  test('keeps what links in identifiers lead to, however long these are', async () => {
+    await using harness = await openHarness()
     for (const size of [127, 128]) {
-      const { body } = await house.upload(`kept by ${size} bytes`)
+      const { body } = await harness.upload(`kept by ${size} bytes`)
       const leaf = CID.parse(body.cid)
       const bare = encode({ Data: unixfsData({ type: 1 }), Links: [linkTo(leaf)] }).length
       const node = encode({
@@ -403,11 +407,11 @@ describe('Collection', () => {
       })
       assert.equal(node.length, size)
       const root = CID.createV1(DAG_PB, create(0, node))
-      await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by: '0.0.1002' })
-      assert.equal((await settled(house, String(root), '0.0.1002')).status, 'pinned')
-      await house.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by: '0.0.1001' })
-      await house.collected()
-      assert.equal((await house.get(`/ipfs/${leaf}`)).status, 200, `${size} bytes`)
+      await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by: '0.0.1002' })
+      assert.equal((await settled(harness, String(root), '0.0.1002')).status, 'pinned')
+      await harness.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by: '0.0.1001' })
+      await harness.collected()
+      assert.equal((await harness.get(`/ipfs/${leaf}`)).status, 200, `${size} bytes`)
     }
   })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { bases } from 'multiformats/basics'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { cidText, parseContentPath } from '../src/index.ts'
 import { openGateway } from './gateway.ts'
-import { openHouse } from './harness.ts'
+import { openHarness } from './harness.ts'
 
 const read = (text: string) => {
   const { cid, path } = parseContentPath(text)
@@ -28,14 +28,14 @@ describe('A content identifier', () => {
       'bafybeifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e',
     ],
   ] as const
-  it('is read in version 0 and 1, and answered in version 1', () => {
+  test('is read in version 0 and 1, and answered in version 1', () => {
     for (const [given, expected] of vectors) assert.equal(read(given), expected)
     const hex = `f01551220${'6e6ff7950a36187a801613426e858dce686cd7d7e3c0fc42ee0330072d245c95'}`
     assert.equal(read(hex), vectors[2][1])
     assert.equal(read(hex.toUpperCase()), vectors[2][1])
   })
 
-  it('is read in any base', () => {
+  test('is read in any base', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -49,7 +49,7 @@ describe('A content identifier', () => {
     )
   })
 
-  it('is read out of addresses, with the path below it', () => {
+  test('is read out of addresses, with the path below it', () => {
     const [[v0, v1]] = vectors
     for (const [address, expected] of [
       [`ipfs://${v0}`, v1],
@@ -66,7 +66,7 @@ describe('A content identifier', () => {
       assert.equal(read(address), expected, address)
   })
 
-  it('that is none is refused with a reason, whatever it is', () => {
+  test('that is none is refused with a reason, whatever it is', () => {
     const [[v0, v1]] = vectors
     for (const text of [
       '',
@@ -97,7 +97,7 @@ describe('A content identifier', () => {
     )
   })
 
-  it('of a codec or hash that is not read here is refused as such', () => {
+  test('of a codec or hash that is not read here is refused as such', () => {
     const digest = create(0x12, new Uint8Array(32))
     assert.throws(() => read(CID.createV1(0x71, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
     assert.throws(() => read(CID.createV1(0x72, digest).toString()), refusal('UNSUPPORTED_CONTENT'))
@@ -111,22 +111,22 @@ describe('A content identifier', () => {
 })
 
 describe('Known content', () => {
-  it("has the identifiers that Kubo's documentation shows", async () => {
+  test("has the identifiers that Kubo's documentation shows", async () => {
     await using gateway = await openGateway((request, response) =>
       response.end(request.url?.includes('QmbFM') ? '' : 'hello world\n'),
     )
-    await using house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
-    const v1 = (await house.upload('hello world\n')).body.cid
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
+    const v1 = (await harness.upload('hello world\n')).body.cid
     assert.equal(v1, 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4')
-    const v0 = await house.get('/ipfs/QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o')
+    const v0 = await harness.get('/ipfs/QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o')
     assert.equal(await v0.text(), 'hello world\n')
-    const empty = (await house.upload('')).body.cid
+    const empty = (await harness.upload('')).body.cid
     assert.equal(empty, 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
   })
 
-  it('that stands in its own identifier is read from it', async () => {
-    await using house = await openHouse()
-    const answer = await house.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')
+  test('that stands in its own identifier is read from it', async () => {
+    await using harness = await openHarness()
+    const answer = await harness.get('/ipfs/bafkqadlimvwgy3zmeb3w64tmmqqq')
     assert.equal(
       await answer.text(),
       Buffer.from(CID.parse('bafkqadlimvwgy3zmeb3w64tmmqqq').multihash.digest).toString(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { importFile } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
@@ -48,7 +48,7 @@ describe('Files made into blocks', () => {
     assert.deepEqual(ours, theirs, `${content.length} bytes`)
   }
 
-  it('are block by block those of the public importer, however deep they are', async () => {
+  test('are block by block those of the public importer, however deep they are', async () => {
     for (const profile of small)
       for (let size = 0; size < 120; size++) await same(randomBytes(size), profile, librarys(profile))
     const [, , three] = small
@@ -56,7 +56,7 @@ describe('Files made into blocks', () => {
       if (three) await same(randomBytes(size), three, librarys(three))
   })
 
-  it('wait for room without keeping others from being written', async () => {
+  test('wait for room without keeping others from being written', async () => {
     const held = Promise.withResolvers<void>()
     const four = async function* () {
       for (let index = 0; index < 6; index++) yield Buffer.alloc(1024 * 1024, index)
@@ -76,7 +76,7 @@ describe('Files made into blocks', () => {
     await Promise.all([...waiting, done])
   })
 
-  it('are so in the three ways in which files are mostly made', async () => {
+  test('are so in the three ways in which files are mostly made', async () => {
     const libraries: Library[] = [
       { profile: 'unixfs-v1-2025' },
       ...PROFILES.slice(1, 2).map(librarys),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
@@ -50,7 +50,7 @@ describe('Content storage, killed under 200 uploads at once', () => {
     for (let at = 0; at < entries.length; at += 20) await Promise.all(entries.slice(at, at + 20).map(readBack))
   }
 
-  it(`reads back whole every upload that it acknowledged, ${kills} times`, async () => {
+  test(`reads back whole every upload that it acknowledged, ${kills} times`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.size
       const lives = Promise.allSettled(Array.from({ length: atOnce }, () => live(server)))
@@ -65,7 +65,7 @@ describe('Content storage, killed under 200 uploads at once', () => {
     await readAll([...acknowledged])
   })
 
-  it('keeps no block that no pin leads to', async () => {
+  test('keeps no block that no pin leads to', async () => {
     const pins: string[] = []
     for (let path = '/ipfs/pins?limit=1000'; path !== ''; ) {
       const answer = await fetch(server.url + path, { headers: { authorization: server.authorization } })

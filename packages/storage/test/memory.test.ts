@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { type Server, startServer } from './process.ts'
@@ -44,7 +44,7 @@ describe('A file of 100 MB', () => {
     return most - before
   }
 
-  it(`is uploaded while the process grows by at most ${GROWTH_MB} MB`, async (t) => {
+  test(`is uploaded while the process grows by at most ${GROWTH_MB} MB`, async (t) => {
     const grown = await growth(async () => {
       const answer = await server.upload(bytes)
       assert.equal(answer.status, 201)
@@ -54,7 +54,7 @@ describe('A file of 100 MB', () => {
     assert.ok(grown <= GROWTH_MB, `${grown} MB`)
   })
 
-  it('and downloaded so, by a reader that is slow', async (t) => {
+  test('and downloaded so, by a reader that is slow', async (t) => {
     const hash = createHash('sha256')
     const grown = await growth(async () => {
       const { body } = await fetch(`${server.url}/ipfs/${cid}`)
@@ -70,7 +70,7 @@ describe('A file of 100 MB', () => {
     assert.ok(grown <= GROWTH_MB, `${grown} MB`)
   })
 
-  it('and one byte is refused, and nothing of it kept', async () => {
+  test('and one byte is refused, and nothing of it kept', async () => {
     const answer = await server.upload(Buffer.concat([bytes, Buffer.from('!')]))
     assert.equal(answer.status, 413)
     const { code } = (await answer.json()) as { code: string }

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { importer } from 'ipfs-unixfs-importer'
 import { CID } from 'multiformats/cid'
 import { keyOf } from '../src/identifier/identifier.ts'
 import { limits } from '../src/limits.ts'
 import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { type Gateway, openGateway } from './gateway.ts'
-import { type House, openHouse } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 describe('Metadata of tokens', () => {
   const blocks: Blocks = new Map()
   let gateway: Gateway
-  let house: House
+  let harness: Harness
   before(async () => {
     gateway = await openBlockGateway(blocks)
-    house = await openHouse({ IPFS_GATEWAY_URLS: gateway.url })
+    harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
   })
   after(async () => {
-    await house[Symbol.asyncDispose]()
+    await harness[Symbol.asyncDispose]()
     await gateway[Symbol.asyncDispose]()
   })
   /** A directory of these files on the gateway. */
@@ -38,7 +38,7 @@ describe('Metadata of tokens', () => {
   const image = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
   const imageV1 = 'bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'
 
-  it('is answered with image, animation and files (HIP-412) as addresses of this node', async () => {
+  test('is answered with image, animation and files (HIP-412) as addresses of this node', async () => {
     const metadata = {
       name: 'One',
       image: `ipfs://${image}`,
@@ -51,9 +51,9 @@ describe('Metadata of tokens', () => {
         'not a file',
       ],
     }
-    const { body } = await house.upload(JSON.stringify(metadata))
-    const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
-    const base = `${house.url}/ipfs/file/${imageV1}`
+    const { body } = await harness.upload(JSON.stringify(metadata))
+    const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)
+    const base = `${harness.url}/ipfs/file/${imageV1}`
     assert.deepEqual(answer.body, {
       ...metadata,
       image: base,
@@ -65,11 +65,11 @@ describe('Metadata of tokens', () => {
       ],
     })
     const inline = { image: 'data:image/png;base64,AAAA', animation_url: 7 }
-    const kept = (await house.upload(JSON.stringify(inline))).body.cid
-    assert.deepEqual((await house.ask(`/ipfs/metadata/${kept}`)).body, inline)
+    const kept = (await harness.upload(JSON.stringify(inline))).body.cid
+    assert.deepEqual((await harness.ask(`/ipfs/metadata/${kept}`)).body, inline)
   })
 
-  it('is found by what is on the ledger: an address below a directory, plain or in base64', async () => {
+  test('is found by what is on the ledger: an address below a directory, plain or in base64', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${index + 1}.json`)
     const files = Object.fromEntries(names.map((name) => [name, JSON.stringify({ name })]))
     for (const sharded of [false, true]) {
@@ -80,37 +80,37 @@ describe('Metadata of tokens', () => {
           Buffer.from(address).toString('base64url'),
           encodeURIComponent(Buffer.from(address).toString('base64')),
         ]) {
-          const answer = await house.ask(`/ipfs/metadata/${given}`)
+          const answer = await harness.ask(`/ipfs/metadata/${given}`)
           assert.deepEqual(answer.body, { name: '7.json' }, given)
         }
-      assert.deepEqual((await house.ask(`/ipfs/metadata/${root}/299.json`)).body, { name: '299.json' })
-      assert.equal(await (await house.get(`/ipfs/${root}/3.json`)).text(), '{"name":"3.json"}')
-      const file = await house.get(`/ipfs/file/${root}/3.json`)
+      assert.deepEqual((await harness.ask(`/ipfs/metadata/${root}/299.json`)).body, { name: '299.json' })
+      assert.equal(await (await harness.get(`/ipfs/${root}/3.json`)).text(), '{"name":"3.json"}')
+      const file = await harness.get(`/ipfs/file/${root}/3.json`)
       assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.match(file.headers.get('content-disposition') ?? '', /filename="3.json"/)
-      const missing = await house.ask(`/ipfs/metadata/${root}/0.json`)
+      const missing = await harness.ask(`/ipfs/metadata/${root}/0.json`)
       assert.deepEqual([missing.status, missing.body.code], [404, 'CONTENT_NOT_FOUND'])
       assert.match(missing.body.message, /has no 0\.json/)
-      assert.equal((await house.ask(`/ipfs/${root}/1.json/deeper`)).status, 404)
+      assert.equal((await harness.ask(`/ipfs/${root}/1.json/deeper`)).status, 404)
     }
   })
 
-  it('has no address whose host takes long to be read: it stays as it is', async () => {
+  test('has no address whose host takes long to be read: it stays as it is', async () => {
     const letters = Array.from({ length: 4000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
     const files = Array.from({ length: 80 }, () => ({ uri: `https://${letters.join('')}/ipfs/${image}` }))
-    const { body } = await house.upload(JSON.stringify({ files }))
-    assert.deepEqual((await house.ask(`/ipfs/metadata/${body.cid}`)).body, { files })
-    const given = await house.ask(`/ipfs/${encodeURIComponent(`https://\u7db2\u7ad9/ipfs/${image}`)}`)
+    const { body } = await harness.upload(JSON.stringify({ files }))
+    assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, { files })
+    const given = await harness.ask(`/ipfs/${encodeURIComponent(`https://\u7db2\u7ad9/ipfs/${image}`)}`)
     assert.deepEqual([given.status, given.body.code], [400, 'INVALID_CID'])
   })
 
-  it('keeps numbers as they are written, however long', async () => {
+  test('keeps numbers as they are written, however long', async () => {
     const text = '{"id":12345678901234567890,"files":[12345678901234567890,{"size":1.00000000000000000001}],"n":1}'
-    const { body } = await house.upload(text)
-    assert.equal(await (await house.get(`/ipfs/metadata/${body.cid}`)).text(), text)
+    const { body } = await harness.upload(text)
+    assert.equal(await (await harness.get(`/ipfs/metadata/${body.cid}`)).text(), text)
   })
 
-  it('has a bounded number of values, fewer where its numbers are kept as they are written', async () => {
+  test('has a bounded number of values, fewer where its numbers are kept as they are written', async () => {
     const { maxMetadataValues, maxMetadataValuesByText } = limits
     for (const [most, number] of [
       [maxMetadataValues.value, 1],
@@ -122,8 +122,8 @@ describe('Metadata of tokens', () => {
       ] as const) {
         // The object and the list are values, too.
         const text = `{"values":[${Array(values - 2).fill(number)}]}`
-        const { body } = await house.upload(text)
-        const answer = await house.get(`/ipfs/metadata/${body.cid}`)
+        const { body } = await harness.upload(text)
+        const answer = await harness.get(`/ipfs/metadata/${body.cid}`)
         assert.equal(answer.status, status)
         const told = await answer.text()
         if (status === 200) assert.equal(told, text)
@@ -131,33 +131,33 @@ describe('Metadata of tokens', () => {
       }
   })
 
-  it('begins addresses with no Host but its own', async () => {
-    const { body } = await house.upload(JSON.stringify({ image: `ipfs://${image}` }))
-    const asked = request(`${house.url}/ipfs/metadata/${body.cid}`, { headers: { host: 'x'.repeat(10_000) } }).end()
+  test('begins addresses with no Host but its own', async () => {
+    const { body } = await harness.upload(JSON.stringify({ image: `ipfs://${image}` }))
+    const asked = request(`${harness.url}/ipfs/metadata/${body.cid}`, { headers: { host: 'x'.repeat(10_000) } }).end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     assert.equal(answer.statusCode, 400)
     assert.equal(JSON.parse(await text(answer)).code, 'HOST_UNKNOWN')
   })
 
-  it('that comes slowly, each block within its time, is waited for', async () => {
+  test('that comes slowly, each block within its time, is waited for', async () => {
     let part = put(blocks, RAW, Buffer.from('{"name":"slow"}'))
     for (let level = 0; level < 3; level++) part = putNode(blocks, { size: 15, sizes: [15] }, [part])
     await using slow = await openGateway((request, response) => {
       const block = blocks.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
       setTimeout(() => response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block), 700)
     })
-    await using other = await openHouse({ IPFS_GATEWAY_URLS: slow.url, IPFS_TIMEOUT: '1500' })
+    await using other = await openHarness({ IPFS_GATEWAY_URLS: slow.url, IPFS_TIMEOUT: '1500' })
     assert.deepEqual((await other.ask(`/ipfs/metadata/${part}`)).body, { name: 'slow' })
   })
 
-  it('that is none is refused', async () => {
+  test('that is none is refused', async () => {
     for (const text of ['no JSON', '[1]', '"text"', 'null', '['.repeat(500_000)]) {
-      const { body } = await house.upload(text)
-      const answer = await house.ask(`/ipfs/metadata/${body.cid}`)
+      const { body } = await harness.upload(text)
+      const answer = await harness.ask(`/ipfs/metadata/${body.cid}`)
       assert.deepEqual([answer.status, answer.body.code], [422, 'NOT_METADATA'])
     }
-    const large = (await house.upload(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).body.cid
-    assert.equal((await house.ask(`/ipfs/metadata/${large}`)).body.code, 'METADATA_TOO_LARGE')
-    assert.equal((await house.ask('/ipfs/metadata/nonsense')).body.code, 'INVALID_CID')
+    const large = (await harness.upload(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).body.cid
+    assert.equal((await harness.ask(`/ipfs/metadata/${large}`)).body.code, 'METADATA_TOO_LARGE')
+    assert.equal((await harness.ask('/ipfs/metadata/nonsense')).body.code, 'INVALID_CID')
   })
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Staging } from '../src/blocks/block-files.ts'
 import { boundaryOf, partsOf } from '../src/http/multipart.ts'
 import { importInto } from '../src/unixfs/import.ts'
-import { type House, openHouse } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 interface Given {
   head: string
@@ -46,7 +46,7 @@ async function read(form: Buffer, boundary: string, cuts: number[] = []) {
 }
 
 describe('A form', () => {
-  it('is read byte by byte as it was made, however it is cut into pieces', async () => {
+  test('is read byte by byte as it was made, however it is cut into pieces', async () => {
     const boundary = '-ab'
     /** Likely to look like the boundary, as far as it goes. */
     const content = fc
@@ -71,7 +71,7 @@ describe('A form', () => {
     )
   })
 
-  it('may come one byte at a time, with something before its first boundary', async () => {
+  test('may come one byte at a time, with something before its first boundary', async () => {
     const form = formOf('b', [{ head: field('file', '; filename="a"'), bytes: Buffer.from('\r\n--') }], {
       preamble: 'hm\r\n',
     })
@@ -79,7 +79,7 @@ describe('A form', () => {
     assert.deepEqual(await read(form, 'b', cuts), [{ name: 'file', filename: 'a', bytes: Buffer.from('\r\n--') }])
   })
 
-  it('may be cut in any two places', async () => {
+  test('may be cut in any two places', async () => {
     const bytes = Buffer.from('\r\n--bound\r\n-\r\r\n--boun\r\n--\r')
     const form = formOf('boundary', [{ head: field('a'), bytes }], { end: '--boundary--  \r\nepilogue\r\n--boundary' })
     for (let first = 0; first < form.length; first++)
@@ -87,18 +87,18 @@ describe('A form', () => {
         assert.deepEqual((await read(form, 'boundary', [first, second]))[0]?.bytes, bytes, `${first} ${second}`)
   })
 
-  it('may have padding after its boundaries, headers over several lines, and headers that are nobody’s', async () => {
+  test('may have padding after its boundaries, headers over several lines, and headers that are nobody’s', async () => {
     const form = `--b \t\r\nX-Y: 1\r\ncontent-DISPOSITION:form-data;\r\n name="file"; \r\n\tfilename="a"\r\n\r\nx\r\n--b--`
     assert.deepEqual(await read(Buffer.from(form), 'b'), [{ name: 'file', filename: 'a', bytes: Buffer.from('x') }])
   })
 
-  it('with lines that end as they should not is refused', async () => {
+  test('with lines that end as they should not is refused', async () => {
     const form = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (const end of ['\n', '\r'])
       await assert.rejects(read(Buffer.from(String(form).replaceAll('\r\n', end)), 'b'), { code: 'MALFORMED_FORM' })
   })
 
-  it('takes no longer to be read, whatever its headers are full of', async () => {
+  test('takes no longer to be read, whatever its headers are full of', async () => {
     const full = `"${'\\'.repeat(5001)}`
     assert.equal(boundaryOf(`multipart/form-data; boundary=${full}`), undefined)
     const head = field('file', `; filename=${full}`)
@@ -106,7 +106,7 @@ describe('A form', () => {
     assert.equal(part?.filename, full)
   })
 
-  it('has not more around its fields than is said', async () => {
+  test('has not more around its fields than is said', async () => {
     async function* endless(text: string) {
       yield Buffer.from('--b\r\n')
       for (;;) yield Buffer.from(text)
@@ -124,7 +124,7 @@ describe('A form', () => {
       )
   })
 
-  it('has file names as clients write them', async () => {
+  test('has file names as clients write them', async () => {
     for (const [written, name] of [
       ['; filename="a b.txt"', 'a b.txt'],
       ['; filename=plain.txt', 'plain.txt'],
@@ -145,7 +145,7 @@ describe('A form', () => {
     }
   })
 
-  it('that is none, or breaks off, is refused', async () => {
+  test('that is none, or breaks off, is refused', async () => {
     const whole = formOf('b', [{ head: field('file'), bytes: Buffer.from('content') }])
     for (let length = 0; length < whole.length - 4; length++)
       await assert.rejects(read(whole.subarray(0, length), 'b'), { code: 'MALFORMED_FORM' }, `${length} bytes`)
@@ -169,37 +169,37 @@ describe('A form', () => {
 })
 
 describe('An upload', () => {
-  let house: House
+  let harness: Harness
   let authorization: string
   before(async () => {
-    house = await openHouse({ MAX_FILE_SIZE: '3000000', IPFS_TIMEOUT: '300' })
-    authorization = `Bearer ${await house.token()}`
+    harness = await openHarness({ MAX_FILE_SIZE: '3000000', IPFS_TIMEOUT: '300' })
+    authorization = `Bearer ${await harness.token()}`
   })
-  after(() => house[Symbol.asyncDispose]())
+  after(() => harness[Symbol.asyncDispose]())
   const post = async (parts: Given[], type = 'multipart/form-data; boundary=b', end?: string) => {
     const headers = { authorization, 'content-type': type }
     const body = formOf('b', parts, end === undefined ? {} : { end }) as Buffer<ArrayBuffer>
-    const answer = await fetch(`${house.url}/ipfs/upload`, { method: 'POST', headers, body })
+    const answer = await fetch(`${harness.url}/ipfs/upload`, { method: 'POST', headers, body })
     // biome-ignore lint/suspicious/noExplicitAny: tests assert on what was answered.
     return { status: answer.status, body: (await answer.json()) as any }
   }
   const file = { head: field('file', '; filename="a.txt"'), bytes: randomBytes(70_000) }
   const small = { head: field('note'), bytes: Buffer.from('hello') }
 
-  it('is described as the form that it is', async () => {
-    const { body } = await house.ask('/api/docs-json')
+  test('is described as the form that it is', async () => {
+    const { body } = await harness.ask('/api/docs-json')
     const { requestBody } = body.paths['/ipfs/upload'].post
     assert.deepEqual(requestBody.content['multipart/form-data'].schema.properties, {
       file: { type: 'string', format: 'binary' },
     })
   })
 
-  it('may have fields before and after its file', async () => {
+  test('may have fields before and after its file', async () => {
     const { status, body } = await post([small, file, small])
     assert.deepEqual([status, body.size, body.filename], [201, 70_000, 'a.txt'])
   })
 
-  it('is named after its file without the folders, and by nothing where it has no name', async () => {
+  test('is named after its file without the folders, and by nothing where it has no name', async () => {
     for (const [written, name] of [
       ['; filename="C:\\fakepath\\a.txt"', 'a.txt'],
       ['; filename="../../etc/passwd"', 'passwd'],
@@ -214,8 +214,8 @@ describe('An upload', () => {
     }
   })
 
-  it('that has two files, too much beside its file, or no end keeps nothing', async () => {
-    const before = await house.onDisk()
+  test('that has two files, too much beside its file, or no end keeps nothing', async () => {
+    const before = await harness.onDisk()
     const fresh = () => ({ ...file, bytes: randomBytes(2_000_000) })
     const noise = { head: field('noise'), bytes: randomBytes(70_000) }
     assert.equal((await post([fresh(), file])).body.code, 'TOO_MANY_FILES')
@@ -227,31 +227,31 @@ describe('An upload', () => {
       'FILE_MISSING',
     )
     assert.equal((await post([file], 'multipart/form-data')).body.code, 'NOT_MULTIPART')
-    assert.deepEqual(await house.onDisk(), before)
+    assert.deepEqual(await harness.onDisk(), before)
   })
 
-  it('with an Idempotency-Key is answered again only for the same file, whatever its form looks like', async () => {
+  test('with an Idempotency-Key is answered again only for the same file, whatever its form looks like', async () => {
     const [bytes, other] = [randomBytes(1_200_000), randomBytes(1_200_000)]
-    const first = await house.upload(bytes, { key: 'one' })
-    const again = await house.upload(bytes, { key: 'one' })
+    const first = await harness.upload(bytes, { key: 'one' })
+    const again = await harness.upload(bytes, { key: 'one' })
     assert.deepEqual([again.status, again.body], [201, first.body])
     assert.equal(again.headers.get('idempotency-replayed'), 'true')
     assert.equal(again.headers.get('location'), first.headers.get('location'))
-    const before = await house.onDisk()
+    const before = await harness.onDisk()
     for (const changed of [
-      () => house.upload(other, { key: 'one' }),
-      () => house.upload(bytes, { key: 'one', filename: 'b' }),
+      () => harness.upload(other, { key: 'one' }),
+      () => harness.upload(bytes, { key: 'one', filename: 'b' }),
     ]) {
       const { status, body } = await changed()
       assert.deepEqual([status, body.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
     }
-    assert.deepEqual(await house.onDisk(), before)
-    assert.equal((await house.upload(randomBytes(3_000_001), { key: 'two' })).status, 413)
-    assert.equal((await house.upload(other, { key: 'two' })).status, 201, 'what had not come whole has no key')
+    assert.deepEqual(await harness.onDisk(), before)
+    assert.equal((await harness.upload(randomBytes(3_000_001), { key: 'two' })).status, 413)
+    assert.equal((await harness.upload(other, { key: 'two' })).status, 201, 'what had not come whole has no key')
   })
 
-  it('that is refused leaves its connection to the next one', async () => {
-    const { hostname, port } = new URL(house.url)
+  test('that is refused leaves its connection to the next one', async () => {
+    const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     const form = formOf('b', [{ head: field('other', '; filename="x"'), bytes: randomBytes(2_500_000) }])
     const head = `POST /ipfs/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}\r\n\r\n`
@@ -267,7 +267,7 @@ describe('An upload', () => {
   })
 
   const begin = (length: number) => {
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(harness.url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     const lines = [
@@ -281,18 +281,18 @@ describe('An upload', () => {
     return socket
   }
 
-  it('that stops coming is a 408 which ends the connection, and nothing of it is kept', async () => {
-    const before = await house.onDisk()
+  test('that stops coming is a 408 which ends the connection, and nothing of it is kept', async () => {
+    const before = await harness.onDisk()
     const socket = begin(2_000_000)
     socket.write(`--b\r\n${file.head}\r\n\r\n`)
     socket.write(randomBytes(1_500_000))
     const [answer] = await once(socket, 'data')
     assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
     await once(socket, 'close')
-    assert.deepEqual(await house.onDisk(), before)
+    assert.deepEqual(await harness.onDisk(), before)
   })
 
-  it('that never ends is cut some time after its answer', async () => {
+  test('that never ends is cut some time after its answer', async () => {
     const socket = begin(10_000_000_000)
     const [answer] = await once(socket, 'data')
     assert.match(String(answer), /^HTTP\/1\.1 413 [\s\S]*FILE_TOO_LARGE/)
@@ -305,7 +305,7 @@ describe('An upload', () => {
     assert.ok(sent >= 3_000_000 && sent < 100_000_000, `${sent}`)
   })
 
-  it('that comes byte by byte is not waited for any longer', async () => {
+  test('that comes byte by byte is not waited for any longer', async () => {
     const socket = begin(2_000_000)
     socket.write(`--b\r\n${file.head}\r\n\r\n`)
     const drip = setInterval(() => socket.write('x'), 5)
@@ -314,7 +314,7 @@ describe('An upload', () => {
     assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
   })
 
-  it('waits its turn where many leaves are being written, however long that takes', async () => {
+  test('waits its turn where many leaves are being written, however long that takes', async () => {
     const free = Promise.withResolvers<void>()
     let writing = 0
     let most = 0

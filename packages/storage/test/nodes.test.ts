@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { withBitswap } from '@helia/bitswap'
 import { withLibp2pLight } from '@helia/libp2p'
 import { unixfs } from '@helia/unixfs'
@@ -13,7 +13,7 @@ import { createHeliaLight } from 'helia'
 import { multiaddr } from 'kubo-rpc-client'
 import { CID } from 'multiformats/cid'
 import { openTables, usageOf } from '../src/store/store.ts'
-import { type House, type Kept, openHouse, settled } from './harness.ts'
+import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 import { openKuboStandIn } from './kubo.ts'
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => server.close())
 const clock = testClock()
-const house = (env: Record<string, string> = {}) => openHouse(env, { server, clock })
+const harness = (env: Record<string, string> = {}) => openHarness(env, { server, clock })
 const fresh = () => randomBytes(3_300_000)
 
 /** Helia of its own, as anybody may run it. */
@@ -42,7 +42,7 @@ async function otherHelia() {
 }
 
 /** As events of processes on one PostgreSQL or Redis are carried: what either of them tells, the other hears. */
-function carryEvents(one: House, two: House): void {
+function carryEvents(one: Harness, two: Harness): void {
   const carried = new Set<unknown>()
   for (const [from, to] of [
     [one, two],
@@ -57,10 +57,10 @@ function carryEvents(one: House, two: House): void {
 }
 
 describe('Over bitswap', () => {
-  it('another Helia node that is known reads what was uploaded here', async () => {
+  test('another Helia node that is known reads what was uploaded here', async () => {
     const content = fresh()
     await using other = await otherHelia()
-    await using node = await house({ IPFS_PEERS: String(other.libp2p.peerId) })
+    await using node = await harness({ IPFS_PEERS: String(other.libp2p.peerId) })
     const { body } = await node.upload(content)
     const [address = ''] = await node.content.addresses()
     assert.match(address, /^\/ip4\/127\.0\.0\.1\/tcp\/\d+\/p2p\//, 'it listens on this machine alone')
@@ -71,21 +71,21 @@ describe('Over bitswap', () => {
     assert.deepEqual(Buffer.concat(parts), content)
   })
 
-  it('a Helia node that is not known is refused', async () => {
-    await using node = await house()
+  test('a Helia node that is not known is refused', async () => {
+    await using node = await harness()
     await using other = await otherHelia()
     const [address = ''] = await node.content.addresses()
     await assert.rejects(other.libp2p.dialProtocol(multiaddr(address), '/ipfs/bitswap/1.2.0'))
     assert.equal((await node.content.status()).peers, 0)
   })
 
-  it('what another Helia node has is read and pinned here', async () => {
+  test('what another Helia node has is read and pinned here', async () => {
     const content = fresh()
     await using other = await otherHelia()
     const cid = await unixfs(other).addBytes(content)
     const late = await unixfs(other).addBytes(randomBytes(2_000_000))
     const bootstrap = other.libp2p.getMultiaddrs().map(String).join(',')
-    await using node = await house({ IPFS_BOOTSTRAP: bootstrap, IPFS_TIMEOUT: '20000' })
+    await using node = await harness({ IPFS_BOOTSTRAP: bootstrap, IPFS_TIMEOUT: '20000' })
     while ((await node.content.status()).peers === 0) await new Promise(setImmediate)
     assert.deepEqual(await bytesOf(await node.get(`/ipfs/${cid}`)), content)
     const { body } = await node.ask(`/ipfs/pin/${late}`, { method: 'POST', by: '0.0.1001' })
@@ -97,19 +97,19 @@ describe('Over bitswap', () => {
     assert.equal((await node.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
   })
 
-  it('what is pinned here is announced, so that other processes of the platform find it', async () => {
+  test('what is pinned here is announced, so that other processes of the platform find it', async () => {
     const content = fresh()
-    await using one = await house()
-    await using two = await house()
+    await using one = await harness()
+    await using two = await harness()
     carryEvents(one, two)
     const { body } = await one.upload(content)
     while ((await two.content.status()).peers === 0) await new Promise(setImmediate)
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content)
   })
 
-  it('a process that starts and those that run let each other in', async () => {
-    await using one = await house()
-    await using two = await house()
+  test('a process that starts and those that run let each other in', async () => {
+    await using one = await harness()
+    await using two = await harness()
     carryEvents(one, two)
     const answers: string[] = []
     for (const { content } of [one, two]) content.events.on('ipfs:node.answered', ({ to }) => void answers.push(to))
@@ -124,12 +124,12 @@ describe('Over bitswap', () => {
 })
 
 describe('What is pinned', () => {
-  it('is announced only where that is wanted', async () => {
+  test('is announced only where that is wanted', async () => {
     for (const [wanted, expected] of [
       ['true', 1],
       ['false', 0],
     ] as const) {
-      await using node = await house({ IPFS_PIN_BROADCAST: wanted })
+      await using node = await harness({ IPFS_PIN_BROADCAST: wanted })
       let announced = 0
       node.content.events.on('ipfs:pin.announced', () => {
         announced++
@@ -144,10 +144,10 @@ describe('What is pinned', () => {
 })
 
 describe('With Kubo (a stand-in that speaks its RPC)', () => {
-  it('content is put, pinned, read, unpinned and collected there', async () => {
+  test('content is put, pinned, read, unpinned and collected there', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     assert.deepEqual(await node.content.check(), { kind: 'kubo', peers: 0 })
     const { body } = await node.upload(content)
     assert.equal(kubo.blocks.size, 5)
@@ -165,19 +165,19 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.get(`/ipfs/${body.cid}`)).status, 404)
   })
 
-  it('one wrong byte of it is not believed', async () => {
+  test('one wrong byte of it is not believed', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const { body } = await node.upload(content)
     for (const block of kubo.blocks.values()) block[100] = (block[100] ?? 0) ^ 1
     const answer = await node.get(`/ipfs/${body.cid}`)
     assert.ok(answer.status >= 400, String(answer.status))
   })
 
-  it('its absence is told by the health check, and passes', async () => {
+  test('its absence is told by the health check, and passes', async () => {
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const by = '0.0.1009'
     kubo.leave()
     await assert.rejects(node.content.check())
@@ -189,9 +189,9 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await node.upload('x', { by })).status, 201)
   })
 
-  it('what is being stored is not collected before it is pinned', async () => {
+  test('what is being stored is not collected before it is pinned', async () => {
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const pinning = kubo.hold('pin/add')
     const uploading = node.upload(fresh(), { by: '0.0.1011' })
     await pinning.begun
@@ -204,10 +204,10 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual([kubo.calls.includes('repo/gc'), kubo.blocks.size], [true, 5])
   })
 
-  it('what one wallet let go of and another one stores while it is being unpinned stays', async () => {
+  test('what one wallet let go of and another one stores while it is being unpinned stays', async () => {
     const content = fresh()
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const { body } = await node.upload(content, { by: '0.0.1013' })
     const unpinning = kubo.hold('pin/rm')
     await node.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by: '0.0.1013' })
@@ -223,9 +223,9 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual(await bytesOf(await node.get(`/ipfs/${body.cid}`)), content)
   })
 
-  it('what could not be unpinned is unpinned by the next collection, with all that was let go of beside it', async () => {
+  test('what could not be unpinned is unpinned by the next collection, with all that was let go of beside it', async () => {
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const by = '0.0.1016'
     for (let file = 0; file < 3; file++) {
       const { body } = await node.upload(`file ${file}`, { by })
@@ -240,9 +240,9 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal(kubo.pins.size, 0)
   })
 
-  it('what could not be pinned counts for whoever stored it until it is removed', async () => {
+  test('what could not be pinned counts for whoever stored it until it is removed', async () => {
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const pinning = kubo.hold('pin/add')
     const uploading = node.upload(randomBytes(5000), { by: '0.0.1017' })
     await pinning.begun
@@ -253,9 +253,9 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal((await usageOf(tables.read, { chain: 'hedera:devnet', owner: '0.0.1017' })).released, 5000)
   })
 
-  it('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {
+  test('a collection that is asked for while one runs follows it: that one may not have seen what has been unpinned since', async () => {
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url })
     const gc = kubo.hold('repo/gc')
     const first = node.content.collect()
     await gc.begun
@@ -265,13 +265,13 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.equal(kubo.calls.filter((call) => call === 'repo/gc').length, 2)
   })
 
-  it('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {
+  test('its silence is waited for once: others are asked meanwhile, and who asks is told', async () => {
     const content = fresh()
-    await using other = await house()
+    await using other = await harness()
     const { body } = await other.upload(content)
     await using kubo = await openKuboStandIn()
-    await using alone = await house({ IPFS_NODE_URL: kubo.url })
-    await using helped = await house({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url, IPFS_TIMEOUT: '60000' })
+    await using alone = await harness({ IPFS_NODE_URL: kubo.url })
+    await using helped = await harness({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url, IPFS_TIMEOUT: '60000' })
     kubo.fallSilent()
     const answer = await alone.get(`/ipfs/${body.cid}`)
     assert.equal(answer.status, 504)
@@ -283,12 +283,12 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     assert.deepEqual(await bytesOf(part), content.subarray(0, 10))
   })
 
-  it('its absence leaves content to the gateways', async () => {
+  test('its absence leaves content to the gateways', async () => {
     const content = fresh()
-    await using other = await house()
+    await using other = await harness()
     const { body } = await other.upload(content)
     await using kubo = await openKuboStandIn()
-    await using node = await house({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url })
+    await using node = await harness({ IPFS_NODE_URL: kubo.url, IPFS_GATEWAY_URLS: other.url })
     kubo.leave()
     for (const path of [`/ipfs/${body.cid}`, `/ipfs/file/${body.cid}`])
       assert.deepEqual(await bytesOf(await node.get(path)), content)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { decode } from '@ipld/dag-pb'
 import type { JobKind } from '@quorate/platform'
 import { interruptWaiting, testClock, testDatabase } from '@quorate/platform/testing'
@@ -27,15 +27,15 @@ import {
 } from '../src/store/store.ts'
 import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
-import { type House, type Kept, openHouse, settled } from './harness.ts'
+import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
 const EVE = '0.0.1003'
-/** Of each job, as the house has it. */
+/** Of each job, as the harness has it. */
 const ATTEMPTS = 3
 
-/** One house after the other on one database, and those that have what others want on another: wallets are each test's own. */
+/** One harness after the other on one database, and those that have what others want on another: wallets are each test's own. */
 let server: Kept['server']
 let elsewhere: Kept['server']
 before(async () => {
@@ -50,36 +50,36 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 let last = 2000
 const wallet = () => `0.0.${++last}`
 const clock = testClock()
-const open = (env: Record<string, string> = {}) => openHouse(env, { server, clock })
-const openOrigin = () => openHouse({}, { server: elsewhere })
+const open = (env: Record<string, string> = {}) => openHarness(env, { server, clock })
+const openOrigin = () => openHarness({}, { server: elsewhere })
 
 describe('A pin', () => {
-  let house: House
+  let harness: Harness
   before(async () => {
-    house = await open()
+    harness = await open()
   })
-  after(() => house[Symbol.asyncDispose]())
-  const pin = (cid: string, by: string, body?: unknown) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by, body })
-  const unpin = (cid: string, by: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+  after(() => harness[Symbol.asyncDispose]())
+  const pin = (cid: string, by: string, body?: unknown) => harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by, body })
+  const unpin = (cid: string, by: string) => harness.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
 
-  it('is made by an upload, and its record has every documented field', async () => {
-    const { body } = await house.upload('{"a":1}', { filename: 'a.json', by: ADA })
-    const record = await house.ask(`/ipfs/pin/${body.cid}`, { by: ADA })
+  test('is made by an upload, and its record has every documented field', async () => {
+    const { body } = await harness.upload('{"a":1}', { filename: 'a.json', by: ADA })
+    const record = await harness.ask(`/ipfs/pin/${body.cid}`, { by: ADA })
     assert.deepEqual(record.body, {
       cid: body.cid,
       owner: ADA,
       chain: 'hedera:devnet',
-      timestamp: Math.floor(house.clock.now() / 1000),
+      timestamp: Math.floor(harness.clock.now() / 1000),
       status: 'pinned',
       metadata: { filename: 'a.json', mimetype: 'application/json; charset=utf-8', size: 7 },
     })
-    assert.equal((await house.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)
+    assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)
   })
 
-  it('needs a session, and is ended by its owner alone', async () => {
-    const { body } = await house.upload('owned', { by: ADA })
-    assert.equal((await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST' })).status, 401)
-    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE' })).status, 401)
+  test('needs a session, and is ended by its owner alone', async () => {
+    const { body } = await harness.upload('owned', { by: ADA })
+    assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST' })).status, 401)
+    assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE' })).status, 401)
     const refused = await unpin(body.cid, EVE)
     assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_YOUR_PIN'])
     const nobodys = await unpin('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', EVE)
@@ -88,27 +88,27 @@ describe('A pin', () => {
     assert.equal((await unpin(body.cid, ADA)).status, 403)
   })
 
-  it('keeps content until its last owner ends it; then the blocks are removed, and no others', async () => {
-    await house.collected()
-    const before = (await house.onDisk()).blocks
+  test('keeps content until its last owner ends it; then the blocks are removed, and no others', async () => {
+    await harness.collected()
+    const before = (await harness.onDisk()).blocks
     const content = randomBytes(2_500_000)
-    const { body } = await house.upload(content, { by: ADA })
-    await house.upload(content.subarray(0, 1024 * 1024), { by: ADA, filename: 'shares a block' })
+    const { body } = await harness.upload(content, { by: ADA })
+    await harness.upload(content.subarray(0, 1024 * 1024), { by: ADA, filename: 'shares a block' })
     assert.equal((await pin(body.cid, BEN)).status, 202)
-    assert.equal((await settled(house, body.cid, BEN)).metadata.size, content.length)
+    assert.equal((await settled(harness, body.cid, BEN)).metadata.size, content.length)
     assert.equal((await pin(body.cid, BEN)).status, 200, 'pinned again')
     await unpin(body.cid, ADA)
-    await house.collected()
-    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 200)
-    assert.equal((await house.onDisk()).blocks, before + 4)
+    await harness.collected()
+    assert.equal((await harness.get(`/ipfs/${body.cid}`)).status, 200)
+    assert.equal((await harness.onDisk()).blocks, before + 4)
     await unpin(body.cid, BEN)
-    await house.collected()
-    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 404)
-    assert.equal((await house.onDisk()).blocks, before + 1, 'the shared block is still pinned')
+    await harness.collected()
+    assert.equal((await harness.get(`/ipfs/${body.cid}`)).status, 404)
+    assert.equal((await harness.onDisk()).blocks, before + 1, 'the shared block is still pinned')
   })
 
-  it('is of the identifier, whatever version and base it is given in', async () => {
-    const { body } = await house.upload(randomBytes(1_200_000), { by: ADA })
+  test('is of the identifier, whatever version and base it is given in', async () => {
+    const { body } = await harness.upload(randomBytes(1_200_000), { by: ADA })
     const { CID } = await import('multiformats/cid')
     const { base58btc } = await import('multiformats/bases/base58')
     const cid = CID.parse(body.cid)
@@ -118,40 +118,40 @@ describe('A pin', () => {
     assert.equal((await pin(`${body.cid}%2Fpath`, ADA)).status, 400)
   })
 
-  it('is listed to its owner, newest first and in pages', async () => {
+  test('is listed to its owner, newest first and in pages', async () => {
     const cids = []
-    for (const text of ['one', 'two', 'three']) cids.unshift((await house.upload(text, { by: EVE })).body.cid)
-    const first = await house.ask('/ipfs/pins?limit=2', { by: EVE })
+    for (const text of ['one', 'two', 'three']) cids.unshift((await harness.upload(text, { by: EVE })).body.cid)
+    const first = await harness.ask('/ipfs/pins?limit=2', { by: EVE })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    const second = await house.ask(next, { by: EVE })
+    const second = await harness.ask(next, { by: EVE })
     assert.deepEqual(
       [...first.body, ...second.body].map(({ cid }) => cid),
       cids,
     )
     assert.equal(second.headers.get('link'), null)
-    assert.equal((await house.ask('/ipfs/pins?status=failed', { by: EVE })).body.length, 0)
-    assert.equal((await house.ask('/ipfs/pins?cursor=x', { by: EVE })).body.code, 'INVALID_CURSOR')
-    assert.equal((await house.ask('/ipfs/pins')).status, 401)
+    assert.equal((await harness.ask('/ipfs/pins?status=failed', { by: EVE })).body.length, 0)
+    assert.equal((await harness.ask('/ipfs/pins?cursor=x', { by: EVE })).body.code, 'INVALID_CURSOR')
+    assert.equal((await harness.ask('/ipfs/pins')).status, 401)
   })
 
-  it('fails, and says why, when nobody has the content; asked again it is tried again', async () => {
+  test('fails, and says why, when nobody has the content; asked again it is tried again', async () => {
     const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
     const failed = Promise.withResolvers<unknown>()
-    const stop = house.content.events.on('ipfs:pin.failed', failed.resolve)
+    const stop = harness.content.events.on('ipfs:pin.failed', failed.resolve)
     assert.equal((await pin(missing, ADA)).body.status, 'queued')
-    const record = await settled(house, missing)
+    const record = await settled(harness, missing)
     assert.equal(record.status, 'failed')
     assert.match(record.error, /is not to be had/)
     assert.equal(((await failed.promise) as { cid: string }).cid, missing)
     stop()
     assert.equal((await pin(missing, ADA)).body.status, 'queued')
-    await settled(house, missing)
+    await settled(harness, missing)
     assert.equal((await unpin(missing, ADA)).status, 200)
   })
 })
 
 describe('A pin of what is elsewhere', () => {
-  it('is queued, tried again while the gateway is away, and pinned once it is back', async () => {
+  test('is queued, tried again while the gateway is away, and pinned once it is back', async () => {
     await using origin = await openOrigin()
     const content = randomBytes(2_500_000)
     const { body } = await origin.upload(content)
@@ -159,41 +159,41 @@ describe('A pin of what is elsewhere', () => {
     await using gateway = await openGateway(
       relay(origin.url, (bytes, _request, response) => (away ? response.destroy() : response.end(bytes))),
     )
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
-    const asked = await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA, body: { filename: 'x.bin' } })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url })
+    const asked = await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by: ADA, body: { filename: 'x.bin' } })
     assert.equal(asked.status, 202)
-    await house.jobs.idle()
-    const waiting = (await house.ask(`/ipfs/pin/${body.cid}`, { by: ADA })).body
+    await harness.jobs.idle()
+    const waiting = (await harness.ask(`/ipfs/pin/${body.cid}`, { by: ADA })).body
     assert.deepEqual([waiting.status, /is not to be had/.test(waiting.error)], ['pinning', true])
     away = false
-    const record = await settled(house, body.cid)
+    const record = await settled(harness, body.cid)
     assert.equal(record.status, 'pinned')
     assert.deepEqual(record.metadata, { filename: 'x.bin', mimetype: 'application/octet-stream', size: content.length })
-    await house.collected()
-    assert.equal((await house.onDisk()).blocks, 4)
+    await harness.collected()
+    assert.equal((await harness.onDisk()).blocks, 4)
   })
 
-  it('has failed when fetching it ended the process too often, and is tried again when it is asked for again', async () => {
+  test('has failed when fetching it ended the process too often, and is tried again when it is asked for again', async () => {
     const by = wallet()
-    await using house = await open()
+    await using harness = await open()
     const missing = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-    const pin = () => house.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
+    const pin = () => harness.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
     assert.equal((await pin()).status, 202)
-    await house.jobs.idle()
-    assert.equal(await interruptWaiting(house.server, 'storage.pin'), 1)
-    const record = await settled(house, missing, by)
+    await harness.jobs.idle()
+    assert.equal(await interruptWaiting(harness.server, 'storage.pin'), 1)
+    const record = await settled(harness, missing, by)
     assert.deepEqual(
       [record.status, record.error],
       ['failed', 'It ended its process too often, and is not tried again'],
     )
     assert.equal((await pin()).body.status, 'queued')
-    assert.match((await settled(house, missing, by)).error, /is not to be had/)
-    await house.ask(`/ipfs/unpin/${missing}`, { method: 'DELETE', by })
+    assert.match((await settled(harness, missing, by)).error, /is not to be had/)
+    await harness.ask(`/ipfs/unpin/${missing}`, { method: 'DELETE', by })
   })
 })
 
 describe('A pin that is being fetched while its content is uploaded', () => {
-  /** A house that was asked to pin `contents`, and whose fetches are held until they are let go on. */
+  /** A harness that was asked to pin `contents`, and whose fetches are held until they are let go on. */
   async function fetching(contents: Buffer[], env: Record<string, string>) {
     const by = wallet()
     const origin = await openOrigin()
@@ -208,88 +208,88 @@ describe('A pin that is being fetched while its content is uploaded', () => {
         response.end(bytes)
       })(request, response),
     )
-    const house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000', ...env })
-    for (const cid of cids) await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
+    const harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000', ...env })
+    for (const cid of cids) await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
     await asked.promise
     const close = async () => {
-      for (const one of [house, gateway, origin]) await one[Symbol.asyncDispose]()
+      for (const one of [harness, gateway, origin]) await one[Symbol.asyncDispose]()
     }
-    return { house, by, cids, goOn: () => held.resolve(), [Symbol.asyncDispose]: close }
+    return { harness, by, cids, goOn: () => held.resolve(), [Symbol.asyncDispose]: close }
   }
 
-  it('stays pinned when the fetch is refused for want of room, and its content stays', async () => {
+  test('stays pinned when the fetch is refused for want of room, and its content stays', async () => {
     const content = randomBytes(12_000)
     await using begun = await fetching([content], { STORAGE_QUOTA_BYTES: '20000' })
-    const { house, by } = begun
+    const { harness, by } = begun
     const [cid = ''] = begun.cids
     let failures = 0
-    house.content.events.on('ipfs:pin.failed', () => {
+    harness.content.events.on('ipfs:pin.failed', () => {
       failures++
     })
-    assert.equal((await house.upload(content, { by })).status, 201)
+    assert.equal((await harness.upload(content, { by })).status, 201)
     begun.goOn()
-    assert.equal((await settled(house, cid, by)).status, 'pinned')
-    await house.collected()
-    assert.deepEqual([await bytesOf(await house.get(`/ipfs/${cid}`)), failures], [content, 0])
+    assert.equal((await settled(harness, cid, by)).status, 'pinned')
+    await harness.collected()
+    assert.deepEqual([await bytesOf(await harness.get(`/ipfs/${cid}`)), failures], [content, 0])
   })
 
-  it('counts once, also where its fetch had to wait for others of its wallet', async () => {
+  test('counts once, also where its fetch had to wait for others of its wallet', async () => {
     const contents = Array.from({ length: limits.maxFetchesPerWallet.value + 1 }, () => randomBytes(12_000))
     await using begun = await fetching(contents, {})
-    const { house, by } = begun
-    assert.equal((await house.upload(contents.at(-1) ?? '', { by })).status, 201)
+    const { harness, by } = begun
+    assert.equal((await harness.upload(contents.at(-1) ?? '', { by })).status, 201)
     begun.goOn()
-    for (const cid of begun.cids) assert.equal((await settled(house, cid, by)).status, 'pinned')
-    const { read } = await openTables(house.server)
+    for (const cid of begun.cids) assert.equal((await settled(harness, cid, by)).status, 'pinned')
+    const { read } = await openTables(harness.server)
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).bytes, contents.length * 12_000)
   })
 })
 
 describe('What is counted of pins', () => {
-  const status = async (house: House) => (await house.content.status()).storage.pinned
+  const status = async (harness: Harness) => (await harness.content.status()).storage.pinned
   const record = (owner: string, cid: string) => ({
     ...{ chain: 'hedera:devnet', owner, cid, status: 'pinned' as const },
     ...{ filename: null, mimetype: null, created_at: new Date(clock.now()) },
   })
 
-  it('for whoever asks is counted once a minute, and each content once', async () => {
-    await using house = await open()
-    const before = await status(house)
-    const { body } = await house.upload(randomBytes(100), { by: wallet() })
-    const tables = await openTables(house.server)
+  test('for whoever asks is counted once a minute, and each content once', async () => {
+    await using harness = await open()
+    const before = await status(harness)
+    const { body } = await harness.upload(randomBytes(100), { by: wallet() })
+    const tables = await openTables(harness.server)
     await tables.change((change) => insertPin(change, record(wallet(), body.cid)))
-    assert.deepEqual(await Promise.all([status(house), status(house)]), [before, before])
+    assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before, before])
     await clock.advance(60_000)
-    assert.deepEqual(await Promise.all([status(house), status(house)]), [before + 1, before + 1])
+    assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before + 1, before + 1])
   })
 
-  it('of a wallet is changed with each record, and bounds them', async (t) => {
+  test('of a wallet is changed with each record, and bounds them', async (t) => {
     t.after(() => Object.assign(limits.maxPins, { value: 100_000 }))
     const by = wallet()
-    await using house = await open()
-    const { read } = await openTables(house.server)
+    await using harness = await open()
+    const { read } = await openTables(harness.server)
     const count = async () => (await countPinsOf(read, { chain: 'hedera:devnet', owner: by }, 100)).all
     const cids: string[] = []
-    for (const text of ['one', 'two', 'two']) cids.push((await house.upload(`${text} of ${by}`, { by })).body.cid)
+    for (const text of ['one', 'two', 'two']) cids.push((await harness.upload(`${text} of ${by}`, { by })).body.cid)
     const missing = String(CID.createV1(RAW, create(0x12, randomBytes(32))))
-    await house.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
-    assert.equal((await settled(house, missing, by)).status, 'failed')
+    await harness.ask(`/ipfs/pin/${missing}`, { method: 'POST', by })
+    assert.equal((await settled(harness, missing, by)).status, 'failed')
     assert.equal(await count(), 3)
     Object.assign(limits.maxPins, { value: 3 })
-    assert.equal((await house.upload('three', { by })).body.code, 'TOO_MANY_PINS')
-    await house.ask(`/ipfs/unpin/${cids[0]}`, { method: 'DELETE', by })
+    assert.equal((await harness.upload('three', { by })).body.code, 'TOO_MANY_PINS')
+    await harness.ask(`/ipfs/unpin/${cids[0]}`, { method: 'DELETE', by })
     assert.equal(await count(), 2)
     await clock.advance(24 * 3_600_000 + 1000)
-    await house.content.start()
-    await house.collected()
+    await harness.content.start()
+    await harness.collected()
     assert.equal(await count(), 1)
-    assert.equal((await house.upload('three', { by })).status, 201)
+    assert.equal((await harness.upload('three', { by })).status, 201)
   })
 
-  it('needs no look at what is pinned, however much that is', async () => {
+  test('needs no look at what is pinned, however much that is', async () => {
     const owner = { chain: 'hedera:devnet', owner: wallet() }
-    await using house = await open()
-    const tables = await openTables(house.server)
+    await using harness = await open()
+    const tables = await openTables(harness.server)
     await tables.change((change) =>
       sql`
         insert into storage.pin (chain, owner, cid, status, created_at, updated_at)
@@ -314,7 +314,7 @@ describe('What is counted of pins', () => {
 })
 
 describe('Garbage collection', () => {
-  it('takes what a wallet has let go of off once, though two processes collect at the same time', async () => {
+  test('takes what a wallet has let go of off once, though two processes collect at the same time', async () => {
     const tables = await openTables(server)
     const owner = { chain: 'hedera:devnet', owner: wallet() }
     const letGo = (bytes: number) => tables.change((change) => addRelease(change, owner, 'bafkqaaa', bytes))
@@ -332,24 +332,24 @@ describe('Garbage collection', () => {
     assert.equal((await usageOf(tables.read, owner)).released, 0)
   })
 
-  it('lets a read that has begun end, and then removes what it read', async () => {
+  test('lets a read that has begun end, and then removes what it read', async () => {
     const by = wallet()
-    await using house = await open()
+    await using harness = await open()
     const content = randomBytes(30_000_000)
-    const { body } = await house.upload(content, { by })
-    const answer = await house.get(`/ipfs/${body.cid}`)
+    const { body } = await harness.upload(content, { by })
+    const answer = await harness.get(`/ipfs/${body.cid}`)
     const parts = answer.body?.getReader()
     const received = [(await parts?.read())?.value ?? Buffer.alloc(0)]
-    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
-    await house.collected()
+    await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    await harness.collected()
     for (let part = await parts?.read(); part?.value; part = await parts?.read()) received.push(part.value)
     assert.deepEqual(Buffer.concat(received), content)
-    await house.content.collect()
-    assert.deepEqual(await house.onDisk(), { blocks: 0, staged: 0 })
-    assert.equal((await house.get(`/ipfs/${body.cid}`)).status, 404)
+    await harness.content.collect()
+    assert.deepEqual(await harness.onDisk(), { blocks: 0, staged: 0 })
+    assert.equal((await harness.get(`/ipfs/${body.cid}`)).status, 404)
   })
 
-  it('removes what comes for a pin that was ended meanwhile, of which nobody is told that it is there', async () => {
+  test('removes what comes for a pin that was ended meanwhile, of which nobody is told that it is there', async () => {
     const by = wallet()
     await using origin = await openOrigin()
     const { body } = await origin.upload(randomBytes(3_000_000), { by })
@@ -362,32 +362,32 @@ describe('Garbage collection', () => {
         response.end(bytes)
       })(request, response),
     )
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     let told = 0
-    house.content.events.on('ipfs:pin.verified', () => {
+    harness.content.events.on('ipfs:pin.verified', () => {
       told++
     })
-    await house.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by })
+    await harness.ask(`/ipfs/pin/${body.cid}`, { method: 'POST', by })
     await asked.promise
-    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+    assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
     await clock.advance(60_000)
     held.resolve()
-    await house.jobs.idle()
-    assert.ok((await house.onDisk()).blocks > 0)
-    await house.collected()
-    assert.deepEqual([await house.onDisk(), told], [{ blocks: 0, staged: 0 }, 0])
+    await harness.jobs.idle()
+    assert.ok((await harness.onDisk()).blocks > 0)
+    await harness.collected()
+    assert.deepEqual([await harness.onDisk(), told], [{ blocks: 0, staged: 0 }, 0])
   })
 })
 
 /** Sends the beginning of a file, and nothing more. */
-async function begin(house: House, by: string, bytes: number) {
-  const { hostname, port } = new URL(house.url)
+async function begin(harness: Harness, by: string, bytes: number) {
+  const { hostname, port } = new URL(harness.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   const lines = [
     'POST /ipfs/upload HTTP/1.1',
     'Host: x',
-    `Authorization: Bearer ${await house.token(by)}`,
+    `Authorization: Bearer ${await harness.token(by)}`,
     'Content-Type: multipart/form-data; boundary=b',
     `Content-Length: ${2 * bytes}`,
   ]
@@ -399,141 +399,141 @@ async function begin(house: House, by: string, bytes: number) {
 describe("A wallet's quota", () => {
   const env = { STORAGE_QUOTA_BYTES: '1000000' }
 
-  it('has room for what is pinned already', async () => {
+  test('has room for what is pinned already', async () => {
     const by = wallet()
-    await using house = await open(env)
+    await using harness = await open(env)
     const content = randomBytes(700_000)
-    for (const _again of [1, 2, 3]) assert.equal((await house.upload(content, { by })).status, 201)
-    assert.equal((await house.upload(randomBytes(300_001), { by })).status, 413)
-    assert.equal((await house.upload(randomBytes(300_000), { by })).status, 201)
+    for (const _again of [1, 2, 3]) assert.equal((await harness.upload(content, { by })).status, 201)
+    assert.equal((await harness.upload(randomBytes(300_001), { by })).status, 413)
+    assert.equal((await harness.upload(randomBytes(300_000), { by })).status, 201)
   })
 
-  it('counts at least 4 KiB for a block, however it came', async () => {
+  test('counts at least 4 KiB for a block, however it came', async () => {
     const by = wallet()
     const made: Blocks = new Map()
     const leaves = Array.from({ length: 300 }, () => put(made, RAW, randomBytes(10)))
     const [few, many] = [putNode(made, { type: 1 }, leaves.slice(0, 50)), putNode(made, { type: 1 }, leaves)]
     await using gateway = await openBlockGateway(made)
-    await using house = await open({ ...env, IPFS_GATEWAY_URLS: gateway.url })
-    const { read } = await openTables(house.server)
+    await using harness = await open({ ...env, IPFS_GATEWAY_URLS: gateway.url })
+    const { read } = await openTables(harness.server)
     const used = async () => (await usageOf(read, { chain: 'hedera:devnet', owner: by })).bytes
-    await house.upload('tiny', { by })
+    await harness.upload('tiny', { by })
     assert.equal(await used(), 4096)
-    for (const root of [few, many]) await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
-    assert.equal((await settled(house, String(few), by)).status, 'pinned')
+    for (const root of [few, many]) await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    assert.equal((await settled(harness, String(few), by)).status, 'pinned')
     assert.equal(await used(), 52 * 4096)
-    assert.match((await settled(house, String(many), by)).error, /more than the 1000000 bytes/)
+    assert.match((await settled(harness, String(many), by)).error, /more than the 1000000 bytes/)
   })
 
-  it('of 0 bytes is none', async () => {
+  test('of 0 bytes is none', async () => {
     const by = wallet()
-    await using house = await open({ STORAGE_QUOTA_BYTES: '0' })
-    const { status, body } = await house.upload(randomBytes(2_000_000), { by })
+    await using harness = await open({ STORAGE_QUOTA_BYTES: '0' })
+    const { status, body } = await harness.upload(randomBytes(2_000_000), { by })
     assert.equal(status, 201)
-    assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+    assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
   })
 
-  it('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
+  test('is counted over all its pins, refused beyond, and free again after an unpin', async () => {
     const by = wallet()
-    await using house = await open(env)
-    const { body } = await house.upload(randomBytes(700_000), { by })
-    const before = await house.onDisk()
-    const refused = await house.upload(randomBytes(400_000), { by })
+    await using harness = await open(env)
+    const { body } = await harness.upload(randomBytes(700_000), { by })
+    const before = await harness.onDisk()
+    const refused = await harness.upload(randomBytes(400_000), { by })
     assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
-    assert.deepEqual(await house.onDisk(), before)
-    assert.equal((await house.upload(randomBytes(400_000), { by: wallet() })).status, 201, "another's is its own")
-    await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
-    assert.equal((await house.upload(randomBytes(400_000), { by })).status, 201)
+    assert.deepEqual(await harness.onDisk(), before)
+    assert.equal((await harness.upload(randomBytes(400_000), { by: wallet() })).status, 201, "another's is its own")
+    await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    assert.equal((await harness.upload(randomBytes(400_000), { by })).status, 201)
   })
 
-  it('holds for many uploads at once', async () => {
+  test('holds for many uploads at once', async () => {
     const by = wallet()
-    await using house = await open(env)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.upload(randomBytes(200_000), { by })))
+    await using harness = await open(env)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.upload(randomBytes(200_000), { by })))
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 5)
     assert.equal(statuses.filter((status) => status === 413).length, 15)
-    await house.collected()
-    assert.deepEqual(await house.onDisk(), { blocks: 5, staged: 0 })
+    await harness.collected()
+    assert.deepEqual(await harness.onDisk(), { blocks: 5, staged: 0 })
   })
 
-  it('counts what was let go of until its blocks are removed, which is at once where the room is needed', async () => {
+  test('counts what was let go of until its blocks are removed, which is at once where the room is needed', async () => {
     const by = wallet()
-    await using house = await open(env)
+    await using harness = await open(env)
     for (let turn = 0; turn < 6; turn++) {
-      const { status, body } = await house.upload(randomBytes(700_000), { by })
+      const { status, body } = await harness.upload(randomBytes(700_000), { by })
       assert.equal(status, 201)
-      assert.equal((await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
-      assert.equal((await house.onDisk()).blocks, 1, 'what was let go of before is gone')
+      assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
+      assert.equal((await harness.onDisk()).blocks, 1, 'what was let go of before is gone')
     }
     for (let turn = 0; turn < 6; turn++) {
-      const { body } = await house.upload(randomBytes(700_000), { by })
-      if (body.cid) await house.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+      const { body } = await harness.upload(randomBytes(700_000), { by })
+      if (body.cid) await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
       else assert.deepEqual([turn, body.code], [5, 'QUOTA_EXCEEDED'], 'not more often than ten times a minute')
     }
-    await house.collected()
-    assert.equal((await house.upload(randomBytes(700_000), { by })).status, 201)
+    await harness.collected()
+    assert.equal((await harness.upload(randomBytes(700_000), { by })).status, 201)
   })
 
-  it('counts what was let go of while somebody still reads its blocks, whatever they are a part of', async () => {
+  test('counts what was let go of while somebody still reads its blocks, whatever they are a part of', async () => {
     const by = wallet()
-    await using house = await open({ STORAGE_QUOTA_BYTES: '45000000', IPFS_TIMEOUT: '60000' })
-    const { body: file } = await house.upload(randomBytes(30_000_000), { by })
-    const block = await house.get(`/ipfs/${file.cid}?format=raw`)
+    await using harness = await open({ STORAGE_QUOTA_BYTES: '45000000', IPFS_TIMEOUT: '60000' })
+    const { body: file } = await harness.upload(randomBytes(30_000_000), { by })
+    const block = await harness.get(`/ipfs/${file.cid}?format=raw`)
     const leaves = decode(new Uint8Array(await block.arrayBuffer())).Links
     // Another file of the same leaves, whose reader does not use the root of the first.
     const sizes = leaves.map(({ Tsize = 0 }) => Tsize)
     const other: Blocks = new Map()
     const parts = leaves.map(({ Hash }) => Hash)
     const root = putNode(other, { data: Buffer.from('x'), size: 30_000_001, sizes }, parts)
-    await house.upload(other.get(keyOf(root)) as Uint8Array, { by })
-    const reading = await house.get(`/ipfs/${root}`)
+    await harness.upload(other.get(keyOf(root)) as Uint8Array, { by })
+    const reading = await harness.get(`/ipfs/${root}`)
     assert.equal(reading.status, 200)
-    await house.ask(`/ipfs/unpin/${file.cid}`, { method: 'DELETE', by })
+    await harness.ask(`/ipfs/unpin/${file.cid}`, { method: 'DELETE', by })
     for (let turn = 0; turn < 3; turn++) {
-      await house.collected()
-      const refused = await house.upload(randomBytes(20_000_000), { by })
+      await harness.collected()
+      const refused = await harness.upload(randomBytes(20_000_000), { by })
       assert.deepEqual([turn, refused.status, refused.body.code], [turn, 413, 'QUOTA_EXCEEDED'])
     }
     await reading.body?.cancel()
-    await house.content.check()
-    await house.collected()
-    assert.equal((await house.upload(randomBytes(20_000_000), { by })).status, 201)
+    await harness.content.check()
+    await harness.collected()
+    assert.equal((await harness.upload(randomBytes(20_000_000), { by })).status, 201)
   })
 
-  it('counts what it let go of though another wallet has asked for it in vain, until it is removed', async () => {
+  test('counts what it let go of though another wallet has asked for it in vain, until it is removed', async () => {
     const [by, other] = [wallet(), wallet()]
-    await using house = await open(env)
+    await using harness = await open(env)
     const content = randomBytes(700_000)
     const cid = String(await sha256Cid(RAW, content))
-    await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: other })
-    assert.equal((await settled(house, cid, other)).status, 'failed')
-    await house.collected()
-    assert.equal((await house.upload(content, { by })).body.cid, cid)
-    await house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
-    const { read } = await openTables(house.server)
+    await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: other })
+    assert.equal((await settled(harness, cid, other)).status, 'failed')
+    await harness.collected()
+    assert.equal((await harness.upload(content, { by })).body.cid, cid)
+    await harness.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    const { read } = await openTables(harness.server)
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 700_000)
-    await house.collected()
-    assert.equal((await house.onDisk()).blocks, 0)
+    await harness.collected()
+    assert.equal((await harness.onDisk()).blocks, 0)
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 0)
   })
 
-  it('is reserved by what is still coming, and free again once that breaks off', async () => {
+  test('is reserved by what is still coming, and free again once that breaks off', async () => {
     const by = wallet()
-    await using house = await open({ STORAGE_QUOTA_BYTES: '3000000', IPFS_TIMEOUT: '60000' })
-    const staged = async () => (await readdir(join(house.dataDir, 'ipfs', 'staging'), { recursive: true })).length
-    const socket = await begin(house, by, 2_500_000)
+    await using harness = await open({ STORAGE_QUOTA_BYTES: '3000000', IPFS_TIMEOUT: '60000' })
+    const staged = async () => (await readdir(join(harness.dataDir, 'ipfs', 'staging'), { recursive: true })).length
+    const socket = await begin(harness, by, 2_500_000)
     while ((await staged()) < 3) await new Promise(setImmediate)
-    const refused = await house.upload(randomBytes(1_000_000), { by })
+    const refused = await harness.upload(randomBytes(1_000_000), { by })
     assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
-    assert.equal((await house.upload(randomBytes(800_000), { by })).status, 201)
-    assert.equal((await house.upload(randomBytes(1_000_000), { by: wallet() })).status, 201, "another's is its own")
+    assert.equal((await harness.upload(randomBytes(800_000), { by })).status, 201)
+    assert.equal((await harness.upload(randomBytes(1_000_000), { by: wallet() })).status, 201, "another's is its own")
     socket.destroy()
     while ((await staged()) > 0) await new Promise(setImmediate)
-    assert.equal((await house.upload(randomBytes(1_000_000), { by })).status, 201)
+    assert.equal((await harness.upload(randomBytes(1_000_000), { by })).status, 201)
   })
 
-  it('ends the pin of something larger', async () => {
+  test('ends the pin of something larger', async () => {
     const by = wallet()
     await using large = await openOrigin()
     const { body } = await large.upload(randomBytes(1_100_000), { by: BEN })
@@ -547,33 +547,33 @@ describe("A wallet's quota", () => {
 })
 
 describe('A wallet', () => {
-  it('has few uploads at once: others of its own wait, and those of others do not', async () => {
+  test('has few uploads at once: others of its own wait, and those of others do not', async () => {
     const by = wallet()
-    await using house = await open({ IPFS_TIMEOUT: '60000' })
-    const sockets = await Promise.all(Array.from({ length: 4 }, () => begin(house, by, 1_100_000)))
-    while ((await house.onDisk()).staged < 4) await new Promise(setImmediate)
+    await using harness = await open({ IPFS_TIMEOUT: '60000' })
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => begin(harness, by, 1_100_000)))
+    while ((await harness.onDisk()).staged < 4) await new Promise(setImmediate)
     let isWaiting = true
-    const waiting = house.upload('one more', { by }).finally(() => {
+    const waiting = harness.upload('one more', { by }).finally(() => {
       isWaiting = false
     })
-    assert.equal((await house.upload('x', { by: wallet() })).status, 201)
+    assert.equal((await harness.upload('x', { by: wallet() })).status, 201)
     assert.ok(isWaiting)
     sockets[0]?.destroy()
     assert.equal((await waiting).status, 201)
     for (const socket of sockets) socket.destroy()
   })
 
-  it('has few pins that nobody has the content of, and is not told of them for ever', async () => {
+  test('has few pins that nobody has the content of, and is not told of them for ever', async () => {
     const by = wallet()
     const asked = Promise.withResolvers<void>()
     await using gateway = await openGateway(async (_request, response) => {
       await asked.promise
       response.writeHead(404).end()
     })
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     const unknown = () => String(CID.createV1(0x55, create(0x12, randomBytes(32))))
     const cids = Array.from({ length: 101 }, unknown)
-    const pin = (cid: string, owner = by) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: owner })
+    const pin = (cid: string, owner = by) => harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: owner })
     const statuses: number[] = []
     for (const cid of cids) statuses.push((await pin(cid)).status)
     assert.deepEqual(statuses, [...Array(100).fill(202), 429])
@@ -582,21 +582,21 @@ describe('A wallet', () => {
     assert.equal((await pin(unknown(), wallet())).status, 202)
     assert.ok(new Set(gateway.asked).size <= 3, 'two of them are fetched, and one of another wallet')
     asked.resolve()
-    await settled(house, cids[99] ?? '', by)
-    for (const cid of cids.slice(0, 100)) await settled(house, cid, by)
-    const failed = async () => (await house.ask('/ipfs/pins?limit=1000&status=failed', { by })).body.length
+    await settled(harness, cids[99] ?? '', by)
+    for (const cid of cids.slice(0, 100)) await settled(harness, cid, by)
+    const failed = async () => (await harness.ask('/ipfs/pins?limit=1000&status=failed', { by })).body.length
     assert.equal(await failed(), 100)
     await clock.advance(24 * 3_600_000 + 1000)
-    await house.content.start()
-    await house.collected()
+    await harness.content.start()
+    await harness.collected()
     assert.equal(await failed(), 0)
   })
 })
 
 describe('Pins that wait for others', () => {
   const unknown = () => String(CID.createV1(RAW, create(0x12, randomBytes(32))))
-  const jobs = async (house: House, by: string, which: 'any' | 'waiting') => {
-    const tables = await openTables(house.server)
+  const jobs = async (harness: Harness, by: string, which: 'any' | 'waiting') => {
+    const tables = await openTables(harness.server)
     const { rows } = await tables.change((change) =>
       sql<{ count: bigint }>`
         select count(*) from pgboss.job
@@ -604,7 +604,7 @@ describe('Pins that wait for others', () => {
     )
     return Number(rows[0]?.count)
   }
-  /** A house that fetches two pins of a wallet, whose gateway answers nothing until then. */
+  /** A harness that fetches two pins of a wallet, whose gateway answers nothing until then. */
   async function busy() {
     const by = wallet()
     const held = Promise.withResolvers<void>()
@@ -612,26 +612,26 @@ describe('Pins that wait for others', () => {
       await held.promise
       response.writeHead(404).end()
     })
-    const house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-    const pin = (cid: string) => house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
-    const unpin = (cid: string) => house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    const harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    const pin = (cid: string) => harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
+    const unpin = (cid: string) => harness.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
     for (const cid of [unknown(), unknown()]) assert.equal((await pin(cid)).status, 202)
     return {
-      ...{ pin, unpin, house },
+      ...{ pin, unpin, harness },
       async reach(count: number, which: 'any' | 'waiting') {
-        let found = await jobs(house, by, which)
-        for (let looks = 0; looks < 2000 && found !== count; looks++) found = await jobs(house, by, which)
+        let found = await jobs(harness, by, which)
+        for (let looks = 0; looks < 2000 && found !== count; looks++) found = await jobs(harness, by, which)
         assert.equal(found, count)
       },
       async [Symbol.asyncDispose]() {
         held.resolve()
-        await house[Symbol.asyncDispose]()
+        await harness[Symbol.asyncDispose]()
         await gateway[Symbol.asyncDispose]()
       },
     }
   }
 
-  it('wait in the queue, where they hold up no others', async () => {
+  test('wait in the queue, where they hold up no others', async () => {
     await using begun = await busy()
     const cids = Array.from({ length: 50 }, unknown)
     for (const cid of cids) assert.equal((await begun.pin(cid)).status, 202)
@@ -639,21 +639,21 @@ describe('Pins that wait for others', () => {
     for (const cid of cids) await begun.unpin(cid)
   })
 
-  it('keep what is here of them, though it is let go of meanwhile', async () => {
+  test('keep what is here of them, though it is let go of meanwhile', async () => {
     await using begun = await busy()
     const by = wallet()
-    const { cid } = (await begun.house.upload(randomBytes(1000), { by })).body
+    const { cid } = (await begun.harness.upload(randomBytes(1000), { by })).body
     await begun.pin(cid)
     await begun.reach(1, 'waiting')
-    await begun.house.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
-    await begun.house.content.collect()
-    assert.equal((await begun.house.get(`/ipfs/${cid}`)).status, 200)
+    await begun.harness.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
+    await begun.harness.content.collect()
+    assert.equal((await begun.harness.get(`/ipfs/${cid}`)).status, 200)
     await begun.unpin(cid)
-    await begun.house.content.collect()
-    assert.equal((await begun.house.onDisk()).blocks, 0)
+    await begun.harness.content.collect()
+    assert.equal((await begun.harness.onDisk()).blocks, 0)
   })
 
-  it('are begun as soon as there is a place, in turns of wallets however many each has, and fail after as many attempts', async () => {
+  test('are begun as soon as there is a place, in turns of wallets however many each has, and fail after as many attempts', async () => {
     const asked: string[] = []
     const held: (() => void)[] = []
     let isOpen = false
@@ -670,9 +670,9 @@ describe('Pins that wait for others', () => {
         await told.promise
       }
     }
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     const pin = async (by: string, cid: string) => {
-      assert.equal((await house.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
+      assert.equal((await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
       return { by, cid }
     }
     const { maxFetches, maxFetchesPerWallet } = limits
@@ -682,7 +682,7 @@ describe('Pins that wait for others', () => {
     await reach(maxFetches.value)
     const mine = await pin(wallet(), unknown())
     const waiting = async () => {
-      const counts = [...others, mine.by].map((by) => jobs(house, by, 'waiting'))
+      const counts = [...others, mine.by].map((by) => jobs(harness, by, 'waiting'))
       return (await Promise.all(counts)).reduce((sum, count) => sum + count)
     }
     // None of them is about to begin by itself.
@@ -695,12 +695,12 @@ describe('Pins that wait for others', () => {
     isOpen = true
     for (const end of held) end()
     for (const { by, cid } of [...pins, mine]) {
-      assert.equal((await settled(house, cid, by)).status, 'failed')
+      assert.equal((await settled(harness, cid, by)).status, 'failed')
       assert.equal(asked.filter((one) => one === cid).length, ATTEMPTS)
     }
   })
 
-  it('leave one job, however often they are ended and made again', async () => {
+  test('leave one job, however often they are ended and made again', async () => {
     await using begun = await busy()
     const { pin, unpin } = begun
     const cid = unknown()
@@ -715,7 +715,7 @@ describe('Pins that wait for others', () => {
 })
 
 describe('A pin whose blocks come slowly', () => {
-  it('is not fetched for ever, though each of them comes in time', async () => {
+  test('is not fetched for ever, though each of them comes in time', async () => {
     const by = wallet()
     const made: Blocks = new Map()
     const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
@@ -725,17 +725,17 @@ describe('A pin whose blocks come slowly', () => {
       const block = made.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
       setTimeout(() => response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block), 300)
     })
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '1000' })
-    await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
-    await house.jobs.idle()
-    const { body } = await house.ask(`/ipfs/pin/${root}`, { by })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '1000' })
+    await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    await harness.jobs.idle()
+    const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
     assert.match(body.error, /comes too slowly/)
-    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
+    await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
   })
 })
 
 describe('A pin that takes too long', () => {
-  it('gives its place to others, and says so, though its blocks come at the pace', async (t) => {
+  test('gives its place to others, and says so, though its blocks come at the pace', async (t) => {
     const { value } = limits.pinTime
     t.after(() => Object.assign(limits.pinTime, { value }))
     Object.assign(limits.pinTime, { value: 60_000 })
@@ -748,27 +748,27 @@ describe('A pin that takes too long', () => {
       if (cid.equals(leaves[20] as CID)) await clock.advance(60_001)
       response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
     })
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-    await house.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
-    await house.jobs.idle()
-    const { body } = await house.ask(`/ipfs/pin/${root}`, { by })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    await harness.jobs.idle()
+    const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
     assert.match(body.error, /is not fetched within 60 seconds, [0-9]+ bytes so far/)
-    await house.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
+    await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
   })
 })
 
 describe('A pin that was queued before its job named the record', () => {
-  it('is fetched once, however many such jobs there are', async () => {
+  test('is fetched once, however many such jobs there are', async () => {
     const by = wallet()
     const made: Blocks = new Map()
     const leaf = put(made, RAW, randomBytes(10))
     await using gateway = await openBlockGateway(made)
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url })
     let told = 0
-    house.content.events.on('ipfs:pin.verified', ({ cid }) => {
+    harness.content.events.on('ipfs:pin.verified', ({ cid }) => {
       if (cid === String(leaf)) told++
     })
-    const tables = await openTables(house.server)
+    const tables = await openTables(harness.server)
     const owner = { chain: 'hedera:devnet', owner: by, cid: String(leaf) }
     const record = {
       ...owner,
@@ -781,21 +781,21 @@ describe('A pin that was queued before its job named the record', () => {
       await insertPin(change, record)
       for (let count = 0; count < 3; count++) {
         const old = { name: 'storage.pin' } as JobKind<typeof owner>
-        await house.jobs.create(change, old, owner, { startAfter: new Date(clock.now()) })
+        await harness.jobs.create(change, old, owner, { startAfter: new Date(clock.now()) })
       }
     })
-    assert.equal((await settled(house, String(leaf), by)).status, 'pinned')
-    await house.jobs.idle()
+    assert.equal((await settled(harness, String(leaf), by)).status, 'pinned')
+    await harness.jobs.idle()
     assert.equal(told, 1)
     assert.equal(gateway.asked.filter((url) => url.includes(String(leaf))).length, 1)
-    await house.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by })
+    await harness.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by })
   })
 })
 
 describe('Events', () => {
-  it('write, pin, unpin and read content as requests do, and pins are told when they are verified', async () => {
-    await using house = await open()
-    const { events } = house.content
+  test('write, pin, unpin and read content as requests do, and pins are told when they are verified', async () => {
+    await using harness = await open()
+    const { events } = harness.content
     const next = (name: 'ipfs:pin.verified' | 'ipfs:pin.failed') =>
       new Promise<{ cid: string }>((resolve) => {
         const stop = events.on(name, (event) => {
@@ -806,26 +806,26 @@ describe('Events', () => {
     const written = next('ipfs:pin.verified')
     events.emit('ipfs:write', { owner: ADA, content: Buffer.from('told').toString('base64') })
     const { cid, ...rest } = await written
-    assert.deepEqual(rest, { verified: true, timestamp: house.clock.now() })
-    assert.equal(await (await house.get(`/ipfs/${cid}`)).text(), 'told')
+    assert.deepEqual(rest, { verified: true, timestamp: harness.clock.now() })
+    assert.equal(await (await harness.get(`/ipfs/${cid}`)).text(), 'told')
     const pinned = next('ipfs:pin.verified')
     events.emit('ipfs:pin', { cid, owner: BEN })
     assert.equal((await pinned).cid, cid)
-    assert.equal((await house.ask(`/ipfs/pin/${cid}`, { by: BEN })).body.status, 'pinned')
+    assert.equal((await harness.ask(`/ipfs/pin/${cid}`, { by: BEN })).body.status, 'pinned')
     events.emit('ipfs:unpin', { cid, owner: ADA })
-    while ((await house.ask(`/ipfs/pin/${cid}`, { by: ADA })).status !== 404) await new Promise(setImmediate)
+    while ((await harness.ask(`/ipfs/pin/${cid}`, { by: ADA })).status !== 404) await new Promise(setImmediate)
     const failed = next('ipfs:pin.failed')
     events.emit('ipfs:pin', { cid: 'nonsense', owner: BEN })
     assert.deepEqual((await failed).cid, 'nonsense')
   })
 
-  it('read makes content that is elsewhere be here', async () => {
+  test('read makes content that is elsewhere be here', async () => {
     await using origin = await openOrigin()
     const { body } = await origin.upload('to be read')
     await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-    await using house = await open({ IPFS_GATEWAY_URLS: gateway.url })
-    house.content.events.emit('ipfs:read', { cid: body.cid, requester: ADA })
-    while ((await house.onDisk()).blocks === 0) await new Promise(setImmediate)
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url })
+    harness.content.events.emit('ipfs:read', { cid: body.cid, requester: ADA })
+    while ((await harness.onDisk()).blocks === 0) await new Promise(setImmediate)
     assert.equal(gateway.asked.length, 1)
   })
 })

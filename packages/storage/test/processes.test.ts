@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { after, describe, it } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { type Server, startServer } from './process.ts'
@@ -38,7 +38,7 @@ describe('Content put through one process', () => {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  it('is read through another that has it for a gateway, and pinned there outlives the first', async () => {
+  test('is read through another that has it for a gateway, and pinned there outlives the first', async () => {
     const one = await start()
     const two = await start({ IPFS_GATEWAY_URLS: one.url })
     const cid = await upload(one)
@@ -51,7 +51,7 @@ describe('Content put through one process', () => {
     assert.deepEqual(Buffer.from(await (await read(two, cid)).arrayBuffer()), content)
   })
 
-  it('is read through another on the same database, which is told where it is', {
+  test('is read through another on the same database, which is told where it is', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
   }, async () => {
     const { url, drop } = await testServerDatabase(serverUrl ?? '')
@@ -63,7 +63,7 @@ describe('Content put through one process', () => {
     await two.kill()
     await drop()
   })
-  it('is read through another that started later, and once the first has started again', {
+  test('is read through another that started later, and once the first has started again', {
     skip: !serverUrl && 'needs TEST_DATABASE_URL',
     timeout: 60_000,
   }, async () => {

@@ -2,63 +2,63 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate as round } from 'node:timers/promises'
 import { limits } from '../src/limits.ts'
 import { openTables, usageOf } from '../src/store/store.ts'
-import { type House, openHouse } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 const BEGIN = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbegun'
 
-async function beginUpload(house: House, by: string, localAddress: string): Promise<ClientRequest> {
+async function beginUpload(harness: Harness, by: string, localAddress: string): Promise<ClientRequest> {
   const headers = {
-    authorization: `Bearer ${await house.token(by)}`,
+    authorization: `Bearer ${await harness.token(by)}`,
     'content-type': 'multipart/form-data; boundary=x',
   }
-  const sent = request(`${house.url}/ipfs/upload`, { method: 'POST', headers, localAddress, agent: false })
+  const sent = request(`${harness.url}/ipfs/upload`, { method: 'POST', headers, localAddress, agent: false })
   sent.on('error', () => {})
   await new Promise<void>((resolve) => sent.write(BEGIN, () => resolve()))
   return sent
 }
 
-it('Uploads that one address begins and never ends leave places for others, whoever they are from', async () => {
-  await using house = await openHouse({ IPFS_TIMEOUT: '60000' })
+test('Uploads that one address begins and never ends leave places for others, whoever they are from', async () => {
+  await using harness = await openHarness({ IPFS_TIMEOUT: '60000' })
   const share = limits.maxUploads.value / limits.shareOfUploads.value
   const open: ClientRequest[] = []
   for (let index = 0; index < limits.maxUploads.value + 4; index++)
-    open.push(await beginUpload(house, `0.0.${2000 + Math.floor(index / 4)}`, '127.0.0.1'))
-  while ((await house.onDisk()).staged < share) await round()
-  const other = await beginUpload(house, '0.0.1001', '127.0.0.2')
+    open.push(await beginUpload(harness, `0.0.${2000 + Math.floor(index / 4)}`, '127.0.0.1'))
+  while ((await harness.onDisk()).staged < share) await round()
+  const other = await beginUpload(harness, '0.0.1001', '127.0.0.2')
   other.end('\r\n--x--\r\n')
   const [answer] = (await once(other, 'response')) as [IncomingMessage]
   assert.equal(answer.statusCode, 201)
   answer.resume()
-  assert.equal((await house.onDisk()).staged, share)
+  assert.equal((await harness.onDisk()).staged, share)
   for (const one of open) one.destroy()
 })
 
-it('Uploads that are refused because a wallet has too many pins count until their blocks are removed', async () => {
-  await using house = await openHouse()
+test('Uploads that are refused because a wallet has too many pins count until their blocks are removed', async () => {
+  await using harness = await openHarness()
   const owner = { chain: 'hedera:devnet', owner: '0.0.1001' }
-  const tables = await openTables(house.server)
+  const tables = await openTables(harness.server)
   await tables.change((change) =>
     change
       .insertInto('storage.usage')
       .values({ ...owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
       .execute(),
   )
-  const { status, body } = await house.upload(randomBytes(5000))
+  const { status, body } = await harness.upload(randomBytes(5000))
   assert.deepEqual([status, body.code], [429, 'TOO_MANY_PINS'])
   assert.equal((await usageOf(tables.read, owner)).released, 5000)
 })
 
-it('Accounts of services have no limit of pins and bytes, on their own chain', async () => {
+test('Accounts of services have no limit of pins and bytes, on their own chain', async () => {
   const env = {
     STORAGE_SERVICE_ACCOUNTS: `hedera:testnet:0.0.1002,hedera:devnet:0.0.1001`,
     STORAGE_QUOTA_BYTES: '20000',
   }
-  await using house = await openHouse(env)
-  const tables = await openTables(house.server)
+  await using harness = await openHarness(env)
+  const tables = await openTables(harness.server)
   for (const owner of ['0.0.1001', '0.0.1002'])
     await tables.change((change) =>
       change
@@ -66,19 +66,19 @@ it('Accounts of services have no limit of pins and bytes, on their own chain', a
         .values({ chain: 'hedera:devnet', owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
         .execute(),
     )
-  for (let file = 0; file < 3; file++) assert.equal((await house.upload(randomBytes(12_000))).status, 201)
-  assert.equal((await house.upload(randomBytes(12_000), { by: '0.0.1002' })).body.code, 'TOO_MANY_PINS')
+  for (let file = 0; file < 3; file++) assert.equal((await harness.upload(randomBytes(12_000))).status, 201)
+  assert.equal((await harness.upload(randomBytes(12_000), { by: '0.0.1002' })).body.code, 'TOO_MANY_PINS')
 })
 
-it('An upload that is refused for want of room is done with the same Idempotency-Key once there is room', async () => {
-  await using house = await openHouse({ STORAGE_QUOTA_BYTES: '20000' })
+test('An upload that is refused for want of room is done with the same Idempotency-Key once there is room', async () => {
+  await using harness = await openHarness({ STORAGE_QUOTA_BYTES: '20000' })
   const [first, second] = [randomBytes(12_000), randomBytes(12_000)]
-  const { body: pinned } = await house.upload(first)
-  const refused = await house.upload(second, { key: 'one' })
+  const { body: pinned } = await harness.upload(first)
+  const refused = await harness.upload(second, { key: 'one' })
   assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
-  await house.ask(`/ipfs/unpin/${pinned.cid}`, { method: 'DELETE', by: '0.0.1001' })
-  await house.collected()
-  const done = await house.upload(second, { key: 'one' })
+  await harness.ask(`/ipfs/unpin/${pinned.cid}`, { method: 'DELETE', by: '0.0.1001' })
+  await harness.collected()
+  const done = await harness.upload(second, { key: 'one' })
   assert.deepEqual([done.status, done.headers.get('idempotency-replayed')], [201, null])
-  assert.equal((await house.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
+  assert.equal((await harness.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
 })

@@ -18,7 +18,7 @@ import {
 import { execute, statusOf, type TestNetwork } from './network.ts'
 
 /** Makes accounts and tokens that all have one key, and signs with it. */
-export class TokenHouse {
+export class TokenHarness {
   readonly key: PrivateKey
   readonly network: Pick<TestNetwork, 'client'>
   treasury = new AccountId(0)
@@ -29,10 +29,10 @@ export class TokenHouse {
   }
 
   /** With a treasury that holds the whole supply of each new token. */
-  static async on(network: Pick<TestNetwork, 'client'>): Promise<TokenHouse> {
-    const house = new TokenHouse(network)
-    house.treasury = await house.newAccount()
-    return house
+  static async on(network: Pick<TestNetwork, 'client'>): Promise<TokenHarness> {
+    const harness = new TokenHarness(network)
+    harness.treasury = await harness.newAccount()
+    return harness
   }
 
   /** -1 free slots are unlimited ones. */

@@ -49,7 +49,8 @@ export interface NeededKey {
 
 /**
  * Every key that the ledger will ask for when it executes the request, as they are there now; all must be satisfied.
- * Throws as {@link walletOnLedger}, and 409 `WALLET_CHANGED` where the body was made for owners that are not the present ones.
+ *
+ * @throws as {@link walletOnLedger}, and 409 `WALLET_CHANGED` where the body was made for owners that are not the present ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
   const { accounts, newKey } = request.signing

@@ -36,7 +36,9 @@ export interface SettingsSource {
 
 /**
  * The settings of `shape`: `<SERVICE>_<NAME>`, then `<NAME>`, then the schema's default; an empty
- * value counts as unset. Throws {@link ConfigError} at the first value that does not fit.
+ * value counts as unset.
+ *
+ * @throws {@link ConfigError} at the first value that does not fit
  */
 export function readSettings<S extends SettingsShape>(shape: S, { env, service }: SettingsSource): SettingsOf<S> {
   const settings: Record<string, unknown> = {}
@@ -70,7 +72,9 @@ const deepFreeze = (value: unknown): unknown => (Array.isArray(value) ? Object.f
 
 /**
  * Refuses `HTTP_PORT` and `WS_PORT` without a service's prefix when several services start: they
- * would all want the same port. Throws {@link ConfigError}.
+ * would all want the same port.
+ *
+ * @throws {@link ConfigError}
  */
 export function refuseSharedPorts(services: readonly string[], env: NodeJS.ProcessEnv): void {
   const [first] = services
