@@ -1,7 +1,7 @@
 /** The command `quorate`. */
 import { explain } from './explain.ts'
 
-// What this process writes is for its own user.
+// Only the user of this process may read the files that it writes.
 process.umask(0o077)
 
 const help = `quorate start [service...]   start the platform, or only these services: node, multisig, governance
@@ -26,6 +26,6 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  // A recount that could not be made says nothing about the result.
+  // Exit code 2 says that the recount could not be made, so that nothing is known about the result.
   process.exit(command === 'recount' ? 2 : 1)
 }

@@ -1,4 +1,4 @@
-/** A client of a running platform: what the tour, the benchmark and the tests of whole processes call it with. */
+/** A client of a running platform, for the tour, the benchmark and the tests of whole processes. */
 import type { PrivateKey } from '@hiero-ledger/sdk'
 import { walletMessage } from '@quorate/ledger'
 
@@ -19,10 +19,10 @@ export interface Owner {
   token: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: clients take what is answered; the services check it against their schemas.
+// biome-ignore lint/suspicious/noExplicitAny: the client takes answers as they are; the services check them against their schemas.
 export type Answer = any
 
-/** A refusal of the platform, as it answered it. */
+/** The platform's answer that refuses a request. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -33,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nothing answered, or the connection broke before it did. */
+/** No service answered the request, or the connection broke before the answer was complete. */
 export class Unanswered extends Error {}
 
 async function call(url: string, init: RequestInit = {}): Promise<Answer> {
@@ -55,7 +55,7 @@ const asJson = (body: unknown, headers: Record<string, string> = {}): RequestIni
   body: JSON.stringify(body),
 })
 
-/** Logs an account in: it signs the node's challenge with its key on the ledger. */
+/** Logs an account in: signs the node's challenge with the account's key on the ledger. */
 export async function login({ node }: Addresses, owner: Omit<Owner, 'token'>): Promise<Owner> {
   const challenge = await call(`${node}/auth/web3/request`)
   const signature = { ...owner.key.sign(walletMessage(Buffer.from(JSON.stringify(challenge.payload)))) }
@@ -85,7 +85,7 @@ export const sign = (at: Addresses, owner: Owner, request: Answer, walletId?: st
     signature: `0x${Buffer.from(owner.key.sign(Buffer.from(request.bodyBytes, 'base64'))).toString('hex')}`,
   })
 
-/** A new wallet of these owners, the first of whom pays for it. */
+/** Creates a wallet with these owners, the first of whom pays for it. */
 export async function createWallet(at: Addresses, owners: Owner[], threshold: number, name: string): Promise<string> {
   const [creator] = owners
   if (!creator) throw new Error('a wallet needs owners')

@@ -1,4 +1,4 @@
-/** `.env.example`, from the schemas that the settings are read by: `npm run docs:env` writes it. */
+/** Makes `.env.example` from the schemas by which services read the settings: `npm run docs:env` writes the file. */
 import { writeFile } from 'node:fs/promises'
 import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
@@ -11,7 +11,7 @@ import { sharedSettings } from './settings.ts'
 
 export const ENV_EXAMPLE = new URL('../../../.env.example', import.meta.url)
 
-/** A service's settings; with a prefix, those that each service has of its own are shown under it. */
+/** A service's settings. The `prefix` goes before the names that each service sets for itself (`OWN_NAMES`). */
 interface Group {
   title: string
   shape: SettingsShape
@@ -49,7 +49,7 @@ export function envExample(): string {
   ].join('')
 }
 
-/** A setting stands with the first service that has it; one that several read, or the process itself, stands first. */
+/** Lists a setting with the first service that has it. Settings that several services or the process itself read come first. */
 function groups(): Group[] {
   const readers = (name: string): number => services.filter(({ shape }) => name in shape).length
   const isShared = (name: string): boolean => name in platformSettings && readers(name) !== 1

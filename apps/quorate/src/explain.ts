@@ -1,6 +1,6 @@
 import { ConfigError, DataDirectoryInUse } from '@quorate/platform'
 
-/** One line for what people can mend; everything for what they can't. */
+/** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can mend the cause. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message
   if (!(error instanceof Error)) return String(error)

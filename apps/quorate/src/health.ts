@@ -1,4 +1,4 @@
-/** What each service of this process says of its health: the dependencies that they share. */
+/** The health of the services of this process: checks of the dependencies that they share. */
 import { randomUUID } from 'node:crypto'
 import {
   type Checks,
@@ -35,11 +35,11 @@ export async function openHealth(deps: {
   settings: Settings & { DATA_DIR: string; REDIS_URL?: string | undefined }
   server: DatabaseServer
   networks: Network[]
-  /** Where the services of this process listen, by name; filled in as they do. */
+  /** Addresses of the services of this process by name; each is filled in when its service begins to listen. */
   addresses: Record<string, string | undefined>
   /** The services of this process that have a `/health`. */
   services: readonly string[]
-  /** What is not known yet without which no service of this process is ready. */
+  /** Names what is still missing before any service of this process can be ready. */
   opening: () => string[]
   clock: Clock
   logger: Logger
@@ -93,7 +93,7 @@ async function roundTrip(cache: Cache): Promise<void> {
   if (found !== value) throw new Error('what was put in the cache is not there: is Redis at REDIS_URL up?')
 }
 
-/** The mirrors of several chains are told apart by the chain. */
+/** Checks of the mirrors. With several chains, the name of each check has its chain. */
 function mirrors(networks: Network[]): Checks {
   const path = '/api/v1/network/nodes?limit=1'
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** `docs/limits.md`, from the lists that the limits are enforced by: `npm run docs:limits` writes it. */
+/** Makes `docs/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page. */
 import { writeFile } from 'node:fs/promises'
 import * as governance from '@quorate/governance'
 import * as health from '@quorate/health'
@@ -46,7 +46,7 @@ const row = ({ bounds, value, unit, setting, answer }: platform.Limit): string =
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** Thousands apart; bytes and times in the largest unit that they are whole in. */
+/** Writes a value with separated thousands; bytes and times in the largest unit in which they are whole numbers. */
 function inWords(value: number, unit: string): string {
   const steps = unit === 'bytes' ? BYTES : unit === 'ms' ? TIMES : []
   const [size, name] = steps.find(([size]) => value >= size && value % size === 0) ?? [1, unit]

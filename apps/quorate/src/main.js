@@ -10,6 +10,6 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   )
   process.exit(1)
 }
-// What was compiled once starts at once; where the folder can't be written, it is compiled each time.
+// Later starts reuse the compiled code. Where Node cannot write the folder, it compiles at each start.
 nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/quorate', import.meta.url)))
 await import('./cli.ts')

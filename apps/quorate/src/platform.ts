@@ -1,4 +1,4 @@
-/** Everything that a start opens, in order, and closes in the opposite order. */
+/** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
 import { join } from 'node:path'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
@@ -35,11 +35,11 @@ import { createRemoteJWKSet } from 'jose'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
-/** How a step is shown while it runs. */
+/** Runs a step of the start and shows it to the user. */
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>
 
 export interface Running {
-  /** By name: where it listens. */
+  /** Addresses on which services and sockets listen, by name. */
   addresses: Partial<Record<ServiceName | 'sockets' | 'governanceSockets', string>>
   localnet?: Localnet
   database: DatabaseServer['kind']
@@ -133,7 +133,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       return realtime
     }
   const servers: Http[] = []
-  /** What needs the jobs to be started. */
+  /** Starts that need running jobs. */
   const begin: (() => Promise<void>)[] = []
   const health = await openHealth({
     ...{ settings: shared, server, networks, addresses, services, clock, logger, lifecycle },
@@ -207,13 +207,13 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
 }
 
-/** The node's routes are there before its content storage is, but nobody is served before both are. */
+/** The node's routes are added before its content storage is open; HTTP listens only once both are there. */
 function opened(content: Storage | undefined): Storage {
   if (content) return content
   throw new Error('content storage is not open yet')
 }
 
-/** The embedded ledger comes with the node, and starts beside the database: neither needs the other. */
+/** Opens the database and, with the node, the embedded ledger. Both start at once, as neither needs the other. */
 async function openStores(
   services: readonly ServiceName[],
   opening: Opening,
@@ -278,7 +278,7 @@ function openLedgers({ lifecycle }: Opening, networks: Network[]) {
   )
 }
 
-/** Whose content storage keeps what governance stores: an operator's, or the account that the settings name on the default chain. */
+/** Owners of the files that governance stores: the operators, and the account that the settings name on the default chain. */
 function accountsThatStore(
   ledgers: ReturnType<typeof openLedgers>,
   { STORAGE_ACCOUNT_ID: named }: ReturnType<typeof settingsFor>['governance'],
@@ -290,7 +290,7 @@ function accountsThatStore(
   return named === undefined || chain === undefined ? operators : [...operators, { chain, owner: named }]
 }
 
-/** The node issues tokens and checks them; services without it check them by its public key set. */
+/** The node issues and checks tokens; a process without the node checks them by the node's public key set. */
 async function openVerifier(services: readonly ServiceName[], server: DatabaseServer, opening: Opening) {
   const { settings, logger, lifecycle } = opening
   if (services.includes('node')) {
@@ -304,7 +304,7 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   const verifier: TokenVerifier = createTokenVerifier({
     keys: createRemoteJWKSet(new URL(url)),
     clock: systemClock,
-    // A token that was revoked while this process was down must not be taken for a moment.
+    // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
     isRevoked: () => {
       if (isCurrent) return false
       throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 
 const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
 
-/** What the environment says to the process as a whole. */
+/** Settings of the process as a whole. */
 export const sharedSettings = {
   ...platformSettings,
   ...health,
@@ -28,7 +28,7 @@ export type Settings = SettingsOf<typeof sharedSettings>
 export const serviceNames = ['node', 'multisig', 'governance'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** All settings of a start, checked before anything is opened. Throws `ConfigError`. */
+/** Reads and checks all settings of a start, before anything is opened. @throws ConfigError */
 export function settingsFor(services: readonly ServiceName[], env: NodeJS.ProcessEnv) {
   refuseSharedPorts(services, env)
   return {

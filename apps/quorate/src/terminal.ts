@@ -1,4 +1,4 @@
-/** What the command says to people: on standard output, in colour where that is a terminal. */
+/** Output of the command for people: on standard output, in colour if that is a terminal. */
 const colour = process.stdout.isTTY && !process.env.NO_COLOR
 const paint =
   (code: number) =>

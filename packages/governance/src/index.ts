@@ -33,18 +33,18 @@ export interface GovernanceDeps {
   http: Http
   server: DatabaseServer
   jobs: Jobs
-  /** By chain, such as `hedera:devnet`. */
+  /** Ledgers by chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
-  /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients. */
+  /** Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients. */
   openRealtime(on: ClientEvents): Promise<Realtime>
   settings: Settings
   clock: Clock
 }
 
-/** The default name `dao_events` works whatever WS_NAMESPACE says. */
+/** Namespaces of the sockets: the default `dao_events` always works, beside the one in WS_NAMESPACE. */
 export const namespaces = (settings: Settings): string[] => [...new Set(['dao_events', settings.WS_NAMESPACE])]
 
-/** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database; answers its sockets, to be closed. */
+/** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database. Returns its sockets, which the caller closes. */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const migrations = {
     '001-governance': governanceTables,

@@ -17,7 +17,7 @@ import type { Tables } from './store/tables.ts'
 import { createBallotBox } from './votes/ballot-box.ts'
 import { createVoting, type Voting } from './votes/vote.ts'
 
-/** What the routes work with. */
+/** The parts of the service that the routes use. */
 export interface Service {
   database: Database<Tables>
   daos: Daos

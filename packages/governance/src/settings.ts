@@ -2,7 +2,7 @@ import { AccountId, platformSettings, type SettingsOf, serviceSettings, setting 
 import { Type } from 'typebox'
 import { limits } from './limits.ts'
 
-/** What the environment may say to this service. */
+/** The settings of this service. */
 export const settings = {
   ...serviceSettings({ httpPort: 3001, wsPort: 3002, wsNamespace: 'dao_events' }),
   HOST: platformSettings.HOST,

@@ -1,23 +1,23 @@
-/** One dependency, asked whether it works. */
+/** Checks whether a dependency works. */
 
-/** What a component says of itself beside `status`. */
+/** Facts about a component beside its `status`. */
 export type Details = Record<string, unknown>
 
 export interface Check {
-  /** Resolves if the component works, with what is worth saying of it; throws what is wrong. Should heed the signal. */
+  /** Resolves with details if the component works; throws if it does not. It should stop when the signal aborts. */
   check(signal: AbortSignal): Promise<Details | undefined> | Details | undefined
-  /** How long it may take before it counts as down. Default 2,000. */
+  /** How long the check may take before the component counts as down, in milliseconds. Default 2,000. */
   timeoutMs?: number
 }
 
-/** By component, as `details` names them. */
+/** Checks by component, as `details` names them. */
 export type Checks = Record<string, Check>
 
 export interface Finding {
   status: 'up' | 'down'
-  /** What is wrong, where something is: anybody may read it. */
+  /** What is wrong, if something is; anybody may read it. */
   message?: string
-  /** The same with addresses and paths, for the log. */
+  /** What is wrong, with addresses and paths, for the log. */
   reason?: string
   details: Details
   elapsedMs: number
@@ -25,7 +25,7 @@ export interface Finding {
 
 export type Findings = Record<string, Finding>
 
-/** Thrown by a check whose message anybody may read: no addresses, no paths. Of other errors only the code is told. */
+/** An error of a check whose message anybody may read: it has no addresses or paths. Of other errors, answers show the code alone. */
 export class Down extends Error {
   override readonly name = 'Down'
   readonly details: Details
@@ -37,7 +37,7 @@ export class Down extends Error {
 
 const TIMEOUT_MS = 2000
 
-/** Asks all beside each other; none waits for another, nor longer than its own timeout. */
+/** Runs all checks at once; each has its own timeout. */
 export async function runChecks(checks: Checks): Promise<Findings> {
   const entries = Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const)
   return Object.fromEntries(await Promise.all(entries))
@@ -67,7 +67,7 @@ async function runCheck({ check, timeoutMs = TIMEOUT_MS }: Check): Promise<Findi
   }
 }
 
-/** Such as `it fails: ECONNREFUSED`; what else an error says may name hosts, folders and users. */
+/** A message such as `it fails: ECONNREFUSED`. The error's own text is left out, as it may name hosts, folders and users. */
 function publicMessageOf(error: unknown): string {
   const code = codeOf(error)
   return code === undefined ? 'it fails: the log says why' : `it fails: ${code}`
@@ -79,7 +79,7 @@ function codeOf(error: unknown): string | undefined {
   return codeOf(error.cause) ?? (code ? String((error as Error & { code: string }).code) : undefined)
 }
 
-/** With the innermost cause: "fetch failed" alone helps nobody. */
+/** The message with that of the innermost cause: "fetch failed" alone helps nobody. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message || ('code' in error ? String(error.code) : error.name)

@@ -1,4 +1,4 @@
-/** Checks of what every process has: its disk, its memory, the services beside it. What is a service's own, it checks itself. */
+/** Checks of what every process has: its disk, its memory, the services beside it. A service brings the checks of its own parts. */
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -9,7 +9,7 @@ import { type Check, Down } from './check.ts'
 const MB = 1024 * 1024
 const mb = (bytes: number): number => Math.floor(bytes / MB)
 
-/** The database, the cache: up if `ping` resolves. */
+/** Up if `ping` resolves; for the database and the cache. */
 export const pingCheck = (ping: () => Promise<unknown>, timeoutMs?: number): Check => ({
   check: async () => {
     await ping()
@@ -18,7 +18,7 @@ export const pingCheck = (ping: () => Promise<unknown>, timeoutMs?: number): Che
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 })
 
-/** Down when the disk of `path`, which need not be there yet, has less than `minFreeMb` for us. */
+/** Down when the disk of `path`, which need not exist yet, has less than `minFreeMb` available to this process. */
 export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => number }): Check => ({
   async check() {
     const { bavail, bsize, blocks } = await statfsAbove(path)
@@ -29,7 +29,7 @@ export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => 
   },
 })
 
-/** Of the nearest folder that exists: a service that keeps nothing in DATA_DIR does not make it. */
+/** Figures of the nearest folder that exists at or above `path`: a service that keeps nothing in DATA_DIR does not create it. */
 async function statfsAbove(path: string): Promise<StatsFs> {
   try {
     return await statfs(path)
@@ -40,7 +40,7 @@ async function statfsAbove(path: string): Promise<StatsFs> {
   }
 }
 
-/** Down when this process holds more than `maxRssMb`; 0 is no limit. */
+/** Down when the resident memory of this process is more than `maxRssMb`; 0 is no limit. */
 export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => ({
   check() {
     const { rss, heapUsed } = process.memoryUsage()
@@ -50,12 +50,12 @@ export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => 
   },
 })
 
-/** Another service: up if its own `/health` answers 200. @param url Where it listens, asked at each check. */
+/** Up if the `/health` of another service answers 200. @param url its address; a function is called at each check */
 export const serviceCheck = (url: string | (() => string)): Check => ({
   check: (signal) => expectOk(new URL('/health', typeof url === 'string' ? url : url()).href, signal),
 })
 
-/** What is read over HTTP (a mirror): up if `url`, whose user and password nobody is told, answers 2xx. */
+/** Up if `url`, such as a mirror's, answers 2xx. Answers and logs do not show the user and password in it. */
 export const urlCheck = (url: string): Check => ({ check: (signal) => expectOk(url, signal) })
 
 async function expectOk(text: string, signal: AbortSignal): Promise<undefined> {
@@ -71,7 +71,7 @@ async function expectOk(text: string, signal: AbortSignal): Promise<undefined> {
   throw new Down(`it answers ${answer.status}`)
 }
 
-/** What listens on TCP (the nodes of a ledger): up if any of these, `host:port`, takes a connection. */
+/** Up if any of these addresses (`host:port`), such as a ledger's nodes, accepts a TCP connection. */
 export const reachCheck = (addresses: readonly string[]): Check => ({
   async check(signal) {
     const tries = addresses.map((address) => reach(address, signal))

@@ -1,4 +1,4 @@
-/** How busy the processors were over the last second. */
+/** Measures how busy the processors were over the last second. */
 import { cpus } from 'node:os'
 
 interface Sample {
@@ -16,7 +16,7 @@ export interface CpuMeter {
 const EVERY_MS = 500
 const SPAN_MS = 950
 
-/** Counts on, twice a second, so that every answer is about the second before it. */
+/** Takes a sample twice a second, so that `usage` is always about the last second. */
 export function createCpuMeter(): CpuMeter {
   const samples = [sample()]
   const timer = setInterval(() => {

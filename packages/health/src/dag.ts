@@ -1,4 +1,4 @@
-/** The DAG network indicator: what the monitors of the network last told. */
+/** The DAG network indicator: the state that the network's monitors told last. */
 import type { Events } from '@quorate/platform'
 import { type Check, Down } from './check.ts'
 
@@ -9,7 +9,7 @@ export interface NetworkThreshold {
   threshold?: number
 }
 
-/** What the health of the network is known by. */
+/** Events that tell the health of the network. */
 export interface HealthEvents {
   'smart_node.monitors.network_threshold_online': NetworkThreshold
   'smart_node.monitors.network_threshold_offline': NetworkThreshold

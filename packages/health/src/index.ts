@@ -15,15 +15,15 @@ export { createSystem, type System, SystemInfo } from './system.ts'
 
 export interface HealthDeps {
   http: Http
-  /** By component: what must be up for the service to be `ok`. */
+  /** Checks by component; all must be up for the service to be `ok`. */
   checks: Checks
   /** The components without which the service takes no work. Default: none. */
   required?: readonly string[]
-  /** What is still being opened (migrations, keys ...); the service is not ready before it is all there. Default: nothing. */
+  /** Names what is still being opened (migrations, keys ...); the service is ready only once this is empty. Default: nothing. */
   opening?: () => string[]
-  /** Shared by the services of a process; one of its own if absent. */
+  /** Figures of the machine, shared by the services of a process; if absent, the service makes its own. */
   system?: System
-  /** A folder on the drive that is reported, for a system of its own. */
+  /** A folder on the drive to report, for a `system` that the service makes itself. */
   path?: string
   clock?: Clock
 }
@@ -48,7 +48,7 @@ export function health(deps: HealthDeps): void {
   infosRoute(http, deps.system ?? ownSystem(deps), clock)
 }
 
-/** In the log, once for each reason, with what strangers are not told. */
+/** Logs each new reason once, with details that answers do not show. */
 function tellChanges({ log }: Http, down: Map<string, string>, findings: Findings): void {
   for (const [check, { reason = '' }] of Object.entries(findings)) {
     const before = down.get(check) ?? ''

@@ -1,14 +1,14 @@
 import type { Clock } from '@quorate/platform'
 
-/** Both health answers are as old as this at most. */
+/** The greatest age of both health answers, in milliseconds. */
 const CACHE_MS = 1000
 
 export interface Latest<T> {
-  /** What was made within the last second; a promise only where it has to be made. Those who ask meanwhile share one making. */
+  /** Returns a value made within the last second, or the promise of a new one, which concurrent callers share. */
   get(): T | Promise<T>
 }
 
-/** A failure is not kept. */
+/** Keeps the value of `make` for `CACHE_MS`; a failure is not kept. */
 export function createLatest<T>(clock: Clock, make: () => Promise<T>): Latest<T> {
   let kept: { value: T; madeAt: number } | undefined
   let making: Promise<T> | undefined

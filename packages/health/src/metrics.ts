@@ -1,9 +1,9 @@
-/** Every check as metrics, asked anew when they are read, so that an alert needs nobody else to ask. */
+/** Every check as metrics. The checks run when the metrics are read, so that an alert needs no other caller. */
 import type { Http } from '@quorate/platform'
 import { Gauge } from 'prom-client'
 import type { Finding, Findings } from './check.ts'
 
-/** @param find Asks once for all who want to know at the same time. */
+/** @param find runs the checks once for all concurrent callers */
 export function addMetrics({ metrics }: Pick<Http, 'metrics'>, find: () => Promise<Findings>): void {
   const gauge = (name: string, help: string, figure: (finding: Finding) => number) =>
     new Gauge({

@@ -1,4 +1,4 @@
-/** Terminus' shape of what was found, as the clients of NestJS know it. */
+/** Findings in the format of NestJS Terminus, which its clients know. */
 import { type Static, Type } from 'typebox'
 import type { Finding, Findings } from './check.ts'
 

@@ -1,4 +1,4 @@
-/** What people and orchestrators ask. */
+/** The health routes, for people and orchestrators. */
 import type { Clock, Http } from '@quorate/platform'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -31,7 +31,7 @@ export function checkRoute(http: Http, answers: Latest<Answer>): void {
 const send = (reply: Pick<FastifyReply, 'code'>, { code, text }: Answer) =>
   void reply.code(code).type(JSON_TYPE).send(text)
 
-/** What `/health/check` answers, kept as it is sent. */
+/** An answer of `/health/check`, kept in the form in which it is sent. */
 export interface Answer {
   code: 200 | 503
   text: string
@@ -57,7 +57,7 @@ const Ready = Type.Object({
   waitingFor: Type.Array(Type.String(), { description: 'what is not there yet, or not any more' }),
 })
 
-/** For orchestrators: whether to restart the process (`live`), and whether to send it work (`ready`). */
+/** Adds the probes of orchestrators: whether to restart the process (`live`), and whether to send it work (`ready`). */
 export function probeRoutes(http: Http, waitingFor: () => Promise<string[]>): void {
   http.get(
     '/health/live',

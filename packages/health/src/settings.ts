@@ -1,7 +1,7 @@
 import { type SettingsOf, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 
-/** What the environment may say of when a process is unwell. */
+/** Settings of the bounds beyond which a process counts as unhealthy. */
 export const settings = {
   HEALTH_DISK_FREE_MB: setting(
     'What must be free on the drive of DATA_DIR, in MB.',

@@ -1,4 +1,4 @@
-/** What the machine is and how much of it is in use. */
+/** Describes the machine and how much of it is in use. */
 import { readFile } from 'node:fs/promises'
 import { arch, cpus, machine, platform, release, uptime } from 'node:os'
 import { resolve, sep } from 'node:path'
@@ -46,7 +46,7 @@ export interface System {
   close(): void
 }
 
-/** @param path A folder on the drive that is reported. */
+/** @param path a folder on the drive to report */
 export function createSystem({ path }: { path: string }): System {
   const meter = createCpuMeter()
   return {
@@ -81,7 +81,7 @@ export function createSystem({ path }: { path: string }): System {
   }
 }
 
-/** MHz; where systeminformation does not know it, as in some virtual machines, what Linux says. */
+/** The processors' speed in MHz; from `/proc/cpuinfo` where systeminformation does not know it, as in some virtual machines. */
 async function speedOf(si: typeof SystemInformation): Promise<number> {
   const { avg } = await si.cpuCurrentSpeed()
   if (avg > 0) return Math.round(avg * 1000)
@@ -93,7 +93,7 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** What can be had counts as free, as buffers and caches can. */
+/** All available memory counts as free, including buffers and caches, which the system can reclaim. */
 function memoryOf({ total, available }: { total: number; available: number }): SystemInfo['memory'] {
   const used = total - available
   return {
@@ -111,7 +111,7 @@ interface Drive {
   available: number
 }
 
-/** Of the drive that is mounted nearest above `path`. */
+/** Figures of the drive whose mount point is nearest above `path`. */
 function driveOf(drives: Drive[], path: string): SystemInfo['drive'] {
   const target = resolve(path)
   const inside = ({ mount }: Drive) => target === mount || target.startsWith(mount.endsWith(sep) ? mount : mount + sep)

@@ -85,7 +85,7 @@ function portOf(
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** How far the clock is to be moved. */
+/** Returns how far to move the clock, in milliseconds. @throws ConfigError */
 function offsetOf(text: string, now: number): number {
   const relative = /^([+-]\d+)([smhd])$/.exec(text)
   if (relative) return Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]

@@ -16,9 +16,10 @@ const OPTIONS = {
 } as const
 
 /**
- * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes they vouch for, and counts again. Ends with exit code 0 if
- * the published result holds, 1 if it does not, and 2 if that cannot be said, whatever the reason. `--chain` and `--topic` are what is known otherwise
- * than from the service: another chain is refused, and the count is of that topic. `--most` is how many messages of it are read at most.
+ * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes they hold, and counts the votes again. The
+ * exit code is 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. `--chain` and `--topic` name
+ * what the user knows from elsewhere than the service: the command refuses another chain, and reads that topic. `--most` is the most messages that it
+ * reads there.
  */
 export async function recountCommand(given: string[]): Promise<void> {
   const { proposalId, url, chain: expected, topic, maxMessages } = read(given)
@@ -46,7 +47,7 @@ export async function recountCommand(given: string[]): Promise<void> {
   }
 }
 
-/** The ledger of a platform that runs here; asking it costs its operator nothing. */
+/** The embedded ledger of a platform on this machine; questions to it cost its operator nothing. */
 function embedded(chain: string, { HOST, LOCALNET_GRPC_PORT, LOCALNET_REST_PORT }: Settings) {
   if (chain !== 'hedera:devnet' || process.env.HEDERA_DEVNET_NODES) return undefined
   const [operator] = developmentAccounts()
@@ -64,11 +65,11 @@ function read(given: string[]) {
     const { most, topic, chain } = values
     const maxMessages = most === undefined ? undefined : Number(most)
     const isBounded = maxMessages === undefined || (Number.isSafeInteger(maxMessages) && maxMessages > 0)
-    // The topics of two chains may have the same id.
+    // The id alone does not name a topic: topics of two chains may have the same one.
     const isTopic = topic === undefined || (isEntityId(topic) && chain !== undefined)
     if (proposalId && others.length === 0 && isBounded && isTopic) return { ...values, proposalId, maxMessages }
   } catch {
-    // An option that there is not, or one without its value.
+    // parseArgs throws at an unknown option, and at one without its value.
   }
   throw new ConfigError(`${usage}: --topic needs --chain`)
 }

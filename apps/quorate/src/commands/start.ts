@@ -3,7 +3,7 @@ import { type Running, startPlatform } from '../platform.ts'
 import { type ServiceName, serviceNames } from '../settings.ts'
 import { bold, cyan, dim, say, step } from '../terminal.ts'
 
-/** `quorate start [service...]`: until SIGINT or SIGTERM. */
+/** `quorate start [service...]`: runs these services, or all, until SIGINT or SIGTERM. */
 export async function startCommand(names: string[]): Promise<void> {
   const services = names.length > 0 ? names.map(serviceNamed) : serviceNames
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** `quorate tour`: the main job, played against a running platform as a story that one can read along. */
+/** `quorate tour`: plays the main use of a running platform, as a story to read along. */
 import { EventEmitter, once } from 'node:events'
 import { Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
@@ -7,7 +7,7 @@ import { type Addresses, type Answer, createWallet, get, login, type Owner, post
 import { serviceNames, settingsFor } from '../settings.ts'
 import { bold, cyan, dim, green, say } from '../terminal.ts'
 
-/** Where the platform is by its settings: those that it was started with. */
+/** Finds the platform by the settings, which must be those that it was started with. */
 export async function tourCommand(): Promise<void> {
   const { shared, node, multisig } = settingsFor(serviceNames, process.env)
   const at = (port: number) => `http://${shared.HOST}:${port}`
@@ -109,7 +109,7 @@ async function signs(at: Addresses, owner: Owner, request: Answer, walletId?: st
   done(`${owner.name} signs`)
 }
 
-/** Ada's socket: it says what it hears, and can be waited for. */
+/** Ada's socket: prints the events that it receives, and lets the story wait for one. */
 async function listen({ sockets }: Addresses, { token }: Owner) {
   const socket = io(`${sockets}/multisig`, { auth: { token }, transports: ['websocket'] })
   const heard: string[] = []
@@ -125,7 +125,7 @@ async function listen({ sockets }: Addresses, { token }: Owner) {
   })
   return {
     subscribe: (walletId: string) => socket.emitWithAck('subscribe_wallet', { walletId }),
-    /** Waits for an event that was not waited for before. */
+    /** Waits for an event that no earlier call has waited for. */
     async next(event: string): Promise<void> {
       while (!heard.includes(event)) await once(arrivals, 'event')
       heard.splice(heard.indexOf(event), 1)

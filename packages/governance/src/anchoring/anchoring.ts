@@ -25,11 +25,11 @@ import type { Replay } from './replay.ts'
 import { createSubmissions, operatorOf } from './submissions.ts'
 
 export interface Anchoring {
-  /** Has the record written on its DAO's topic, after those added before it; answers its number. */
+  /** Has the record written on its DAO's topic, after the records added before it; returns its number. */
   add(trx: Trx, record: GovernanceRecord): Promise<bigint>
 }
 
-/** Writes records on topics: one after the other for each DAO, each once, in messages of 1,024 bytes. */
+/** Writes records on topics: each once, those of a DAO one after the other, in messages of 1,024 bytes. */
 export function createAnchoring(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -46,7 +46,7 @@ export function createAnchoring(deps: {
     ({ daoId }) => inTurn(daoId),
   )
 
-  /** By DAO: the round that runs, and the one after it, which all who come meanwhile share. */
+  /** By DAO: the round that runs, and the next one, which all jobs that come meanwhile share. */
   const rounds = new Map<string, { running: Promise<void>; next?: Promise<void> }>()
   function inTurn(daoId: string): Promise<void> {
     const round = rounds.get(daoId)
@@ -83,7 +83,7 @@ export function createAnchoring(deps: {
     return topicId
   }
 
-  /** A DAO that has waited may have its topic already: an older copy of the database does not know it. */
+  /** Finds a topic that was created for the DAO, but that the database lacks because it is an older copy. Null within `WAITED_MS`. */
   async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
     if (clock.now() < createdAt.getTime() + WAITED_MS) return null
     return ledger.mirror.topicCreatedBy(operatorOf(ledger).accountId, transactionMemo(daoId))
@@ -108,8 +108,8 @@ export function createAnchoring(deps: {
   }
 
   /**
-   * The consensus timestamp of the first chunk, if the mirror has it already. Chunks that stand too far apart are none of one message to a recount, so what
-   * the ledger was away from for too long begins anew.
+   * Writes a record and returns the consensus timestamp of its first chunk, or null while the mirror does not have it. A recount refuses a message
+   * whose chunks are too far apart in time, so after a long outage of the ledger the record is written anew from its first chunk.
    */
   async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
     const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
@@ -133,7 +133,7 @@ export function createAnchoring(deps: {
     }
   }
 
-  /** A public mirror shows a message some seconds after its receipt. */
+  /** Adds timestamps that were missing after the write: a public mirror shows a message some seconds after its receipt. */
   async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
     for (const id of await withoutTimestamp(database.read, daoId)) {
       const { consensusTimestamp } = await submissions.once(ledger, chunkName(id, 0), () => {
@@ -156,17 +156,20 @@ export function createAnchoring(deps: {
   }
 }
 
-/** So long after its first chunk another one of a record is begun; it then reaches the ledger within the ten minutes that a recount allows. */
+/**
+ * The latest time after a record's first chunk at which another chunk is begun, in milliseconds. Such a chunk still reaches the ledger within the ten
+ * minutes that a recount allows.
+ */
 const MAX_APART_MS = 450_000
 
 class TooFarApart extends Error {}
 
-/** Of `0.0.n@seconds.nanos`, in milliseconds. */
+/** The valid start in a transaction id `0.0.n@seconds.nanos`, in milliseconds. */
 const startOf = (transactionId: string): number => Number(transactionId.split('@')[1]) * 1000
 
 const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
 
-/** By then the first transaction that was to create a DAO's topic has been executed or never will be. */
+/** After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never will be. */
 const WAITED_MS = 180_000
 
 const transactionMemo = (daoId: string): string => `quorate dao ${daoId}`

@@ -12,18 +12,18 @@ import { lastingKind } from './lasting-jobs.ts'
 import type { Replay } from './replay.ts'
 import type { Uploads } from './uploads.ts'
 
-/** So many votes at most in a batch. */
+/** The most votes in a batch. */
 const MAX_VOTES = 1_000
 const READ_VOTES = 100
 
 export interface Batches {
-  /** Votes of this proposal are to be written on the topic before long. */
+  /** Has the votes of this proposal gathered and written on the topic after `ANCHOR_INTERVAL`. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
-  /** Has all votes that are counted written on the topic. */
+  /** Gathers all counted votes in batches and queues their records for the topic. */
   form(proposalId: string): Promise<void>
 }
 
-/** Gathers votes in batches: each vote in one, in the order of their numbers. */
+/** Gathers votes in batches: each vote in one batch, in the order of the votes' numbers. */
 export function createBatches(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -57,7 +57,7 @@ export function createBatches(deps: {
     while (proposal && (await formNext(proposal))) {}
   }
 
-  /** False when there is nothing left to gather. */
+  /** Forms the next batch. Returns false once no vote is left to gather. */
   async function formNext(proposal: Proposal): Promise<boolean> {
     const { batched } = await readPoll(database.read, proposal)
     const leaves = await leavesAfter(proposal, batched)
@@ -77,7 +77,7 @@ export function createBatches(deps: {
     })
   }
 
-  /** Some at a time: votes with many signatures fill a batch before a thousand of them are read. */
+  /** Reads `READ_VOTES` votes at a time: votes with many signatures fill a batch long before `MAX_VOTES` of them are read. */
   async function leavesAfter(proposal: Proposal, batched: number): Promise<string[]> {
     let leaves: string[] = []
     for (let first = batched + 1; first <= batched + MAX_VOTES; first += READ_VOTES) {

@@ -1,11 +1,11 @@
-/** What others answer, read up to a limit. */
+/** Reads answers of other servers up to a limit. */
 
-/** The body as text; undefined, and the connection is given up, where it has more bytes than that or breaks off. */
+/** Returns the body as text; undefined if it has more than `maxBytes` bytes or breaks off. The connection is then given up. */
 export async function boundedText(response: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     for await (const chunk of response.body ?? []) {
       size += chunk.length
       if (size > maxBytes) return undefined
@@ -17,7 +17,7 @@ export async function boundedText(response: Response, maxBytes: number): Promise
   }
 }
 
-/** The body as JSON; undefined where it is none, or too large. */
+/** Returns the body as JSON; undefined if it is no JSON, or too large. */
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const text = await boundedText(response, maxBytes)
   try {

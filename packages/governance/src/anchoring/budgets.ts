@@ -7,20 +7,20 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for what anybody with a session asks for, so messages are counted, in the database: what opens (DAOs, members, proposals) for
- * each wallet and for all together, within half of MESSAGES_PER_HOUR. The other half is kept for the votes of running proposals, counted for each
- * DAO. Each wallet is sure of a DAO and a proposal, and may take a part of what the others left, so that a few cannot take everything; and whoever
- * founds DAOs today takes nothing that those of yesterday need.
- * What a proposal will need at its start and its end is set aside when it is made, so that no decision waits for a budget.
+ * The service pays for ledger messages that anybody with a session causes, so it counts them, in the database. Messages that open something (DAOs,
+ * members, proposals) are counted for each wallet and for all together, within half of MESSAGES_PER_HOUR. The other half is kept for the votes of
+ * running proposals, counted for each DAO. Each wallet is sure of a DAO and a proposal, and may take a part of what the others left, so that a few
+ * wallets cannot take everything. DAOs younger than a day have a share of their own, so that they take nothing from older ones.
+ * The messages of a proposal's start and end are set aside when it is made, so that no decision waits for a budget.
  */
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
   reserve(trx: Trx, of: Reserved): Promise<void>
-  /** Sets one message aside for a batch of votes of a DAO; where none is left for it, answers when one will be. */
+  /** Sets one message aside for a batch of votes of a DAO. If none is left, `wait` is when one will be. */
   reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
   /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
   reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
-  /** Sets aside what a large vote of so many bytes takes of a batch. @throws 429 `LEDGER_BUDGET_USED` */
+  /** Sets aside the part of a batch that a large vote of `bytes` takes. @throws 429 `LEDGER_BUDGET_USED` */
   reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
 }
 
@@ -28,14 +28,14 @@ export interface Reserved {
   chain: string
   wallet: string
   messages: number
-  /** When the DAO was founded that they are for; absent for a new one. */
+  /** When the DAO of these messages was founded; absent for a new one. */
   founded?: Date
 }
 
-/** From then on a DAO's messages are counted apart from those of new ones. */
+/** From this age on a DAO's messages are counted apart from those of new DAOs. */
 const DAY_MS = 24 * HOUR_MS
 
-/** Messages that a record of so many bytes takes. */
+/** How many messages a record takes. */
 export const messagesOf = (record: Uint8Array): number => messageChunks(record).length
 
 export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {

@@ -1,17 +1,17 @@
 import type { Change, Clock, Database, JobKind, Jobs } from '@quorate/platform'
 import type { Tables, Trx } from '../store/tables.ts'
 
-/** A kind of job that goes on until it has succeeded, however long the ledger or its mirror is away, and how often processes end. */
+/** A kind of job that is tried until it succeeds, however long the ledger or its mirror is away, and however often processes end. */
 export interface LastingKind<D> {
-  /** With the change; runs as soon as that is committed, or at `startAfter`. One per key waits at a time. */
+  /** Creates a job in the change; it runs once the change is committed, or at `startAfter`. At most one job per key waits at a time. */
   add(trx: Trx, data: D, startAfter?: Date): Promise<void>
 }
 
-/** After the queue's attempts, a further round begins this much later, in milliseconds. */
+/** Pause between the last of the queue's attempts and a further round of them, in milliseconds. */
 const NEXT_ROUND_MS = 30_000
 /**
- * A job that was running whenever its process ended may be innocent: one that goes on for long is there whatever ends the process. So a job that was set
- * aside begins anew after a minute, then after four times as long each time, so that one that is to blame ends processes a few times a day.
+ * A job that was running whenever its process ended need not be the cause: a long job is running at most moments. So a set-aside job begins anew
+ * after a minute, then after four times as long each time, up to a day. A job that is the cause then ends processes only a few times a day.
  */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 86_400_000
@@ -22,7 +22,7 @@ export function lastingKind<D extends object>(
   keyOf: (data: D) => string,
   work: (data: D) => Promise<void>,
 ): LastingKind<D> {
-  /** `setAside`: how often the job was. */
+  /** `setAside` counts how often the job was set aside. */
   type Kept = D & { setAside?: number }
   const kind: JobKind<Kept> = jobs.define<Kept>(name, async (data, { final }) => {
     try {

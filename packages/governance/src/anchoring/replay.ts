@@ -1,4 +1,4 @@
-/** What stands on a DAO's topic and the database lacks, because it was lost or is an older copy. */
+/** Reads records back from a DAO's topic that the database lacks, because it was lost or is an older copy. */
 import {
   type DecisionRecord,
   decodeRecord,
@@ -37,16 +37,16 @@ import { castVotes, votesBetween } from '../store/votes.ts'
 
 export interface Replay {
   /**
-   * Reads the DAO's topic on from what the database knows of it, and takes back what it lacks.
+   * Reads the DAO's topic from the last record that the database has, and adds the records that it lacks.
    *
-   * @throws 503 `DATABASE_BEHIND` where that is not possible: nothing of the DAO may be written or decided then; `MIRROR_UNAVAILABLE`
+   * @throws 503 `DATABASE_BEHIND` where that is not possible: the service then must not write or decide anything of the DAO; 503 `MIRROR_UNAVAILABLE`
    */
   catchUp(dao: Dao): Promise<void>
-  /** The same, once in a process: whatever came later has gone through this database. */
+  /** Does the same once in a process: all later records have gone through this database. */
   upToDate(dao: Dao): Promise<void>
 }
 
-/** Most DAOs of which it is remembered that they are up to date. */
+/** The most DAOs that the process remembers to be up to date. */
 const REMEMBERED = 10_000
 
 export function createReplay(deps: {
@@ -82,7 +82,11 @@ export function createReplay(deps: {
     }
   }
 
-  /** What another process wrote just before its database was lost must be seen. */
+  /**
+   * Another process may have written records just before its database was lost: the mirror must show them.
+   *
+   * @throws 503 `MIRROR_UNAVAILABLE` until the mirror has everything from before this process started
+   */
   async function seesAllBefore(dao: Dao): Promise<void> {
     if (dao.topicId === null || isQuiet(dao.chain)) return
     if (((await ledgerOf(dao).mirror.newest()) ?? 0) >= startedAt) return
@@ -98,7 +102,7 @@ export function createReplay(deps: {
     const votes = record.type === 'votes' ? await votesIn(record) : []
     await database.change(async (trx) => {
       await lockDao(trx, daoId)
-      // Another process may have taken it back meanwhile.
+      // Another process may have added this record meanwhile.
       if (await findAnchored(trx, daoId, asRow(message))) return
       const id = await insertAnchored(trx, daoId, asRow(message), new Date(clock.now()))
       const at = new Date(Math.floor(Number(message.consensusTimestamp) * 1000))
@@ -164,7 +168,7 @@ export function createReplay(deps: {
       throw behind(record, 'the database has opened or decided the proposal otherwise')
   }
 
-  /** Those that the database has must be the same. */
+  /** Adds the votes of a batch that the database lacks. Votes that it has must be the same as in the batch. */
   async function takeVotes(trx: Trx, { record, votes, id }: { record: VotesRecord; votes: Leaf[]; id: bigint }) {
     const { proposalId, batch, first, last, root, leaves } = record
     const proposal = await proposalOf(trx, record)

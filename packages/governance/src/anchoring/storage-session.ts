@@ -9,7 +9,7 @@ import { operatorOf } from './submissions.ts'
 
 const SCOPE = 'ipfs:upload'
 
-/** A login's challenge as the node API makes it, and nothing else: whatever is signed here logs the account in where it came from. */
+/** The exact form of the node API's login challenge. A signature over it logs the account in wherever the challenge came from. */
 const Challenge = Type.Object({
   payload: Type.Object(
     {
@@ -24,9 +24,9 @@ const Challenge = Type.Object({
 const LoggedIn = Type.Object({ accessToken: Type.String({ minLength: 1, maxLength: 8192 }) })
 const TIMEOUT_MS = 30_000
 
-/** Asks content storage as a session that may upload. */
+/** Sends requests to content storage with a session that may upload. */
 export interface StorageSession {
-  /** Logs in first where there is no session, and again where it has ended. @throws 503 `STORAGE_UNAVAILABLE` */
+  /** Sends a request; logs in first if there is no session, and again if it has ended. @throws 503 `STORAGE_UNAVAILABLE` */
   fetch(ledger: Ledger, path: string, request: RequestInit): Promise<Response>
 }
 
@@ -39,15 +39,16 @@ export interface StorageAccount {
 
 export interface StorageSessionOptions {
   url: string
-  /** A session given by the settings; without it an account logs in. */
+  /** The token of a session from the settings; if absent, an account logs in. */
   token: string | undefined
-  /** The account that logs in; without it the operator's of the ledger in question. */
+  /** The account that logs in; if absent, the operator of the DAO's ledger. */
   account: StorageAccount | undefined
 }
 
 /**
- * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Content storage may be somebody else's: it
- * could pass on the challenge of another service to be signed here. So a payload is signed only if it names the storage's own origin and that scope.
+ * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Somebody else may run content storage, and
+ * could pass on another service's challenge to get it signed. So a payload is signed only if it names the storage's own origin and the scope of
+ * uploads.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin
@@ -83,7 +84,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
         'STORAGE_UNAVAILABLE',
         `${origin} gave a challenge of ${payload.url.slice(0, 200)}: nothing is signed. Its PUBLIC_URL and STORAGE_URL must have the same origin`,
       )
-    // With the wallets' prefix (HIP-820), so that it can never be a transaction, nor anything else that the key signs.
+    // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key signs.
     const signature = sign(walletMessage(Buffer.from(JSON.stringify(payload))))
     const answer = await answered('/auth/web3/login', {
       method: 'POST',

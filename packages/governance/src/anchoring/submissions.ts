@@ -3,7 +3,7 @@ import { ApiError, type Clock, type Database } from '@quorate/platform'
 import { findSubmission, forgetSubmission, keepReceipt, keepSubmission, type Submission } from '../store/records.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** What became of a transaction of ours. */
+/** The outcome of a transaction that the service paid. */
 export interface Submitted {
   transactionId: string
   receipt: FinalOutcome['receipt']
@@ -13,10 +13,10 @@ export interface Submitted {
 
 export interface Submissions {
   /**
-   * Has the ledger do something exactly once under `name`, whoever dies in between: the transaction is kept before it is submitted, submitted again
-   * as it is, and replaced only when the ledger says that it never happened.
+   * Executes a transaction exactly once under `name`, even if processes end in between: the transaction is kept in the database before it is
+   * submitted, submitted again unchanged, and replaced only once the ledger says that it was never executed.
    *
-   * @throws 503 while the ledger does not say what became of it: ask again with the same name
+   * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the same name
    */
   once(ledger: Ledger, name: string, freeze: () => Frozen): Promise<Submitted>
 }
@@ -31,7 +31,7 @@ export function operatorOf({ operator, chain }: Ledger) {
   )
 }
 
-/** How long one attempt waits for the ledger's word, in milliseconds. */
+/** How long one attempt waits for the transaction's outcome, in milliseconds. */
 const TIMEOUT_MS = 5_000
 
 export function createSubmissions(database: Database<Tables>, clock: Clock): Submissions {

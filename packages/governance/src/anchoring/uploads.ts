@@ -14,16 +14,16 @@ import { lastingKind } from './lasting-jobs.ts'
 import { createStorageSession, type StorageSession, storageAccount } from './storage-session.ts'
 
 export interface Uploads {
-  /** Has a batch's votes kept in content storage, if there is one. */
+  /** Has a batch's votes uploaded to content storage, if one is configured. */
   add(trx: Trx, of: { proposalId: string; batch: number }): Promise<void>
 }
 
-/** Too many of something, a quota or a drive that is full. */
+/** Status codes for a file that is too large, a rate limit or quota, and a full drive. */
 const NO_ROOM: ReadonlySet<number> = new Set([413, 429, 507])
-/** How long an upload waits at least that storage has no room for, in milliseconds. */
+/** The least pause before an upload is tried again for which storage had no room, in milliseconds. */
 const NO_ROOM_MS = 60_000
 
-/** What storage asks to wait for beyond this is not waited for, in seconds. */
+/** A longer `Retry-After` of storage than this is ignored, in seconds. */
 const LONGEST_WAIT_S = 86_400
 
 const Uploaded = Type.Object({ cid: Type.String() })
@@ -57,7 +57,7 @@ export function createUploads(deps: {
     },
   )
 
-  /** Answers when it is to be tried again, where storage has no room for more of this account now. */
+  /** Uploads a file. If storage has no room for more of this account now, returns when to try again. */
   async function upload(
     to: StorageSession,
     ledger: Ledger,

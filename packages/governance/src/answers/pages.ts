@@ -2,7 +2,7 @@ import { linkToNext, numberInCursor, type PageQuery } from '@quorate/platform'
 import type { Static } from 'typebox'
 import type { Page } from '../store/tables.ts'
 
-/** How many entries of a list a resource shows; the rest are at the list's own path. */
+/** The first page of a list, as resources embed it; the other entries are at the list's own path. */
 export const embedded: Page = { limit: 100, cursor: undefined }
 
 export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
@@ -10,10 +10,10 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
   cursor: numberInCursor(cursor, 'integer'),
 })
 
-/** For lists of what may be large: shorter pages than were asked for, whose Link says where they go on. */
+/** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, embedded.limit) })
 
-/** Says where the list goes on, if this page is full. */
+/** Adds a `Link` header to the next page, if this page is full. */
 export function link<T>(
   reply: { header(name: string, value: string): unknown },
   path: string,

@@ -1,4 +1,4 @@
-/** What is answered, as schemas and as values. */
+/** Resources as the API answers them: their schemas and values. */
 import { AccountId, AmountOut, encodeAmount, TokenId, TopicId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Dao, isDecided, type Poll, type Proposal, type Vote, voteId } from '../model/dao.ts'

@@ -35,14 +35,14 @@ export interface DaoBody {
 
 export interface Daos {
   create(body: DaoBody, session: Session): Promise<Dao>
-  /** @throws 404 */
+  /** @throws 404 `DAO_NOT_FOUND` */
   find(daoId: string): Promise<Dao>
   setStatus(daoId: string, status: 'ACTIVE' | 'INACTIVE', session: Session): Promise<Dao>
   addMember(daoId: string, account: string, session: Session): Promise<Dao>
   removeMember(daoId: string, account: string, session: Session): Promise<Dao>
 }
 
-/** When to ask again where a limit is not of an hour. */
+/** `Retry-After` for limits that are not per hour, in seconds. */
 const HOUR_S = 3_600
 
 /** Decimals of the native currency. */

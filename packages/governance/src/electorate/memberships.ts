@@ -12,13 +12,13 @@ import type { Tables, Trx } from '../store/tables.ts'
 type Change = MembershipRecord['changes'][number]
 
 export interface Memberships {
-  /** Has the change written on the DAO's topic, soon and together with others. The DAO must be locked. */
+  /** Has the member's change written on the DAO's topic, soon and together with others. The DAO must be locked. */
   changed(trx: Trx, dao: Dao, change: { account: string; change: Change['change']; at: Date }): Promise<void>
-  /** Adds the records of all changes so far, so that they precede whatever is added next. The DAO must be locked. */
+  /** Adds records of all members' changes so far, so that they stand before the next record. The DAO must be locked. */
   record(trx: Trx, dao: Dao): Promise<void>
 }
 
-/** Each takes about 90 bytes: such a record takes some twenty messages. */
+/** The most changes in a record. Each takes about 90 bytes, so that a full record takes some twenty messages. */
 const CHANGES_IN_RECORD = 200
 
 /** Writes on a DAO's topic who joined and who left: each change once, in the order in which they happened. */

@@ -15,11 +15,11 @@ import type { Weights } from './weights.ts'
 export interface Opening {
   /** Has the proposal opened at its start. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
-  /** Opens a proposal whose start has come, once, and answers it as it is then. @throws 404, 409 `VOTING_NOT_STARTED` */
+  /** Opens a proposal once its start has come, and returns it as it is then. @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED` */
   open(proposalId: string): Promise<Proposal>
 }
 
-/** At a proposal's start it is fixed who may vote: those who are members then. */
+/** Fixes the electorate at a proposal's start: the DAO's members at that time. */
 export function createOpening(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -52,7 +52,7 @@ export function createOpening(deps: {
     if (proposal.electorate || isDecided(proposal)) return proposal
     if (clock.now() < proposal.startAt.getTime())
       throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
-    // Whoever was about to join or leave before the start has done so once the DAO could be locked after it; later ones come after it.
+    // Once the DAO is locked after the start, all that joined or left before it are committed; later ones get a later time.
     await database.change(async (trx) => {
       await lockDao(trx, proposal.dao.daoId)
       await memberships.record(trx, proposal.dao)
@@ -71,7 +71,7 @@ export function createOpening(deps: {
     const { size } = members
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
     const at = new Date(clock.now())
-    // A cancellation holds the poll, too: so the records of both are in the order in which they happened.
+    // A cancellation locks the poll, too: so the records of both are in the order in which they happened.
     await lockPoll(trx, proposal)
     if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const

@@ -26,16 +26,17 @@ import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
 
 export interface Weights {
   /**
-   * A member's: 1, or what it held before the proposal's start, asked once and kept. What it takes is counted for `wallet`.
+   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start, which is looked up once and kept. The
+   * mirror's reads for it count for `wallet`.
    *
-   * @throws 503 while the mirror cannot say, 429 `WALLET_BUDGET_USED`
+   * @throws 503 `WEIGHTS_NOT_KNOWN` while the mirror cannot say, 429 `WALLET_BUDGET_USED`
    */
   weightOf(proposal: Proposal, account: string, wallet: string): Promise<bigint>
-  /** Has all who may vote weighed, for the quorum of a token-weighted proposal, and a proposal that has ended decided then. */
+  /** Has the whole electorate weighed, for the quorum of a token-weighted proposal, and then schedules the decision. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId'>): Promise<void>
 }
 
-/** For whom reads are counted, beyond those that are free for each account. */
+/** The wallet for which the mirror's reads are counted, and how many of them are free for each account. */
 interface Payer {
   wallet: string
   free?: number
@@ -43,15 +44,19 @@ interface Payer {
 
 type HoldingAt = Pick<Mirror, 'holdingAt'>
 
-/** What an account's vote weighs: nothing where nobody can follow what it held, as anybody can send it so many transactions. The others can vote. */
+/**
+ * Returns the weight of an account's vote. It is 0 where the account's history is too long to follow: anybody can send an account that many
+ * transactions. Other accounts can vote all the same.
+ */
 export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint> {
   return (await atMost(mirror, question, ledgerLimits.maxHistoryPages.value)).weight ?? 0n
 }
 
 /**
- * What an account counts for among `members` that may vote, as long as it has not voted: what it held before, where that cannot be followed with its
- * part of the pages that a proposal may take. So transactions may lower what those count for who do not vote, to what they held at the mirror's last
- * snapshot; whoever votes counts with its vote at least. `weight` is null where more pages would tell it.
+ * Returns what one of `members` accounts that may vote adds to the eligible weight as long as it has not voted. Each account may take an equal part
+ * of the pages of history that a proposal may read. Where its history is longer, its holding at the mirror's last snapshot counts, so transactions
+ * may lower what an account that does not vote adds; an account that votes adds at least its vote's weight. `weight` is null where more pages would
+ * tell it.
  */
 export function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
   const { maxHistoryPages } = ledgerLimits
@@ -72,14 +77,14 @@ async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: nu
 /** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
 const TIMEOUT_MS = 5_000
 const PAUSE_MS = 100
-/** How long a voter waits for its weight. It is kept once it is known, so that the next attempt finds it. */
+/** How long a voter waits for its weight, in milliseconds. The weight is kept once it is known, so that the next attempt finds it. */
 const VOTER_TIMEOUT_MS = 15_000
-/** So long a proposal's members are weighed before others' are. */
+/** How long a job weighs the members of one proposal before other proposals have their turn, in milliseconds. */
 const SLICE_MS = 10_000
 const AT_ONCE = 8
-/** So many reads at most are counted at once, before they are made. */
+/** The most reads that are counted at once, before they are made. */
 const COUNTED_READS = 10
-/** So many of the reads for each account are free when all who may vote are weighed: that happens once. */
+/** Reads for each account that are free when the whole electorate is weighed, which happens once. */
 const FREE_READS = 9
 
 export function createWeights(deps: {
@@ -92,10 +97,10 @@ export function createWeights(deps: {
   scheduleDecision(trx: Trx, proposal: Proposal): Promise<void>
 }): Weights {
   const { database, clock, budgets, ledgerOf, scheduleDecision } = deps
-  /** By chain: the newest transaction that its mirror had, in milliseconds. */
+  /** By chain: the time of the newest transaction that its mirror had, in milliseconds. */
   const passed = new Map<string, number>()
   const turns = createTurns(limits.weighingReads.value)
-  /** What decisions need waits for nothing that votes cause. */
+  /** Reads for decisions have turns of their own, so that they never wait for reads that votes cause. */
   const decisionTurns = createTurns(limits.weighingReads.value)
   const once = createSingleFlight<Weight>()
 
@@ -108,10 +113,10 @@ export function createWeights(deps: {
       if (!proposal || isDecided(proposal)) return
       const isWhole = await weighSome(proposal)
       await database.change(async (trx) => {
-        // Behind those of other proposals that wait.
+        // The new job stands behind the waiting jobs of other proposals.
         if (isWhole === false) return kind.add(trx, { proposalId }, new Date(clock.now()))
         if (isWhole) await fixEligibleWeight(trx, proposalId)
-        // The decision may have come before the weights, by the clock of another process.
+        // The decision job may have run already, by the clock of another process, and ended without these weights.
         await scheduleDecision(trx, proposal)
       })
     },
@@ -119,7 +124,7 @@ export function createWeights(deps: {
 
   const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
 
-  /** Only then the mirror knows all that happened before the start. */
+  /** Waits until the mirror has a transaction from the start or later: then it has all that happened before. @throws 503 `WEIGHTS_NOT_KNOWN` */
   async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
     const { mirror } = ledgerOf(dao)
     const until = performance.now() + TIMEOUT_MS
@@ -141,10 +146,10 @@ export function createWeights(deps: {
     }
   }
 
-  /** What is asked for a decision does not wait for what is counted, nor fail with it. */
+  /** Questions for a decision have a payer of their own, so that they do not wait for, or fail with, questions whose reads are counted. */
   const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
-  /** Reads in turn with those of other wallets, counted for this one until the voting has ended. */
+  /** Has reads of the mirror take turns with those of other wallets, and counts them for this wallet until the voting has ended. */
   function readsOf(proposal: Proposal, wallet: string, free: number): HoldingQuestion['read'] {
     let made = 0
     let counted = free
@@ -159,7 +164,7 @@ export function createWeights(deps: {
     }
   }
 
-  /** Once for all who ask at the same time on behalf of one wallet; kept as soon as it is known. */
+  /** Asks once for all concurrent callers on behalf of one wallet, and keeps the weight as soon as it is known. */
   function shared(
     proposal: Proposal,
     { account, wallet, name }: { account: string; wallet: string; name: string },
@@ -188,7 +193,10 @@ export function createWeights(deps: {
     return whole.weight ?? 0n
   }
 
-  /** True once all are weighed; undefined if that is left to the decision, as the creator has caused too much. */
+  /**
+   * Weighs members for `SLICE_MS` at most. True once all are weighed, false if some are left; undefined if the decision must weigh the rest, because
+   * the creator's budget of reads is used.
+   */
   async function weighSome(proposal: Proposal): Promise<boolean | undefined> {
     if (proposal.eligibleWeight !== null) return true
     const { proposalId, dao, startAt, creator } = proposal
@@ -204,7 +212,7 @@ export function createWeights(deps: {
       try {
         if (!(await within(weights, until - performance.now()))) return false
       } catch (error) {
-        // Nothing comes after the end that would ask again.
+        // After the end no later job would weigh the rest: the error then has this job tried again.
         if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED' && !isOver(proposal)) return undefined
         throw error
       }
@@ -227,7 +235,7 @@ export function createWeights(deps: {
   }
 }
 
-/** undefined if it takes longer; it goes on. */
+/** Returns undefined if the promise takes longer than `ms`; its work goes on. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   promise.catch(() => {})
   const over = new AbortController()
@@ -239,7 +247,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
   }
 }
 
-/** In order, some at a time. */
+/** Runs the work on the items in order, `atOnce` of them at a time. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, atOnce = AT_ONCE): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += atOnce)

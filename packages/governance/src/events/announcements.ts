@@ -5,7 +5,7 @@ import type { Dao, Proposal, Vote } from '../model/dao.ts'
 export const daoRoom = (daoId: string): string => `dao:${daoId}`
 export const proposalRoom = (proposalId: string): string => `proposal:${proposalId}`
 
-/** What clients hear of what has been committed: the resource without its embedded lists. */
+/** Tells clients about committed changes: sends the resource without its embedded lists. */
 export interface Announcements {
   daoCreated(dao: Dao): void
   proposalSubmitted(proposal: Proposal): void
@@ -14,7 +14,7 @@ export interface Announcements {
 }
 
 export function createAnnouncements(realtime: Realtime): Announcements {
-  /** Who follows the DAO or the proposal, and unasked its owner and creator. */
+  /** Rooms of the clients that subscribed to the DAO or the proposal, and of its owner and creator, who need no subscription. */
   const followers = ({ proposalId, dao, creator }: Proposal) => [
     daoRoom(dao.daoId),
     proposalRoom(proposalId),

@@ -2,14 +2,14 @@ import { type HoldingQuestion, ledgerTimestamp, type RecordedRules } from '@quor
 import type { Count } from './tally.ts'
 
 export interface VotingRules {
-  /** Percent, above 0 to 100. */
+  /** Percent: more than 0, at most 100. */
   threshold: number
   /** Hours. */
   minVotingPeriod: number
   tokenWeighted: boolean
-  /** null: the native currency, or equal weights. */
+  /** null for the native currency, and for equal weights. */
   tokenId: string | null
-  /** Hours from a proposal to the start of its voting, at least; what a voter held all through them is its weight. */
+  /** The least time from a proposal to the start of its voting, in hours; the least that a voter held during it is its weight. */
   votingDelay: number
 }
 
@@ -22,13 +22,13 @@ export interface Dao {
   name: string
   description: string
   owner: string
-  /** PENDING until it has a topic; INACTIVE by its owner. */
+  /** PENDING until the DAO has a topic; INACTIVE once its owner says so. */
   status: DaoStatus
   topicId: string | null
   rules: VotingRules
-  /** Of the weights; 0 for equal ones. */
+  /** Decimals of the weights; 0 for equal weights. */
   decimals: number
-  /** Its topic shows every change of its members, and the delay among its rules; DAOs of earlier versions have neither. */
+  /** Whether the DAO's topic shows every change of its members, and the delay among its rules; in earlier versions it showed neither. */
   membersAnchored: boolean
   createdAt: Date
   updatedAt: Date
@@ -51,24 +51,24 @@ export interface Proposal {
   creator: string
   status: ProposalStatus
   cancelled: boolean
-  /** By its creator's signature, which stands on the topic. */
+  /** Whether the creator signed the cancellation; the signature stands on the topic. */
   cancelSigned: boolean
   options: string[]
   /** Percent of the eligible weight. */
   quorum: number | null
   proposalData: Record<string, unknown>
-  /** SHA-256 of its record, in hex: what voters sign. */
+  /** SHA-256 of the proposal's record, in hex; the text that voters sign holds it. */
   recordHash: string
   startAt: Date
   endAt: Date
-  /** Until when on the ledger its decision may be carried out, `seconds.nanos`; null: without end. */
+  /** The last ledger time at which the decision may be carried out, `seconds.nanos`; null if there is none. */
   validUntil: string | null
-  /** Who may vote, once it has started: the Merkle root over their ids, and how many they are. */
+  /** Who may vote, once the voting has started: the Merkle root over the ids of these accounts, and how many they are. */
   electorate: { root: string; size: number } | null
-  /** null while it is not known, or nothing asks for it. */
+  /** null while it is not known, and where no quorum needs it. */
   eligibleWeight: bigint | null
   winner: string | null
-  /** Where its decision stands on the topic, once it does. */
+  /** The consensus timestamp of the decision, once it stands on the topic. */
   decisionTimestamp: string | null
   createdAt: Date
   updatedAt: Date
@@ -76,15 +76,15 @@ export interface Proposal {
 
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
-/** A service's clock is not the ledger's: times of theirs that differ by less say nothing. Milliseconds. */
+/** The service's clock may differ from the ledger's by up to this, in milliseconds: a smaller difference of times means nothing. */
 export const CLOCKS_MS = 60_000
 
 export const HOUR_MS = 3_600_000
 
-/** Whether a chain's ledger may be silent for hours, so that the age of its newest transaction says nothing of how far its mirror is. */
+/** Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its mirror is behind. */
 export const isQuiet = (chain: string): boolean => chain === 'hedera:devnet'
 
-/** The times on the ledger between which the least that a voter held is its weight. */
+/** The period on the ledger in which the least that a voter held is its weight. */
 export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
   const at = ledgerTimestamp(startMs)
   return votingDelay > 0
@@ -97,26 +97,26 @@ export interface Poll {
   open: boolean
   castCount: number
   counts: Count[]
-  /** A job to write what is not yet on the topic is due. */
+  /** Whether a job is due that writes further votes on the topic. */
   batching: boolean
   /** How many votes are in batches, and how many batches there are. */
   batched: number
   batches: number
 }
 
-/** Signatures of the voter, or of those who together are the voter, by its key on the ledger at a time. */
+/** Signatures that satisfy the voter's key, as it was on the ledger at `keyAt`. */
 export interface Proof {
   /** `seconds.nanos` */
   keyAt: string
-  /** That the signed text names; absent where it is of an earlier version, and names the proposal by its id alone. */
+  /** The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal by its id alone. */
   proposalHash?: string | undefined
-  /** Raw hex. */
+  /** Raw keys and signatures, in hex. */
   signatures: { publicKey: string; signature: string }[]
 }
 
 export interface Vote {
   proposalId: string
-  /** From 1, without gaps, in the order in which votes were counted. */
+  /** Counts from 1, without gaps, in the order in which votes were counted. */
   number: number
   voter: string
   choice: string

@@ -1,4 +1,4 @@
-/** Votes as they are hashed, served and recounted: one canonical JSON text (RFC 8785) each. */
+/** Leaves of votes, as they are hashed, served and recounted: each is one canonical JSON text (RFC 8785). */
 import { createHash } from 'node:crypto'
 import { canonicalJson, merkleRoot } from '@quorate/ledger'
 import { base32 } from 'multiformats/bases/base32'
@@ -16,9 +16,9 @@ export const Leaf = Type.Object({
   comment: Type.Optional(Type.String()),
   /** ISO 8601 */
   castAt: Type.String(),
-  /** When the ledger's key was the one that the signatures satisfy, `seconds.nanos`. */
+  /** The ledger time, `seconds.nanos`, of the voter's key that the signatures satisfy. */
   keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
-  /** Of the record that the signed text names, hex; absent in signed votes of earlier versions. */
+  /** SHA-256 of the proposal's record in the signed text, in hex; absent in signed votes of earlier versions. */
   proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   signatures: Type.Optional(
     Type.Array(
@@ -29,7 +29,7 @@ export const Leaf = Type.Object({
 })
 export type Leaf = Static<typeof Leaf>
 
-/** So many bytes at most in a batch: then its content identifier is that of one block. */
+/** The most bytes in a batch: up to this, its content identifier is that of one block. */
 export const BATCH_BYTES = 256 * 1024
 
 const check = Compile(Leaf)
@@ -46,7 +46,7 @@ export function leafOf({ number, voter, choice, weight, comment, castAt, proof }
   })
 }
 
-/** undefined for what is not a leaf. */
+/** Returns undefined if the text is no leaf. */
 export function parseLeaf(text: string): Leaf | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,15 +56,15 @@ export function parseLeaf(text: string): Leaf | undefined {
   }
 }
 
-/** The Merkle root over leaves, members or whatever else is one text each. */
+/** The Merkle root over texts, such as leaves of votes or members' ids. */
 export function rootOf(texts: readonly string[]): string {
   return merkleRoot(texts.map((text) => Buffer.from(text)))
 }
 
-/** What is stored and served of a batch. */
+/** A batch's leaves as a file, as it is stored and served. */
 export const fileOf = (leaves: readonly string[]): string => leaves.map((leaf) => `${leaf}\n`).join('')
 
-/** CIDv1 of a raw block, SHA-256, base32: what content storage answers for a file of up to 256 KiB. */
+/** The CIDv1 of a raw block (SHA-256, base32), which content storage gives a file of up to 256 KiB. */
 export function contentIdentifier(bytes: string | Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest()
   return base32.encode(Buffer.concat([Buffer.of(0x01, 0x55, 0x12, 0x20), digest]))

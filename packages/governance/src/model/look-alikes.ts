@@ -1,15 +1,15 @@
 import unhomoglyph from 'unhomoglyph'
 
 /**
- * Forms of a text that are the same for texts that people may take for each other: compatibility forms, characters that are not shown, kinds of
- * spaces, letters of other scripts (the skeleton of UTS 39, section 4), and upper and lower case. Two texts look alike if they share a form.
+ * Returns forms of a text by which texts that people may confuse are found: two texts look alike if they share a form. The forms level compatibility
+ * forms, characters that are not shown, kinds of spaces, letters of other scripts (the skeleton of UTS 39, section 4), and upper and lower case.
  */
 export function looksOf(text: string): string[] {
   const shown = visibleForm(text)
   return [...new Set([skeleton(shown).toLowerCase(), skeleton(shown.toLowerCase()).toLowerCase()])]
 }
 
-/** Whether both look the same in the case in which they are written. */
+/** Whether both texts look the same, with upper and lower case as written. */
 export const looksLike = (text: string, other: string): boolean =>
   skeleton(visibleForm(text)) === skeleton(visibleForm(other))
 
@@ -21,7 +21,7 @@ const visibleForm = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** A dot above a letter that has one is not seen, nor is it missed where the letter is one without it. */
+/** Removes a combining dot above `i` and `j`, which readers do not see, and gives the dotless `ȷ` its dot, which they do not miss. */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD'))
     .normalize('NFD')

@@ -4,7 +4,7 @@ import { standardOptions } from './tally.ts'
 import { isShown } from './titles.ts'
 
 /**
- * Options are told apart by people, so they must be seen, and differ in what is seen.
+ * Checks that people can tell the options apart: each must be visible and look different from the others.
  *
  * @throws 400 `INVALID_OPTION`, `OPTION_REPEATED`, `HIDDEN_CHARACTER`
  */

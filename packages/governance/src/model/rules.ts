@@ -1,9 +1,13 @@
-/** What proposals must be, whether they are made or recounted. */
+/** Rules that every proposal must meet, when it is made and when it is recounted. */
 import { operationIn, type ProposalRecord } from '@quorate/ledger'
 import { ApiError, badRequest, unprocessable } from '@quorate/platform'
 import { isStandard } from './tally.ts'
 
-/** Refuses what its votes cannot permit, or not by these weights. @throws 400, 422 */
+/**
+ * Refuses an operation that these options cannot permit, and a token where all votes weigh the same.
+ *
+ * @throws 400 `TOKEN_WITHOUT_WEIGHT`, 422 `OPERATION_NEEDS_YES`
+ */
 export function checkAdoption({
   votingOptions,
   proposalData,
@@ -18,7 +22,7 @@ export function checkAdoption({
     throw badRequest('TOKEN_WITHOUT_WEIGHT', `votingRules.tokenId is ${votingRules.tokenId}: votes weigh the same`)
 }
 
-/** Refuses a voting without time. @throws 422 */
+/** Refuses a voting that does not end after its start. @throws 422 `VOTING_TOO_SHORT` */
 export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTime' | 'endTime'>): void {
   if (!(Date.parse(endTime) > Date.parse(startTime)))
     throw unprocessable(
@@ -27,7 +31,7 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
     )
 }
 
-/** What such a check refuses in a proposal that stands on a topic; undefined where it refuses nothing. */
+/** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
 export function faultOf(check: () => void): string | undefined {
   try {
     check()
@@ -38,7 +42,7 @@ export function faultOf(check: () => void): string | undefined {
   }
 }
 
-/** Whoever reads numbers as JSON does must read those that were meant. @throws 400 `NUMBER_NOT_EXACT` */
+/** Refuses integers beyond 2^53, which JSON parsers may read as other numbers. @throws 400 `NUMBER_NOT_EXACT` */
 export function checkNumbers(value: unknown, path: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw badRequest(

@@ -19,12 +19,12 @@ import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/plat
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, isQuiet, type Proof } from './dao.ts'
 
-/** What a voter signs, as canonical JSON (RFC 8785); `comment` is left out where there is none. */
+/** A vote as its voter signs it, in canonical JSON (RFC 8785); `comment` is left out where there is none. */
 export interface SignedVote {
   chain: string
   daoId: string
   proposalId: string
-  /** Of the proposal's record. Votes of earlier versions have none: they say nothing of what was voted on. */
+  /** SHA-256 of the proposal's record. Votes of earlier versions have none, so they do not prove what the proposal said. */
   proposalHash?: string | undefined
   voterAddress: string
   choice: string
@@ -37,7 +37,7 @@ export const signedText = (vote: SignedVote): string => {
 }
 export const signedBytes = (vote: SignedVote): Uint8Array => Buffer.from(signedText(vote))
 
-/** What a proposal's creator signs to cancel it. */
+/** The text that a proposal's creator signs to cancel it. */
 export const cancellationText = (of: {
   chain: string
   daoId: string
@@ -50,20 +50,20 @@ export const cancellationText = (of: {
   return Buffer.from(inDomain('cancellation', what)).toString()
 }
 
-/** A vote's signature as given: without its key where it is the voter's single one. */
+/** A signature as a request gives it: without its key if the signer's key is a single one. */
 export interface GivenSignature {
   publicKey?: string
   signature: Uint8Array
 }
 
-/** How far a mirror may be behind before what it says of a key is not taken any more, in milliseconds. */
+/** The most by which a mirror may be behind for its answer about a key to be accepted, in milliseconds. */
 const MAX_LAG_MS = 600_000
-/** So many signatures are verified in one turn of the process. */
+/** How many signatures are verified in one turn of the event loop. */
 const VERIFIED_AT_ONCE = 8
 
 /**
- * The time up to which the mirror surely knows the ledger: the key that an account had then can be asked again by anybody, whereas "now" depends on
- * how far behind a mirror is. A quiet ledger on which nothing happens is not behind.
+ * Returns the time up to which the mirror surely knows the ledger. Anybody can ask later for the key that an account had then, whereas "now" depends
+ * on how far a mirror is behind. The mirror of a quiet ledger without new transactions is not behind.
  *
  * @throws 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
  */
@@ -82,23 +82,23 @@ export async function keyTime(
   )
 }
 
-/** Whether a key of that time may stand behind a vote cast then (milliseconds). */
+/** Whether the key at `keyAt` may prove a vote that was cast at `castAt` (milliseconds). */
 export function isKeyTime(keyAt: string, castAt: number): boolean {
   const at = Number(keyAt) * 1000
   return at >= castAt - MAX_LAG_MS - 1 && at <= castAt + CLOCKS_MS
 }
 
-/** A key's leaves by their names. */
+/** The leaf keys in a key, by their text. */
 const namedLeaves = (key: Key): Map<string, PublicKey> =>
   new Map(leaves(key).map((leaf) => [publicKeyText(leaf), leaf]))
 
-/** Whether these signatures together are the account's, by its key. Each leaf is tried once. */
+/** Whether these signatures together satisfy the account's key. Each leaf key is tried once. */
 export function isProof(key: Key, signatures: Proof['signatures'], message: Uint8Array): boolean {
   const named = namedLeaves(key)
   const signers = new Set<string>()
   for (const { publicKey, signature } of signatures.slice(0, limits.maxVoteSignatures.value)) {
     const leaf = named.get(publicKey)
-    // A second signature of a key is not looked at: the first must verify.
+    // Further signatures of the same leaf key are ignored: the first must verify.
     named.delete(publicKey)
     if (leaf && verifyWalletMessage(leaf, message, Buffer.from(signature, 'hex'))) signers.add(publicKey)
   }
@@ -106,11 +106,12 @@ export function isProof(key: Key, signatures: Proof['signatures'], message: Uint
 }
 
 /**
- * The proof that these signatures make that the text is the account's, whose key was this one at `keyAt`.
+ * Returns the proof that the account signed the text: these signatures satisfy `key`, its key on the ledger at `keyAt`.
  *
- * @throws 422 `INVALID_SIGNATURE` for one that does not verify, 403 `SIGNATURES_MISSING` when together they do not satisfy the key,
- *     400 `TOO_MANY_SIGNATURES` before anything is verified where they would have to be tried too often
- * @param count is told how often they are about to be tried, at most
+ * @throws 422 `INVALID_SIGNATURE` for a signature that does not verify, 403 `SIGNATURES_MISSING` if together they do not satisfy the key,
+ *     422 `NO_KEY` if the account has none, 400 `UNKNOWN_KEY` for a named key that is not in the account's,
+ *     400 `TOO_MANY_SIGNATURES`, before any is verified, if that would take too many verifications
+ * @param count receives the most verifications that are about to be made
  */
 export async function proofOf(
   key: Key | null,
@@ -122,14 +123,14 @@ export async function proofOf(
   if (!key) throw unprocessable('NO_KEY', `${account} has no key on the ledger that could have signed`)
   const message = Buffer.from(text)
   const tries = triesOf(key, given)
-  // Wallets disagree on the length of what is not ASCII.
+  // Wallets disagree on the length of a message that is not ASCII, so such a message has one more form.
   const forms = isAscii(message) ? MESSAGE_FORMS - 1 : MESSAGE_FORMS
   const verifications = tries.reduce((sum, { among }) => sum + among.length, 0) * forms
   checkVerifications(verifications)
   count?.(verifications)
   const proof = new Map<string, string>()
   for (const [index, { publicKey, signature, among }] of tries.entries()) {
-    // Others come in between.
+    // Lets other requests run in between.
     if (index > 0 && index % VERIFIED_AT_ONCE === 0) await setImmediate()
     const signer = among.find((leaf) => verifyWalletMessage(leaf, message, signature))
     if (!signer)
@@ -144,7 +145,7 @@ export async function proofOf(
   return { keyAt, signatures: [...proof].map(([publicKey, signature]) => ({ publicKey, signature })) }
 }
 
-/** The keys that each signature is tried on. A second one of a named key is not looked at: the first must verify. */
+/** Adds to each signature the leaf keys to try it on. Further signatures of a named key are ignored: the first must verify. */
 function triesOf(key: Key, given: readonly GivenSignature[]): (GivenSignature & { among: PublicKey[] })[] {
   const named = namedLeaves(key)
   const seen = new Set<PublicKey>()

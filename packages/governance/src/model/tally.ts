@@ -8,7 +8,7 @@
  *     quorum      percent of the eligible weight that must be cast for anything to pass
  */
 
-/** Of one option. */
+/** The count of one option. */
 export interface Count {
   option: string
   votes: number
@@ -16,23 +16,23 @@ export interface Count {
 }
 
 export interface Rule {
-  /** Above 0 to 100; fractions count to six digits. */
+  /** Percent: more than 0, at most 100; fractions count to six digits. */
   threshold: number
   quorum: number | null
 }
 
 export interface Decision {
   passed: boolean
-  /** The option that was adopted, if it passed. */
+  /** The option that was adopted, if the proposal passed. */
   winner: string | null
-  /** The single option ahead of all others; with YES and NO, of those two. */
+  /** The single option ahead of all others; with YES and NO, the one of these two that is ahead. */
   leading: string | null
-  /** null: there is none to reach. */
+  /** null if the proposal has no quorum. */
   quorumReached: boolean | null
 }
 
 const PARTS = 1_000_000n
-/** A percentage in millionths, exact for what people write. */
+/** A percentage in millionths of a percent, exact for up to six digits after the point. */
 const parts = (percent: number): bigint => BigInt(Math.round(percent * Number(PARTS)))
 
 export const standardOptions = ['YES', 'NO', 'ABSTAIN']
@@ -45,8 +45,8 @@ export const totalWeight = (counts: readonly Count[]): bigint => counts.reduce((
 export const totalVotes = (counts: readonly Count[]): number => counts.reduce((sum, { votes }) => sum + votes, 0)
 
 /**
- * What these counts decide. With YES and NO: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With custom options: the single leading one has
- * at least `threshold` percent of all that was cast.
+ * Decides by these counts. With YES and NO, these must hold: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With custom options: the single
+ * leading one has at least `threshold` percent of all that was cast.
  *
  * @param eligible null while it is not known; needed only for a quorum
  */
@@ -75,6 +75,6 @@ function reachesQuorum(cast: bigint, quorum: number | null, eligible: bigint | n
   return eligible !== null && cast * 100n * PARTS >= parts(quorum) * eligible
 }
 
-/** `part` of `whole` in percent, rounded half up to two digits: for display only. */
+/** `part` of `whole` in percent, rounded half up to two digits after the point; for display only. */
 export const percentOf = (part: bigint, whole: bigint): number =>
   whole === 0n ? 0 : Number((part * 20_000n + whole) / (whole * 2n)) / 100

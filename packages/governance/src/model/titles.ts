@@ -1,12 +1,12 @@
 import { type ApiError, badRequest, checkVisible, conflict } from '@quorate/platform'
 import { looksOf } from './look-alikes.ts'
 
-/** Letters, numbers, punctuation and symbols; marks and spaces alone show nothing that tells a text from another. */
+/** Letters, numbers, punctuation and symbols. A text of marks and spaces alone cannot be told from another. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isShown = (text: string): boolean => SHOWN.test(text)
 
-/** Refuses a name or title of which nothing, or not all, is seen. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
+/** Refuses a name or title that shows nothing, or that has hidden characters. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
 export function checkTitle(text: string, field: string): void {
   checkVisible(text, field)
   if (!isShown(text))
@@ -16,13 +16,16 @@ export function checkTitle(text: string, field: string): void {
     )
 }
 
-/** So much of a form is compared: compatibility forms can be eighteen times as long as what was sent. */
+/** The most characters of a form that are compared: compatibility forms can be eighteen times as long as the title. */
 const COMPARED = 400
 
-/** What a title is compared by: those of two that look alike have one in common. */
+/** The forms by which titles are compared: two titles that look alike have one in common. */
 export const titleLooks = (title: string): string[] => looksOf(title).map((look) => look.slice(0, COMPARED))
 
-/** Whoever votes on one proposal must not take it for another of the same DAO. The same title twice is what people see it to be: its id tells it apart. */
+/**
+ * The refusal of a title that voters could take for another one in the same DAO. An equal title is allowed: people see that two proposals have it,
+ * and tell them apart by their ids.
+ */
 export const titleLooksAlike = (title: string, alike: string): ApiError =>
   conflict(
     'TITLE_LOOKS_ALIKE',

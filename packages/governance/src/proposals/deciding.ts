@@ -18,16 +18,16 @@ export interface Deciding {
   /** Has the proposal decided at its end, or now if that has passed. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
   /**
-   * Takes a proposal back before anybody has voted, and before its end. Without signatures that rests on the service's word.
+   * Cancels a proposal before anybody has voted, and before its end. Without signatures the cancellation rests on the service's word.
    *
-   * @throws 403, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`
+   * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors of {@link proofOf}
    */
   cancel(proposal: Proposal, session: Session, signed?: Signed): Promise<void>
 }
 
 /**
- * Earlier versions took ends of validity that no record can hold. Nobody can read such a proposal on its topic, nor until when it may be carried out: it is
- * rejected, whatever the votes say.
+ * Earlier versions accepted values of `validUntil` that no record can hold. Nobody can read such a proposal on its topic, or until when its decision
+ * may be carried out. So the proposal is rejected, whatever the votes say.
  */
 const hasReadableEnd = ({ validUntil }: Proposal): boolean => validUntil === null || isLedgerTime(validUntil)
 
@@ -35,7 +35,7 @@ type Countable = Parameters<typeof countVerifications>[0]
 
 export interface Signed {
   signatures: readonly GivenSignature[]
-  /** What verifying them takes, beyond what one request may, is counted as further ones. */
+  /** Verifications beyond those that one request may cause count as further requests of this client. */
   request: Countable
 }
 
@@ -46,7 +46,7 @@ type Decided = {
   cancellation?: DecisionRecord['cancellation'] | undefined
 }
 
-/** At its end a proposal is closed, all its votes go on the topic, and then what they decide: once. */
+/** At a proposal's end, closes its poll, has all its votes written on the topic, and then its decision, once. */
 export function createDeciding(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -73,7 +73,7 @@ export function createDeciding(deps: {
         await database.change((trx) => kind.add(trx, { proposalId }, found.endAt))
         return
       }
-      // An older copy of the database may have taken this one's place: what stands on the topic is not decided again.
+      // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not made again.
       await replay.catchUp(found.dao)
       const opened = await opening.open(proposalId)
       if (isDecided(opened)) return
@@ -81,14 +81,14 @@ export function createDeciding(deps: {
       await batches.form(proposalId)
       const proposal = await findProposal(database.read, proposalId)
       if (!proposal) return
-      // Members of other DAOs may take long to weigh: this job is begun again when these are.
+      // Weighing may wait for the members of other DAOs: this job runs again once this proposal's are weighed.
       if (proposal.quorum !== null && proposal.eligibleWeight === null)
         await database.change((trx) => weights.schedule(trx, proposal))
       else await database.change((trx) => conclude(trx, proposal))
     },
   )
 
-  /** No vote is counted after this; those under way are, or are refused. */
+  /** Closes the poll. Votes under way are counted before, or refused. */
   async function close(trx: Trx, proposal: Proposal): Promise<Poll> {
     const poll = await lockPoll(trx, proposal)
     await updatePoll(trx, proposal.proposalId, { ...poll, open: false })
@@ -123,7 +123,7 @@ export function createDeciding(deps: {
     trx.onCommit(() => announcements.statusChanged({ ...proposal, ...decided, cancelSigned, updatedAt: at }))
   }
 
-  /** Now, at which it may still be cancelled. */
+  /** Returns the time now, if the proposal may still be cancelled. @throws 409 `VOTING_CLOSED` */
   function beforeEnd({ endAt }: Proposal): Date {
     const now = new Date(clock.now())
     if (now < endAt) return now
@@ -155,7 +155,7 @@ export function createDeciding(deps: {
         if (!current || isDecided(current)) throw conflict('PROPOSAL_DECIDED', `The proposal is ${current?.status}`)
         const at = beforeEnd(proposal)
         if (poll.castCount > 0) throw conflict('VOTES_CAST', 'Votes have been cast: the proposal runs to its end')
-        // What the proposal has set aside for its decision holds no signatures.
+        // The messages that were set aside for the decision have no room for signatures.
         const messages = cancellation ? messagesOf(canonicalBytes(cancellation)) : 0
         const founded = proposal.dao.createdAt
         if (messages > 0) await budgets.reserve(trx, { chain, wallet: walletId, messages, founded })
@@ -197,6 +197,6 @@ const decisionRecord = (
   },
   batches: poll.batches,
   ...(proposal.validUntil !== null && hasReadableEnd(proposal) ? { validUntil: proposal.validUntil } : {}),
-  // What is not adopted permits nothing. The proposal's record has its data, and as a second copy it would keep the records of others waiting.
+  // A rejected proposal permits nothing. Its record has the data, and a second copy would keep the records of others waiting.
   proposalData: status === 'PASSED' ? proposal.proposalData : {},
 })

@@ -59,15 +59,15 @@ export interface ProposalBody {
 
 export interface Proposals {
   create(body: ProposalBody, session: Session): Promise<Proposal>
-  /** @throws 404 */
+  /** @throws 404 `PROPOSAL_NOT_FOUND` */
   find(proposalId: string): Promise<Proposal>
 }
 
 /** How far ahead a proposal may start. */
 const YEAR_MS = 366 * 24 * HOUR_MS
-/** A start that is past by less is now: a client's clock is not ours. */
+/** A start that is past by less than this, in milliseconds, counts as now: the client's clock may be behind. */
 const CLOCKS_MS = 60_000
-/** On the topic, in messages of 1,024 bytes. */
+/** The most bytes of a proposal's record; the topic takes it in messages of 1,024 bytes. */
 const MAX_RECORD_BYTES = 20 * 1024
 
 export function createProposals(deps: {
@@ -101,7 +101,7 @@ export function createProposals(deps: {
     await checkMember(database.read, dao, creatorAddress)
   }
 
-  /** The proposal's times, from a moment at which nobody is joining or leaving the DAO. */
+  /** Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it meanwhile. */
   function times({ startTime, votingDurationHours }: ProposalBody, { rules }: Dao) {
     const now = new Date(clock.now())
     const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
@@ -145,7 +145,7 @@ export function createProposals(deps: {
       await database.change(async (trx) => {
         const locked = await lockDao(trx, dao.daoId)
         if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
-        // Again, as nobody leaves now before the proposal is on the topic: a recount looks whether it was a member then.
+        // Checked again under the lock: a recount checks that the creator was a member at the proposal's place on the topic.
         await checkMember(trx, dao, body.creatorAddress)
         const { startAt, endAt, now } = times(body, dao)
         const made: Omit<NewProposal, 'recordHash'> = {
@@ -195,7 +195,11 @@ export function createProposals(deps: {
   }
 }
 
-/** What a YES permits must be the same whoever sends it. */
+/**
+ * Refuses an operation with an irregular path, or whose effect depends on its sender.
+ *
+ * @throws 422 `INVALID_OPERATION_PATH`, `OPERATION_NEEDS_SENDER`
+ */
 function checkOperation({ proposalData = {} }: ProposalBody): void {
   const operation = operationIn(proposalData)
   if (operation && !isPlainPath(operation))
@@ -210,7 +214,7 @@ function checkOperation({ proposalData = {} }: ProposalBody): void {
     )
 }
 
-/** As the ledger writes times. */
+/** Converts `validUntil` to the ledger's form of times, `seconds.nanos`. @throws 400 `INVALID_VALID_UNTIL` */
 function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | null {
   if (text === undefined || text === null) return null
   const expected = 'expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds'
@@ -218,7 +222,7 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   const [seconds = '', fraction = '', ...more] = text.split('.')
   if (more.length > 0) throw wrong()
   const onLedger = /^[0-9]{1,12}$/.test(seconds) && /^[0-9]{0,9}$/.test(fraction)
-  // Years of more than four digits may be beyond the ledger's times.
+  // Only four-digit years are accepted: later ones may be beyond the ledger's times.
   const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
   const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)

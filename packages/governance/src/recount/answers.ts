@@ -1,8 +1,8 @@
-/** Whether the service answers what stands on the topic. */
+/** Checks that the service answers what stands on the topic. */
 import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import type { Findings } from './findings.ts'
 
-/** What the service's API answers about a proposal, as it is: nothing of it is believed. */
+/** Answers of the service's API about a proposal, unchanged; a recount believes none of them. */
 export interface ServiceAnswers {
   /** `GET /proposals/{proposalId}` */
   proposal: Record<string, unknown>
@@ -14,7 +14,7 @@ export interface OnTopic {
   topicId: string
   proposal: ProposalRecord
   published: DecisionRecord | null
-  /** What names the decision. */
+  /** The consensus timestamp that names the decision. */
   decisionTimestamp: string | null
 }
 
@@ -47,7 +47,7 @@ export function checkAnswers(
     ...{ proposalData, validUntil },
   })
   const { status, decision, cancellation, proposalHash: hash } = answers.proposal
-  // Services of earlier versions answer none.
+  // Services of earlier versions answer no `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   if (!published) {
     if (status === 'PASSED' || status === 'REJECTED')
@@ -57,7 +57,7 @@ export function checkAnswers(
   compare(answers.proposal, { status: published.status, cancelled: published.cancelled })
   const { signed } = (cancellation ?? {}) as { signed?: unknown }
   if (signed !== undefined) compare({ signed }, { signed: published.cancellation !== undefined })
-  // It is null until the service has seen its own message.
+  // The answered decision is null until the service has seen its own message on the mirror.
   if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
   const { options, totalVotes, totalWeight, winner } = published.result
   const { threshold } = proposal.votingRules
@@ -75,7 +75,7 @@ const textOf = (value: unknown): string => {
   }
 }
 
-/** Weights of up to 2^53 are numbers in the API, and percentages are there for display. */
+/** Options without percentages, which are for display, and with weights as text: the API answers those up to 2^53 as numbers. */
 function optionsIn({ options }: Record<string, unknown>): unknown {
   if (!Array.isArray(options)) return options
   return options.map((one) => {

@@ -1,17 +1,17 @@
-/** Whether a proposal was cancelled as it may be: by its creator, before its end. */
+/** Checks that a cancelled proposal was cancelled by its creator, before its end. */
 import { type Mirror, proposalHash } from '@quorate/ledger'
 import { cancellationText, isKeyTime, isProof } from '../model/signed-votes.ts'
 import type { Findings } from './findings.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 export interface Cancellation {
-  /** As the service says. */
+  /** When the proposal was cancelled, as the service says. */
   at: string
-  /** By the creator's signature; else it rests on the service's word. */
+  /** Whether the creator signed the cancellation; if not, it rests on the service's word. */
   signed: boolean
 }
 
-/** null where it was not cancelled. */
+/** Returns null if the proposal was not cancelled. */
 export async function checkCancellation(
   { proposal, decision, decidedAt }: Pick<Anchored, 'proposal' | 'decision' | 'decidedAt'>,
   mirror: Pick<Mirror, 'keyAt'>,

@@ -1,4 +1,4 @@
-/** Whether those who could vote were accounts of the ledger. */
+/** Checks that all members that could vote were accounts of the ledger. */
 import { ledgerTimestamp, type Mirror } from '@quorate/ledger'
 import { isEntityId } from '@quorate/platform'
 import { each } from '../electorate/weights.ts'
@@ -7,8 +7,8 @@ import type { Findings } from './findings.ts'
 import type { Anchored } from './topic.ts'
 
 /**
- * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`). Whoever is a member may delete its account, which is
- * no fault of the result unless it was deleted when it joined, or voted.
+ * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`). A member may delete its
+ * account: that is no fault of the result unless the account was already deleted when it joined or voted.
  */
 export async function checkExistence(
   mirror: Pick<Mirror, 'existedAt'>,
@@ -21,7 +21,7 @@ export async function checkExistence(
   const existed = (account: string, ms: number) => mirror.existedAt(account, ledgerTimestamp(Math.max(0, ms)))
   const joined = joinedAt(anchored, startAt)
   async function check(account: string): Promise<void> {
-    // The ledger's clock may be ahead of the service's, or behind it.
+    // The service's clock may be ahead of the ledger's, or behind: both sides of the start are checked.
     const after = await existed(account, startAt + CLOCKS_MS)
     if (after === 'no') {
       absent.add(account)
@@ -39,7 +39,7 @@ export async function checkExistence(
   return { absent, gone }
 }
 
-/** By account, when it joined last before the start, in milliseconds. */
+/** By account: when it last joined before the start, in milliseconds. */
 function joinedAt({ dao, changes }: Anchored, startAt: number): Map<string, number> {
   const founded: [string, number][] = dao ? [[dao.ownerAddress, Date.parse(dao.createdAt)]] : []
   const joined = changes.filter(({ change, changedAt }) => change === 'added' && changedAt < startAt)

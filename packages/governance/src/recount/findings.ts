@@ -1,9 +1,9 @@
 /** Findings beyond this are only counted. */
 const SHOWN = 100
-/** So many characters of each: they quote what others wrote. */
+/** The most characters of a finding that are kept: findings quote what others wrote. */
 const MOST_CHARACTERS = 1_000
 
-/** What a recount finds: faults, which the published result does not survive, or notes, which people should know of. */
+/** Findings of one kind in a recount: faults, which disprove the published result; doubts; or notes, which people should know of. */
 export class Findings {
   readonly #found: string[] = []
   #more = 0

@@ -1,12 +1,12 @@
-/** Whether what is voted on, who may vote, and a cancellation stood on the topic before anybody could know whom it would suit. */
+/** Checks that the proposal, its electorate and a cancellation stood on the topic before anybody could know whom they would suit. */
 import { CLOCKS_MS } from '../model/dao.ts'
 import type { Anchored } from './topic.ts'
 
 /**
- * What the ledger took all of only after the first vote, or at the end or later. While the ledger is away an honest service writes it late, too: so the
- * result may hold, but only on the service's word.
+ * Names the records that the ledger had in full only after the first vote, or at the end or later. An honest service, too, writes records late while
+ * the ledger is away: so the result may hold, but only on the service's word.
  *
- * @param firstVoteAt when the first vote was cast, as the service says, in milliseconds; undefined: there is none
+ * @param firstVoteAt when the first vote was cast, as the service says, in milliseconds; undefined if there is none
  */
 export function fixedLate(
   anchored: Pick<Anchored, 'proposal' | 'proposedAt' | 'electedAt' | 'decision' | 'decidedAt'>,

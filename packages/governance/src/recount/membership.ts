@@ -1,20 +1,20 @@
-/** Whether those who could vote are those who were members at the start, by the changes on the topic. */
+/** Checks that the accounts that could vote are the members at the start, by the changes on the topic. */
 import { CLOCKS_MS } from '../model/dao.ts'
 import type { Findings } from './findings.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
-/** What the DAO's owner changed around the vote. */
+/** How many members the DAO's owner added and removed around the vote. */
 export interface MembershipChanges {
-  /** From a minute before the proposal's place on the ledger, as clocks may differ, to its start. */
+  /** Members that joined or left from a minute before the proposal's time on the ledger, as clocks may differ, to the start of the voting. */
   joinedBefore: number
   leftBefore: number
-  /** From the start to the decision; these still vote. */
+  /** Members that left between the start and the decision; these may still vote. */
   leftSince: number
   /** Changes before the start that the ledger took after it: only the service's clock says that they were in time. */
   lateOnLedger: number
 }
 
-/** null where the DAO is of an earlier version, whose topic does not show who joined and left. */
+/** Returns null if the DAO is of an earlier version, whose topic does not show who joined and left. */
 export function checkMembership(
   members: ReadonlySet<string>,
   { dao, proposal, electorate, changes, proposedAt, changesBefore }: Anchored,
@@ -46,7 +46,7 @@ export function checkMembership(
   }
 }
 
-/** Changes are written before whatever proposals follow them. */
+/** Checks that the proposal's creator was a member: changes stand on the topic before the proposals that follow them. */
 function checkCreator(creator: string, owner: string, changes: AnchoredChange[], faults: Findings): void {
   const last = changes.findLast(({ account }) => account === creator)
   if (creator !== owner && last?.change !== 'added')

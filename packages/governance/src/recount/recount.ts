@@ -1,6 +1,6 @@
 /**
- * The result of a proposal from the ledger alone: what stands on the DAO's topic, the texts whose hashes stand there, and the mirror.
- * It reads no database, and believes nothing of what the service answers.
+ * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand there, and the mirror.
+ * The recount reads no database, and believes none of the service's answers.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -35,63 +35,63 @@ import { type Anchored, isTime, readTopic } from './topic.ts'
 
 export interface Recount {
   proposalId: string
-  /** Whose ledger and mirror were asked. */
+  /** The chain whose ledger and mirror were asked. */
   chain: string
   topicId: string
-  /** Accounts that wrote what was counted: the service's. */
+  /** Accounts that wrote the counted records: the service's operator, if all is right. */
   publishers: string[]
-  /** null where its record does not stand on the topic. */
+  /** null if the DAO's record does not stand on the topic. */
   dao: { daoId: string; name: string } | null
-  /** The consensus node that has the very messages which the mirror showed; null: only the mirror says that these are all of them. */
+  /** The consensus node that has the same messages as the mirror; null if only the mirror says that these are all messages. */
   confirmedBy: { nodeId: string; messages: bigint } | null
   proposal: ProposalRecord
   counts: Count[]
   totalVotes: number
   totalWeight: bigint
-  /** null where no quorum asks for it. */
+  /** null where no quorum needs it. */
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
-  /** What was fixed on the ledger only when votes had been cast; empty where all was fixed before. */
+  /** Sentences about records that stood on the ledger only after the first vote, or after the end; empty if there are none. */
   fixedLate: string[]
-  /** null where it was not cancelled. */
+  /** null if the proposal was not cancelled. */
   cancellation: Cancellation | null
-  /** null while it is not decided. */
+  /** The decision on the topic; null while there is none. */
   published: DecisionRecord | null
-  /** When the ledger took the last of the proposal, of who could vote, of the votes and of the decision: a service could have dated back what it wrote later. */
+  /** When the ledger had all of the proposal, the electorate, the votes and the decision: a service could have backdated later writes. */
   anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
-  /** null where the topic does not show who joined and left. */
+  /** null if the topic does not show who joined and left. */
   membership: MembershipChanges | null
-  /** Votes with the voter's own signature, verified; the others rest on the service's word. */
+  /** How many votes have verified signatures of their voters; the others rest on the service's word. */
   signedVotes: number
-  /** Those of them, of earlier versions, that name the proposal by its id alone: what it said may have been replaced. */
+  /** How many of these, from earlier versions, name the proposal by its id alone: its text may have been replaced. */
   signedByIdAlone: number
-  /** Everything that is not as it must be; none means that the published result is right. */
+  /** Everything that is not as it must be. Without faults and doubts, the published result is right. */
   faults: string[]
-  /** Why nothing can be said about a result, though nothing is wrong. */
+  /** Reasons why nothing can be said about a result, though nothing is wrong. */
   doubts: string[]
-  /** What people should know of, though the published result may be right. */
+  /** Facts that people should know, though the published result may be right. */
   notes: string[]
 }
 
 export interface RecountOptions {
   proposalId: string
-  /** Whose ledger and mirror these are: what was signed for another chain does not count here. */
+  /** The chain of the ledger and mirror: signatures for another chain do not count. */
   chain: string
   topicId: string
   mirror: Pick<Mirror, 'topicMessages' | 'topicSequence' | 'holdingAt' | 'keyAt' | 'existedAt'>
-  /** Asks a consensus node where the topic stands, so that the mirror need not be believed to show all of it. */
+  /** Asks a consensus node how many messages the topic has, so that nobody need believe that the mirror shows all. */
   topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
   source: LeafSource
-  /** Messages of the topic that are read at most; the limit `maxRecountedMessages` if absent. */
+  /** The most messages of the topic that are read; the limit `maxRecountedMessages` if absent. */
   maxMessages?: number | undefined
-  /** How long to wait for a mirror that is behind the consensus node. Default 20,000. */
+  /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default 20,000. */
   patienceMs?: number
-  /** Milliseconds; the system's clock if absent. */
+  /** The time now, in milliseconds; the system's clock if absent. */
   now?: number
 }
 
-/** Faults were found, though not all could be read: what is published does not hold, whatever the rest says. */
+/** The recount found faults and then broke off: the published result does not hold, whatever the unread part says. */
 export interface AtFault extends ApiError {
   code: 'AT_FAULT'
   faults: string[]
@@ -99,8 +99,8 @@ export interface AtFault extends ApiError {
 export const isAtFault = (error: unknown): error is AtFault => error instanceof ApiError && error.code === 'AT_FAULT'
 
 /**
- * @throws 422 `NO_SUCH_PROPOSAL` when the topic has no such proposal, {@link AtFault}; 503 when the mirror or the source does not answer, or the mirror is
- *     behind
+ * @throws 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422 `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`,
+ *     and other 503 if the mirror or the source does not answer
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
   const faults = new Findings()
@@ -141,7 +141,7 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     faults,
     voters: new Set<string>(),
   }
-  /** By voter, what its vote weighs. */
+  /** By voter: the weight of its vote. */
   const cast = new Map<string, bigint>()
   let signedVotes = 0
   let signedByIdAlone = 0
@@ -189,7 +189,11 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1_000
 
-/** Where the topic stands, before it is read: so a topic that grows meanwhile has at least these messages. */
+/**
+ * Asks a consensus node how many messages the topic has, before the topic is read: a topic that grows meanwhile has at least these.
+ *
+ * @throws 503 `MIRROR_BEHIND`
+ */
 async function topicInfo(
   { topicId, mirror, topicInfo: ask, patienceMs = PATIENCE_MS }: RecountOptions,
   notes: Findings,
@@ -211,7 +215,7 @@ async function topicInfo(
   return info
 }
 
-/** A node that has less than what was counted says nothing of the rest. */
+/** Returns null if the consensus node has fewer messages than were counted: it then says nothing about the others. */
 function confirmedBy(info: TopicInfo | null, { lastMessage }: Anchored, notes: Findings): Recount['confirmedBy'] {
   if (!info?.exists) return null
   const { nodeId, sequence } = info
@@ -222,7 +226,7 @@ function confirmedBy(info: TopicInfo | null, { lastMessage }: Anchored, notes: F
   return null
 }
 
-/** Whether what it is counted by can be counted by; else the votes are not weighed. What is wrong with it is a fault already. */
+/** Whether the proposal's record and times allow a count; if not, the votes are not weighed, and the reason is a fault already. */
 const isCountable = (proposal: ProposalRecord): boolean =>
   recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
 
@@ -285,7 +289,7 @@ async function readBatch(
 
 interface Checking {
   proposal: ProposalRecord
-  /** Of its record. */
+  /** SHA-256 of the proposal's record, in hex. */
   hash: string
   members: Set<string>
   /** Members that are no accounts of the ledger. */
@@ -293,13 +297,13 @@ interface Checking {
   /** Members whose accounts were deleted before the start. */
   gone: Set<string>
   mirror: RecountOptions['mirror']
-  /** Else weights and keys are not asked for. */
+  /** If false, the mirror is not asked for weights and keys. */
   canCount: boolean
   faults: Findings
   voters: Set<string>
 }
 
-/** Whether the voter's own signature proves the vote. */
+/** Checks a vote. Returns whether the voter's own signatures prove it. */
 async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
   const { proposal, hash, members, absent, gone, mirror, canCount, faults, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
@@ -377,7 +381,7 @@ async function eligible(
   }, 0n)
 }
 
-/** A decision that adopts nothing holds no `proposalData`; those of earlier versions repeat it. */
+/** A decision that rejects has empty `proposalData`; such decisions of earlier versions repeat that of the proposal. */
 const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
   status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
 

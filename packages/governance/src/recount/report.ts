@@ -6,11 +6,11 @@ import type { Recount } from './recount.ts'
 export interface Asked {
   /** The mirror's host. */
   mirror: string
-  /** The topic is known otherwise than from the service. */
+  /** Whether the user knows the topic from elsewhere than the service. */
   isTopicKnown: boolean
 }
 
-/** What is known of the published result: 0 that it holds, 1 that it does not, 2 that nothing can be said. */
+/** Exit code: 0 if the published result holds, 1 if it does not, 2 if nothing can be said about it. */
 export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.length > 0 ? 1 : doubts.length > 0 ? 2 : 0)
 
 /** A recount beside what was published, as text for people. */
@@ -60,13 +60,13 @@ export function report(counted: Recount, asked: Asked): string {
   return faults.length > 0 ? `${text}\n${reportOfFaults(faults)}` : text
 }
 
-/** What is said where faults were found. */
+/** The last lines of a report with faults; all of the report if the recount broke off. */
 export const reportOfFaults = (faults: readonly string[]): string =>
   [...faults.map((fault) => `FAULT  ${plain(fault)}`), 'The published result does NOT hold.'].join('\n')
 
 const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 
-/** By which it is decided, as they stand on the topic: whoever knows others has been told otherwise. */
+/** The rules by which the proposal is decided, as they stand on the topic: readers compare them with the rules that they know. */
 function rulesLine({ proposal: { votingRules, quorum, validUntil } }: Recount): string {
   const { threshold, minVotingPeriod } = votingRules
   const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum} %`

@@ -1,4 +1,4 @@
-/** Where a recount gets what is not on the topic itself: the texts that the topic has the hashes of. Nothing of it is believed. */
+/** Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the hashes. */
 import { TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -9,21 +9,21 @@ import type { ServiceAnswers } from './answers.ts'
 import { plain } from './plain.ts'
 
 export interface LeafSource {
-  /** The DAO's topic, as the service says; the recount shows it. */
+  /** The DAO's topic, as the service says; the report shows it. */
   topicOf(proposalId: string): Promise<{ chain: string; topicId: string }>
-  /** Ids of those who could vote, in lists of some. */
+  /** Ids of the accounts that could vote, in parts. */
   electorate(proposalId: string): AsyncIterable<string[]>
   /** The votes of a batch: one canonical JSON text per line. */
   leaves(proposalId: string, batch: { number: number; identifier: string }): Promise<string>
-  /** What the service tells its clients, to be compared with the topic. */
+  /** The answers that the service gives its clients; the recount compares them with the topic. */
   answers(proposalId: string): Promise<ServiceAnswers>
 }
 
 const Audit = Type.Object({ chain: Type.String({ pattern: '^[a-z0-9:-]{1,100}$' }), topicId: TopicId })
 
 /**
- * From a governance service over HTTP. Leaves come from whichever has those of their identifier: the service, or one of `storages` (content storage,
- * gateways), in this order; of those that did not answer once only when no other has them.
+ * Reads from a governance service over HTTP. A batch comes from the first server that has it under its content identifier: the service, then each of
+ * `storages` (content storage, gateways), in this order. Servers that once failed to answer are asked last.
  */
 export function httpSource(governanceUrl: string, ...storages: string[]): LeafSource {
   const service = base(governanceUrl)
@@ -43,7 +43,7 @@ export function httpSource(governanceUrl: string, ...storages: string[]): LeafSo
       const served = `${of(proposalId)}/audit/batches/${number}`
       const urls = [served, ...storages.map((url) => stored(url, identifier))]
       const inTurn = [...urls.keys()].sort((a, b) => Number(failed.has(a)) - Number(failed.has(b)))
-      /** Of the first that answers other votes, to be shown as such where nobody has the right ones. */
+      /** The text of the first server that answers other votes; returned if no server has the right ones, so that the recount reports it. */
       let other: string | undefined
       let failure: unknown
       for (const index of inTurn)
@@ -68,7 +68,7 @@ export function httpSource(governanceUrl: string, ...storages: string[]): LeafSo
   }
 }
 
-/** What content storage has under an identifier; nothing of it is believed. @throws 503 `NOT_REACHED` */
+/** Reads from content storage what it has under an identifier; callers must verify it. @throws 503 `NOT_REACHED` */
 export const storedText = (storageUrl: string, identifier: string): Promise<string> =>
   textAt(stored(storageUrl, identifier))
 
@@ -77,9 +77,9 @@ const stored = (storageUrl: string, identifier: string): string =>
 
 const base = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
-/** For one question, all of its answer included. */
+/** Time for one request, including its whole answer, in milliseconds. */
 const TIMEOUT_MS = 120_000
-/** Of an account id in a list, in characters. */
+/** The most characters of an account id in a list. */
 const MAX_LINE = 100
 
 async function asked(url: string): Promise<Response> {
@@ -97,7 +97,7 @@ async function textAt(url: string): Promise<string> {
   throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
 }
 
-/** An object; numbers that JavaScript does not keep as they are written are texts, so that none is taken for another. */
+/** Parses JSON. Numbers that JavaScript cannot keep exactly become texts, so that none is taken for another. @throws 503 `NOT_REACHED` */
 async function jsonAt(url: string): Promise<unknown> {
   const maxBytes = limits.maxServiceAnswer.value
   const text = await boundedText(await asked(url), maxBytes)

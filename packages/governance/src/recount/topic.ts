@@ -1,4 +1,4 @@
-/** What stands on a DAO's topic about one proposal, and whether it could stand there so. */
+/** Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form. */
 import {
   canonicalBytes,
   canonicalJson,
@@ -26,53 +26,53 @@ import { checkOptions } from '../model/options.ts'
 import { checkAdoption, checkTimes, faultOf } from '../model/rules.ts'
 import type { Findings } from './findings.ts'
 
-/** Somebody joined or left; times in milliseconds. */
+/** An account joined or left; times in milliseconds. */
 export interface AnchoredChange {
   account: string
   change: 'added' | 'removed'
-  /** As the service says. */
+  /** When the account joined or left, as the service says. */
   changedAt: number
-  /** When the ledger took it. */
+  /** When the ledger had all of its record. */
   anchoredAt: number
-  /** Its record stands before the one that fixed who may vote. */
+  /** Whether its record stands before the electorate record. */
   beforeElectorate: boolean
 }
 
 export interface Anchored {
   dao?: DaoRecord
-  /** In the order of the topic, up to the decision. */
+  /** Changes of members in the order of the topic, up to the decision. */
   changes: AnchoredChange[]
   proposal?: ProposalRecord
   electorate?: ElectorateRecord
   decision?: DecisionRecord
-  /** By their numbers, in the order of the topic, with the time at which the ledger took all of each, in milliseconds. */
+  /** Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in milliseconds. */
   batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
-  /** Since when messages had been written on the topic without a pause when the ledger had taken all of the proposal, in milliseconds. */
+  /** Start of the run of messages without a pause (`PAUSE_MS`) in which the proposal stands, in milliseconds. */
   busySince: number
   /** When the ledger had taken all of the DAO's record, in milliseconds. */
   foundedAt: number
   /** How many of the changes stand before the proposal. */
   changesBefore: number
-  /** When the ledger had taken all of the record of who may vote, in milliseconds. */
+  /** When the ledger had taken all of the electorate record, in milliseconds. */
   electedAt: number | null
   /** When the ledger had taken all of the decision, in milliseconds. */
   decidedAt: number | null
-  /** What names the decision: `seconds.nanos`. */
+  /** The consensus timestamp that names the decision, `seconds.nanos`. */
   decisionTimestamp: string | null
-  /** The sequence number of the message with which the last record was whole that counts. */
+  /** The sequence number of the message that completed the last counted record. */
   lastMessage: bigint
 }
 
-/** One is right, and who the others are is told of some. */
+/** The most publishers that are remembered for the report: a right topic has one. */
 const MOST_PUBLISHERS = 20
 
-/** Of `1970-01-01T00:00:00.000Z` to `9999-...`. */
+/** Characters of a time between `1970-01-01T00:00:00.000Z` and `9999-...`. */
 const TIME_LENGTH = 24
 
-/** Times are compared as texts, so they must have the one form that a Date prints, and be of an age that has a ledger. */
+/** Whether a text is a time since 1970 in the form that a Date prints: times are compared as texts, so they must have one form. */
 export function isTime(text: string): boolean {
   const time = new Date(text)
   return time.getTime() >= 0 && text.length === TIME_LENGTH && time.toISOString() === text
@@ -80,7 +80,7 @@ export function isTime(text: string): boolean {
 
 const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp) * 1000)
 
-/** Whoever carries a decision out may not care for upper and lower case, nor for spaces. */
+/** Compares ids without case and outer spaces: a program that carries a decision out may ignore these. */
 const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 export interface TopicQuestion {
@@ -88,7 +88,7 @@ export interface TopicQuestion {
   topicId: string
   proposalId: string
   maxMessages?: number | undefined
-  /** Where the topic stood before it is read, as a consensus node says; null where none was asked. */
+  /** The topic's state before it was read, as a consensus node says; null if none was asked. */
   info: TopicInfo | null
 }
 
@@ -151,7 +151,7 @@ export async function readTopic(
   throw unprocessable('NO_SUCH_PROPOSAL', `The topic ${topicId} has no proposal ${proposalId}`)
 }
 
-/** Whether the mirror shows all that the ledger has, and nothing else. */
+/** Checks that the mirror shows all messages that the ledger has, and no others. */
 function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, faults: Findings): void {
   if (trail.fault !== undefined) faults.add(trail.fault)
   if (!info) return
@@ -169,7 +169,7 @@ function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, faults:
 
 const TYPES: ReadonlySet<unknown> = new Set(['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
 
-/** What a message says about the DAO or the proposal; undefined where it says nothing about them. */
+/** Returns the record in a message; undefined if it is none about the DAO or the proposal. */
 function readRecord(
   message: TopicMessage,
   { chain, proposalId }: TopicQuestion,
@@ -184,7 +184,7 @@ function readRecord(
       faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
     return undefined
   }
-  // Whoever reads another of two equal names reads another record, perhaps another proposal's.
+  // In JSON with a name twice, parsers may take either value, and so read another record, perhaps another proposal's.
   if (!Buffer.from(canonicalBytes(record)).equals(bytes))
     faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
   const { proposalId: of } = record as { proposalId?: string }
@@ -200,7 +200,7 @@ function readRecord(
   return record
 }
 
-/** What is meant to be a record, whatever else is wrong with it. */
+/** Returns a value that is meant to be a record, whatever is wrong with it; else undefined. */
 function likeRecord(bytes: Uint8Array): { type: string; proposalId?: unknown } | undefined {
   try {
     const value = JSON.parse(Buffer.from(bytes).toString())
@@ -244,7 +244,7 @@ function addRecord(
     Object.assign(anchored, { decidedAt: at, decisionTimestamp: message.consensusTimestamp })
 }
 
-/** What each record must come after, so that nothing is fixed once it is known whom it would suit. */
+/** Records that must stand before each record, so that nobody can write a record once it is known whom it would suit. */
 const AFTER = {
   dao: [],
   proposal: ['dao'],
@@ -306,11 +306,11 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
 }
 
 /**
- * By this part of the delay a proposal may reach the ledger late, as when that was away or other records were before it. Its voting is in the future then
- * all the same, so that nobody can choose a start whose holdings are known.
+ * The part of the delay by which a proposal may reach the ledger late, because the ledger was away or other records came before it. The voting is
+ * still in the future then, so nobody can choose a start at which the holdings are known.
  */
 const MAY_BE_LATE = 0.1
-/** A topic on which nothing is written for longer has no queue, in milliseconds. */
+/** If nothing was written on a topic for longer than this, in milliseconds, no records were waiting to be written there. */
 const PAUSE_MS = 300_000
 
 function checkRules(
@@ -323,7 +323,7 @@ function checkRules(
     faults.add(
       `the proposal is voted on by ${canonicalJson(votingRules)}: the DAO's rules are ${canonicalJson(dao.votingRules)}`,
     )
-  // DAOs of earlier versions could have options that look alike.
+  // Proposals of earlier versions could have options that look alike.
   const options = faultOf(() => checkOptions(votingOptions))
   if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
   for (const check of [checkAdoption, checkTimes]) {
@@ -345,7 +345,7 @@ function checkRules(
     return
   }
   const late = `${stood}: the DAO asks for ${votingDelay} hours between`
-  // Other records may have been before it: how many there are is not in the service's hands.
+  // Records before the proposal may have delayed it: how many there are is not in the service's hands.
   if (busySince > latest) faults.add(late)
   else notes.add(`${late}. Records were written there without a pause since ${new Date(busySince).toISOString()}`)
 }

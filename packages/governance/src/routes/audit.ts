@@ -31,7 +31,7 @@ export const AuditOut = Type.Object({
 const lines = { type: 'string', description: 'one text per line' }
 const tags = ['audit']
 
-/** What a recount needs beside the topic: nothing here must be believed, as the topic has the hashes. */
+/** Routes for the texts that a recount needs beside the topic. Nobody need believe them, as the topic has their hashes. */
 export function auditRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/proposal/:proposalId/audit',

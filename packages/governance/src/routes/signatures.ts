@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { GivenSignature } from '../model/signed-votes.ts'
 
-/** One of a single key, or several with their keys. */
+/** `signature` is of a single key; `signatures` come with their keys. */
 export const givenSignatures = {
   signature: Type.Optional(Bytes),
   signatures: Type.Optional(
@@ -18,7 +18,7 @@ export const givenSignatures = {
 
 const Given = Type.Object(givenSignatures)
 
-/** @throws 400 */
+/** @throws 400 `VALIDATION_FAILED` */
 export function signaturesIn({ signature, signatures }: Static<typeof Given>): GivenSignature[] {
   if (signature !== undefined && signatures !== undefined)
     throw badRequest('VALIDATION_FAILED', 'Send signature or signatures, not both')

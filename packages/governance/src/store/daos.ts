@@ -32,7 +32,7 @@ export async function findDao(read: Read, daoId: string): Promise<Dao | undefine
   return row && daoFrom(row)
 }
 
-/** Until the change ends nobody joins or leaves the DAO, and no proposal of it begins. */
+/** Locks the DAO: until the change ends, no account joins or leaves it, and none of its proposals begins. */
 export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined> {
   const row = await trx
     .selectFrom('governance.dao')
@@ -43,7 +43,7 @@ export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined>
   return row && daoFrom(row)
 }
 
-/** Newest first. */
+/** An owner's DAOs, the newest first. */
 export async function daosOf(read: Read, owner: string, chain: string | undefined, page: Page): Promise<Dao[]> {
   let query = read
     .selectFrom('governance.dao')

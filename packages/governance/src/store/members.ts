@@ -12,7 +12,7 @@ export async function isMember(read: Read, daoId: string, account: string): Prom
   return row !== undefined
 }
 
-/** Whether the account was a member right before that time: whoever joins or leaves in the same millisecond does so after it. */
+/** Whether the account was a member right before that time: accounts that join or leave in the same millisecond do so after it. */
 export async function wasMember(read: Read, daoId: string, account: string, at: Date): Promise<boolean> {
   const row = await read
     .selectFrom('governance.member')
@@ -26,8 +26,8 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
 }
 
 /**
- * When an account that joins or leaves does so: now, but not before the start of a proposal that has begun, nor before it last joined or left,
- * whatever the clocks of other processes said. The DAO must be locked.
+ * Returns the time to record for an account that joins or leaves: now, but not before the start of a proposal that has begun, nor before the account
+ * last joined or left, whatever the clocks of other processes said. The DAO must be locked.
  */
 export async function changeTime(trx: Trx, daoId: string, account: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ latest: Date | null }>`
@@ -39,7 +39,7 @@ export async function changeTime(trx: Trx, daoId: string, account: string, now: 
   return latest && latest > now ? latest : now
 }
 
-/** False if it is one already. */
+/** Returns false if the account is a member already. */
 export async function addMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('governance.member')
@@ -49,7 +49,7 @@ export async function addMember(trx: Trx, daoId: string, account: string, at: Da
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False if it is none. */
+/** Returns false if the account is no member. */
 export async function removeMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('governance.member')
@@ -67,7 +67,7 @@ export interface MemberChange {
   at: Date
 }
 
-/** Keeps a change until it is in a record. */
+/** Keeps a member's change until it is in a record. */
 export async function insertChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<void> {
   await trx
     .insertInto('governance.membership_change')
@@ -75,7 +75,7 @@ export async function insertChange(trx: Trx, daoId: string, { account, change, a
     .execute()
 }
 
-/** The oldest changes that are in no record yet; they are forgotten here. The DAO must be locked. */
+/** Removes and returns the oldest changes that are in no record yet. The DAO must be locked. */
 export async function takeChanges(trx: Trx, daoId: string, limit: number): Promise<MemberChange[]> {
   const rows = await trx
     .selectFrom('governance.membership_change')
@@ -90,7 +90,7 @@ export async function takeChanges(trx: Trx, daoId: string, limit: number): Promi
   return rows.map(({ account, change, changed_at: at }) => ({ account, change, at }))
 }
 
-/** Whether the change was kept for a record: it stands in one. */
+/** Removes a change that now stands in a record. Returns false if it was not kept. */
 export async function forgetChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('governance.membership_change')
@@ -102,7 +102,7 @@ export async function forgetChange(trx: Trx, daoId: string, { account, change, a
   return numDeletedRows > 0n
 }
 
-/** The newest first. */
+/** Members of a DAO, the newest first. */
 export async function membersOf(
   read: Read,
   daoId: string,
@@ -131,7 +131,7 @@ export async function countMembers(read: Read, daoId: string): Promise<number> {
 
 const PAGE = 5_000
 
-/** Who were members right before that time, sorted by the bytes of their ids, page by page. */
+/** Ids of the members right before that time, sorted by their bytes, page by page. */
 export async function* membersAt(read: Read, daoId: string, at: Date): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await read

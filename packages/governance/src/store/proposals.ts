@@ -16,7 +16,7 @@ const query = (read: Read) =>
       sql<DaoJson>`to_jsonb(d)`.as('dao'),
     ])
 
-/** A DAO's row as JSON carries it. */
+/** A DAO's row, as PostgreSQL writes it in JSON. */
 type DaoJson = Omit<Selectable<Tables['governance.dao']>, 'sequence' | 'created_at' | 'updated_at'> & {
   sequence: number
   created_at: string
@@ -63,7 +63,7 @@ export async function findProposal(read: Read, proposalId: string): Promise<Prop
   return row && proposalFrom(row)
 }
 
-/** Newest first. */
+/** Proposals, the newest first. */
 export async function proposalsOf(
   read: Read,
   daoId: string,
@@ -75,7 +75,7 @@ export async function proposalsOf(
   return (await found.execute()).map(proposalFrom)
 }
 
-/** How many proposals of an account are not decided, in all DAOs of its chain. */
+/** Counts an account's undecided proposals in all DAOs of its chain. */
 export async function countOpenProposals(
   read: Read,
   { creator, chain }: { creator: string; chain: string },
@@ -91,7 +91,7 @@ export async function countOpenProposals(
   return Number(count)
 }
 
-/** Another title, among those of the DAO's newest proposals that are not decided, that has a look in common with these. */
+/** Returns another title among the DAO's newest undecided proposals that looks like this one, by a form in common. */
 export async function alikeTitle(
   read: Read,
   { daoId, title, looks }: Pick<NewProposal, 'daoId' | 'title' | 'looks'>,
@@ -142,7 +142,7 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
       status: proposal.status,
       options: proposal.options,
       quorum: proposal.quorum,
-      // As text: `json` goes through `jsonb`, which writes its numbers out.
+      // Passed as text: an object would go through `jsonb`, which writes its numbers out.
       proposal_data: sql<Record<string, unknown>>`${JSON.stringify(proposal.proposalData)}::json`,
       record_hash: proposal.recordHash,
       start_at: proposal.startAt,
@@ -161,12 +161,12 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
   await trx.insertInto('governance.poll').values({ proposal_id: proposal.proposalId, tally }).execute()
 }
 
-/** From here on nobody joins or leaves before its start. The DAO must be locked. */
+/** Marks the proposal as begun: from then on every account that joins or leaves does so after its start. The DAO must be locked. */
 export async function beginProposal(trx: Trx, proposalId: string): Promise<void> {
   await trx.updateTable('governance.proposal').set({ begun: true }).where('proposal_id', '=', proposalId).execute()
 }
 
-/** Records who may vote, and that it is active. False if that was known. */
+/** Records who may vote, and that the proposal is active. Returns false if it was opened or decided before. */
 export async function openProposal(
   trx: Trx,
   proposalId: string,
@@ -189,8 +189,8 @@ export async function openProposal(
 }
 
 /**
- * Records and answers what all who may vote weigh together, of those weighed: to be asked once all are, and again when all have voted. Whoever has voted
- * counts with the weight of its vote at least, which is followed further than what an account counts for otherwise.
+ * Records and returns the sum of the weights known so far of all who may vote. It is called once all are weighed, and again after the voting: an
+ * account that has voted adds at least its vote's weight, for which more of its history is read than for accounts that have not.
  */
 export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<bigint | null> {
   const row = await trx
@@ -216,7 +216,7 @@ export async function setEligibleWeight(trx: Trx, proposalId: string, weight: bi
     .execute()
 }
 
-/** False if it had been decided. */
+/** Records the decision. Returns false if the proposal had been decided before. */
 export async function decideProposal(
   trx: Trx,
   proposalId: string,
@@ -267,7 +267,7 @@ export async function readPoll(
   return pollFrom(await pollQuery(read, proposalId).executeTakeFirstOrThrow(), options)
 }
 
-/** Until the change ends no vote is counted. */
+/** Locks the poll: no other change counts votes until this one ends. */
 export async function lockPoll(
   trx: Trx,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,

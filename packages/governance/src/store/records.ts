@@ -1,7 +1,7 @@
 import { json } from '@quorate/platform'
 import type { Read, Tables, Trx } from './tables.ts'
 
-/** Something that is to stand on a DAO's topic, in the order in which it was added. */
+/** A record to be written on a DAO's topic, in the order in which records were added. */
 export interface TopicRecord {
   id: bigint
   content: Uint8Array
@@ -18,7 +18,7 @@ export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array,
 
 type Anchored = { consensusTimestamp: string; content: Uint8Array }
 
-/** The record that a message of the topic is; `anchored` where all is known of it. */
+/** Finds the record of a topic's message; `anchored` if its consensus timestamp is known, too. */
 export async function findAnchored(
   read: Read,
   daoId: string,
@@ -46,7 +46,7 @@ export async function insertAnchored(trx: Trx, daoId: string, anchored: Anchored
   return id
 }
 
-/** Of the DAO's newest record on its topic. */
+/** The consensus timestamp of the DAO's newest record on its topic. */
 export async function lastTimestamp(read: Read, daoId: string): Promise<string | null> {
   const row = await read
     .selectFrom('governance.record')
@@ -92,7 +92,7 @@ export interface Batch {
   first: number
   last: number
   root: string
-  /** Content identifier of its votes. */
+  /** Content identifier of the batch's votes. */
   leaves: string
 }
 
@@ -103,7 +103,7 @@ export async function insertBatch(trx: Trx, proposalId: string, batch: Batch, re
     .execute()
 }
 
-/** In order, with where each stands on the topic once it does. */
+/** Batches in order, with the consensus timestamp of each once it stands on the topic. */
 export async function batchesOf(
   read: Read,
   proposalId: string,
@@ -120,7 +120,7 @@ export async function batchesOf(
     .execute()
 }
 
-/** The batch that a vote is in, once it is in one. */
+/** The batch that holds a vote, once there is one. */
 export async function batchWith(read: Read, proposalId: string, vote: number) {
   return read
     .selectFrom('governance.batch as b')
@@ -134,7 +134,7 @@ export async function batchWith(read: Read, proposalId: string, vote: number) {
 
 type SubmissionRow = Tables['governance.submission']
 
-/** A transaction that is submitted until the ledger says what became of it. */
+/** A transaction that is submitted until the ledger tells its outcome. */
 export interface Submission {
   name: string
   transactionId: string
@@ -158,7 +158,7 @@ export async function findSubmission(read: Read, name: string): Promise<Submissi
   return row && submissionFrom(row)
 }
 
-/** The first one of a name stands: answers that. */
+/** Keeps a submission unless its name has one already; returns the one that is kept. */
 export async function keepSubmission(trx: Trx, submission: Submission): Promise<Submission> {
   await trx
     .insertInto('governance.submission')
@@ -188,12 +188,12 @@ export async function keepReceipt(
     .execute()
 }
 
-/** What is done under these names begins anew, whatever became of it. */
+/** Removes the submissions of these names, whatever their outcome, so that new transactions take their place. */
 export async function forgetSubmissions(trx: Trx, names: readonly string[]): Promise<void> {
   await trx.deleteFrom('governance.submission').where('name', 'in', names).execute()
 }
 
-/** It surely never happened: another may take its name. */
+/** Removes a submission that the ledger surely never executed, so that another transaction may take its name. */
 export async function forgetSubmission(trx: Trx, { name, transactionId }: Submission): Promise<void> {
   await trx
     .deleteFrom('governance.submission')

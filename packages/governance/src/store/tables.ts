@@ -2,7 +2,7 @@ import type { BudgetCounts, Change, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 import type { Proof, ProposalStatus } from '../model/dao.ts'
 
-/** The tables of the migrations; dates are instants, weights decimal text. */
+/** The tables that the migrations create. Dates are instants, weights decimal text. */
 export interface Tables {
   'governance.dao': {
     dao_id: string
@@ -43,14 +43,14 @@ export interface Tables {
     sequence: Generated<bigint>
     dao_id: string
     title: string
-    /** What the title is compared by. */
+    /** Forms by which the title is compared with others. */
     looks: string[]
     description: string
     creator: string
     status: ProposalStatus
     cancelled: Generated<boolean>
     cancel_signed: Generated<boolean>
-    /** Whoever joins or leaves from now on does so after its start. */
+    /** Whether accounts that join or leave now do so after the start. */
     begun: Generated<boolean>
     options: string[]
     quorum: number | null
@@ -95,7 +95,7 @@ export interface Tables {
     leaves: string
     record_id: bigint
   }
-  /** `eligible` where that is not the weight; `weight` null where only `eligible` is known. */
+  /** `eligible` is set where it differs from the weight; `weight` is null where only `eligible` is known. */
   'governance.weight': { proposal_id: string; account: string; weight: string | null; eligible: string | null }
   'governance.record': {
     id: Generated<bigint>
@@ -105,7 +105,7 @@ export interface Tables {
     consensus_timestamp: string | null
     created_at: Date
   }
-  /** Messages of the ledger that were set aside; a holder is a wallet or a DAO. */
+  /** Counts of ledger messages that were set aside; a holder is a wallet or a DAO. */
   'governance.spending': BudgetCounts
   'governance.submission': {
     name: string
@@ -117,18 +117,18 @@ export interface Tables {
   }
 }
 
-/** By option, in the proposal's order. */
+/** The count of one option; options stand in the proposal's order. */
 export interface StoredCount {
   votes: number
   weight: string
 }
 
-/** Where rows are read: the database, or a change under way. */
+/** Reads rows, from the database or in a change under way. */
 export type Read = Pick<Reader<Tables>, 'selectFrom'>
 export type Trx = Change<Tables>
 
 export interface Page {
   limit: number
-  /** What the page before ended with. */
+  /** The last entry of the page before. */
   cursor: bigint | undefined
 }

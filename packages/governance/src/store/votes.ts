@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Proposal, Vote } from '../model/dao.ts'
 import type { Page, Read, Trx } from './tables.ts'
 
-/** A vote that wants to be counted. */
+/** A vote that is not counted yet. */
 export interface Ballot {
   voter: string
   /** Position among the options. */
@@ -13,17 +13,17 @@ export interface Ballot {
   castAt: Date
 }
 
-/** What became of ballots: those that were counted have numbers, by their positions. */
+/** The outcome for several ballots. `numbers` has the votes' numbers by position of the ballot; ballots without one were not counted. */
 export interface Counted {
   open: boolean
-  /** A job to write votes on the topic was due already. */
+  /** Whether a job that writes votes on the topic was due already. */
   batching: boolean
   numbers: Map<number, number>
 }
 
 /**
- * Counts those ballots whose voter was a member at the proposal's start and has not voted: takes the poll's row, inserts them, numbered without gaps,
- * and adds them to the tally. No voter may be among the ballots twice.
+ * Counts the ballots whose voters were members at the proposal's start and have not voted: locks the poll's row, inserts the votes, numbered without
+ * gaps, and adds them to the tally. No voter may have two of the ballots.
  */
 export async function castVotes(
   trx: Trx,
@@ -77,10 +77,10 @@ export async function findVote(
   return row && voteFrom(row, options)
 }
 
-/** Stands for a proof in lists, which tell whether there is one: a hundred signatures take a hundred times what is shown of a vote. */
+/** An empty proof: lists only tell whether a vote has one, and a hundred signatures are a hundred times as long as the rest of a vote. */
 const someProof = sql<Vote['proof']>`case when v.proof is null then null else '{"keyAt":"","signatures":[]}'::jsonb end`
 
-/** The newest first, without what their proofs hold. */
+/** Votes, the newest first, with empty proofs. */
 export async function votesOf(
   read: Read,
   { proposalId, options }: Pick<Proposal, 'proposalId' | 'options'>,
@@ -107,9 +107,9 @@ export async function votesBetween(
 }
 
 export interface Weight {
-  /** Of its vote; null while that is not known. */
+  /** The weight of the account's vote; null while it is not known. */
   weight: bigint | null
-  /** In the eligible weight. */
+  /** The account's part of the eligible weight. */
   eligible: bigint
 }
 
@@ -126,7 +126,7 @@ export async function findWeight(read: Read, proposalId: string, account: string
   return row && { weight: row.weight === null ? null : BigInt(row.weight), eligible: BigInt(row.eligible) }
 }
 
-/** What is recorded first stands. */
+/** Keeps a weight unless one was kept before. */
 export async function recordWeight(
   trx: Trx,
   proposalId: string,

@@ -21,8 +21,8 @@ interface Waiting {
 const MAX_AT_ONCE = 500
 
 /**
- * Ballots that arrive while others are being written are written together next: one transaction takes the poll's row, inserts them and adds
- * them to the tally. So a poll's tally is exact at every commit, and no poll is a row that everybody waits for.
+ * Writes ballots that arrive during a write together in the next one: one transaction locks the poll's row, inserts the votes and adds
+ * them to the tally. So a poll's tally is exact at every commit, and voters do not queue for the poll's row one by one.
  */
 export function createBallotBox({
   database,
@@ -37,7 +37,7 @@ export function createBallotBox({
 
   async function empty(proposal: Proposal, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
-      // The requests that have been read by now come along: the embedded database lets nobody in while it works.
+      // Lets requests that have arrived join this write: the embedded database blocks the event loop while it works.
       await setImmediate()
       const taken = takeDistinct(queue)
       try {
@@ -101,13 +101,13 @@ export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
     `${voter} was no member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
   )
 
-/** What a ballot adds to a batch beyond what every vote does. */
+/** Bytes of comment and proof, which a ballot adds to a batch beyond those of every vote. */
 const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.stringify([comment, proof]))
 const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > limits.smallVote.value
 
 /**
- * Takes those that can be written together: a voter's second ballot waits for what becomes of the first, and a large one, which there may be no messages
- * left for, is written alone.
+ * Takes the ballots from the queue that can be written together. A voter's second ballot waits for the outcome of the first. A large ballot is
+ * written alone, as the budget may refuse it.
  */
 function takeDistinct(queue: Waiting[]): Waiting[] {
   if (queue[0] && isLarge(queue[0].ballot)) return queue.splice(0, 1)

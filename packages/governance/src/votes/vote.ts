@@ -31,9 +31,9 @@ export interface VoteBody {
 type Countable = Parameters<typeof countVerifications>[0]
 
 export interface Voting {
-  /** What the voter signs for this vote. */
+  /** Returns the text that the voter signs for this vote. */
   textOf(proposal: Proposal, body: VoteBody, session: Session): string
-  /** What signatures take, beyond what one request may, is counted as further ones. */
+  /** Counts a vote. Verifications beyond those that one request may cause count as further requests of the client. */
   vote(
     body: VoteBody,
     signatures: readonly GivenSignature[],
@@ -47,7 +47,7 @@ const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
   proposalHash: recordHash,
 })
 
-/** Proposals that are being voted on, as far as they do not change any more. */
+/** The most open proposals that the process remembers; it reads only parts of them that no longer change. */
 const REMEMBERED = 1_000
 
 export function createVoting(deps: {
@@ -107,13 +107,13 @@ export function createVoting(deps: {
         `This session is of ${session.walletId}; the vote of ${voterAddress} needs its signature`,
       )
     }
-    // Strangers may not have the mirror asked and signatures verified, nor anybody a second time.
+    // Checked first, so that only members that have not voted cause reads of the mirror and verifications.
     await checkMember(proposal, voterAddress)
     const earlier = await findVote(database.read, proposal, { voter: voterAddress })
     if (earlier) throw alreadyVoted(earlier)
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
-    // The mirror's second read for this vote.
+    // Reading the key is this vote's second read of the mirror.
     request.countMore(1)
     const key = await mirror.keyAt(voterAddress, keyAt)
     const text = signedText(signedVote(proposal, body))
@@ -146,7 +146,7 @@ export function createVoting(deps: {
     async vote(body, signatures, session, request) {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
-      // Another process, whose clock is ahead, may have opened it.
+      // Another process, whose clock is ahead, may have opened the proposal before its start by this clock.
       const castAt = now < proposal.startAt ? proposal.startAt : now
       checkVisible(body.comment ?? '', 'comment', { lines: true })
       const choice = checkBody(proposal, body, session)
@@ -161,7 +161,7 @@ export function createVoting(deps: {
   }
 }
 
-/** @throws 404 */
+/** @throws 404 `VOTE_NOT_FOUND` */
 export async function voteBy(
   database: Database<Tables>,
   proposal: Proposal,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. What is to be written on a topic waits in
- * `record`, and each transaction that writes it is kept in `submission` before it is submitted.
+ * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. Records that are to be written on a topic wait in
+ * `record`, and each transaction that writes one is kept in `submission` before it is submitted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
@@ -126,7 +126,7 @@ const statements = [
       expires_at timestamptz not null,
       receipt jsonb
     )`,
-  // One call for a batch of ballots. Its plans never read whole tables, as those kept from when a table was small would go on doing.
+  // One call writes several ballots. Sequential scans are off: a plan cached while a table was small would go on reading all of it.
   sql`
     create function governance.cast_votes(proposal uuid, dao uuid, started timestamptz, ballots jsonb) returns jsonb
     language plpgsql set enable_seqscan = off as $$

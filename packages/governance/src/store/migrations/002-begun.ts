@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Proposals after whose start whoever joins or leaves does so. */
+/** Marks proposals that have begun: accounts that join or leave from then on do so after their start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How many ledger messages were set aside in an hour, for whom. */
+/** Adds counts of the ledger messages that were set aside in an hour, by holder. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

@@ -1,7 +1,7 @@
 import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
-/** What the service pays is given back little by little, not at the hour. What was counted in the last hour is forgotten. */
+/** Budgets become free again little by little instead of every hour. The counts of the last hour are dropped. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table governance.spending`.execute(db)
   for (const statement of budgetTable('governance.spending')) await statement.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Titles are compared with those of a DAO's proposals that are not decided. */
+/** Adds an index of a DAO's undecided proposals, with which new titles are compared. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on governance.proposal (dao_id, sequence) where status in ('PENDING', 'ACTIVE')`.execute(db)
 }

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { titleLooks } from '../../model/titles.ts'
 
-/** So many proposals are read at once. */
+/** How many proposals are read at once. */
 const PAGE = 500
 
-/** What the titles of proposals look like that are not decided: those from before had no looks, and letters with two dots count as what is seen of them. */
+/**
+ * Works out the forms of the titles of undecided proposals again: older proposals had none, and a second dot above a letter, which nobody sees, no
+ * longer counts.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = 0n; ; ) {
     const { rows } = await sql<{ sequence: bigint; title: string }>`

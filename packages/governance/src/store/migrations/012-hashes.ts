@@ -2,10 +2,10 @@ import { decodeRecord, proposalHash } from '@quorate/ledger'
 import { type Kysely, sql } from 'kysely'
 import { isUuid } from '../../model/dao.ts'
 
-/** So many records are read at once. */
+/** How many records are read at once. */
 const PAGE = 100
 
-/** What voters sign of a proposal. */
+/** Adds the hash of a proposal's record, which is in the text that voters sign. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table governance.proposal add column record_hash text not null default ''`.execute(db)
   for (let after = 0n; ; ) {
