@@ -1,20 +1,20 @@
-/** Something that goes wrong with the next calls, as tests ask for it. */
+/** A fault that a test sets for the next calls. */
 export interface Fault {
   /**
-   * `busy`: the node answers BUSY. `unreachable`: the call fails with UNAVAILABLE before anything happens (mirror: 503).
-   * `slow`: it is handled after `delayMs` (default 1000). `lost`: it is handled, but the answer never arrives.
+   * `busy`: the node answers BUSY. `unreachable`: the call fails with UNAVAILABLE before anything happens (mirror: 503). `slow`: the
+   * call is handled after `delayMs` (default 1000). `lost`: the call is handled, but the answer never arrives.
    */
   readonly kind: 'busy' | 'unreachable' | 'slow' | 'lost'
-  /** How many calls it meets; 0 takes it away. */
+  /** How many calls the fault affects; 0 removes the fault. */
   readonly calls: number
-  /** Which calls: default `transactions`. */
+  /** Which calls the fault affects: default `transactions`. */
   readonly on?: FaultTarget
   readonly delayMs?: number
 }
 
 export type FaultTarget = 'transactions' | 'queries' | 'mirror'
 
-/** The faults that are still to come, one kind for each target. */
+/** The faults that are set, at most one for each target. */
 export class Faults {
   readonly #pending = new Map<FaultTarget, { fault: Fault; left: number }>()
 
@@ -22,7 +22,7 @@ export class Faults {
     this.#pending.set(fault.on ?? 'transactions', { fault, left: fault.calls })
   }
 
-  /** The fault that meets this call, if any. */
+  /** The fault that affects this call, if any; one call fewer is left to it. */
   take(target: FaultTarget): Fault | undefined {
     const pending = this.#pending.get(target)
     if (!pending || pending.left === 0) return undefined

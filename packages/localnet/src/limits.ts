@@ -1,6 +1,6 @@
 /**
- * What one client may have of the ledger. The network's own limits stand where its rules are; these keep a single
- * thread answering whatever it is sent. Each says what it bounds, and what who exceeds it is told.
+ * What one client may use of the ledger. The network's own limits stand beside its rules; these keep a single thread answering, whatever
+ * clients send. Each entry says what it bounds, and what a client that exceeds it is answered.
  */
 export const limits = {
   maxTransactionBytes: {

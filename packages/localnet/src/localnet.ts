@@ -8,19 +8,19 @@ import { Ledger } from './ledger/ledger.ts'
 import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
 
-/** Ports that SDKs' `local-node` configurations expect. */
+/** The ports that the SDKs expect in their `local-node` configuration. */
 const DEFAULT_PORTS = { grpc: 50211, mirrorGrpc: 5600, mirrorRest: 5551, mirrorRestJava: 8084 }
 
 export interface LocalnetOptions {
-  /** Folder of the ledger's file; without one the ledger is in memory and ends with the process. */
+  /** The folder of the ledger's file. Without it the ledger is in memory and ends with the process. */
   readonly dataDir?: string | undefined
-  /** Nanoseconds since the epoch; default the system's. Does not cross into a worker thread: use `advance` there. */
+  /** Nanoseconds since the epoch; default: the system's clock. It cannot be passed to a worker thread: use `advance` there. */
   readonly clock?: Clock | undefined
-  /** 0 is any free port. If one is given, those that are not are any free port too, else they are the well known ones. */
+  /** 0 is any free port. If at least one port is given, the others are any free ports, too; if none is, all are the well-known ones. */
   readonly ports?: Partial<typeof DEFAULT_PORTS> | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
-  /** Run in a worker thread, so that the ledger's work and the caller's do not delay each other. */
+  /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
   readonly thread?: boolean | undefined
 }
 
@@ -40,13 +40,13 @@ export interface Localnet {
   now(): Promise<Date>
   /** Moves the ledger's clock ahead. */
   advance(ms: number): Promise<void>
-  /** Remembers state and history as they are, in milliseconds; answers the number that {@link restore} takes. */
+  /** Takes a snapshot of state and history, within milliseconds; answers the number that {@link restore} takes. */
   snapshot(): Promise<number>
-  /** Makes state, history and clock again what they were. Later snapshots are gone; this one may be restored again. */
+  /** Restores state, history and clock of a snapshot. Later snapshots are dropped; this one may be restored again. */
   restore(snapshot: number): Promise<void>
-  /** Makes the next calls go wrong. */
+  /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>
-  /** Writes what is left and stops; connections are cut. */
+  /** Writes what is not on disk yet, closes all connections and stops. */
   close(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
 
-/** What the worker says once the network runs. */
+/** The message of the worker once the network runs. */
 export type Started = Pick<Localnet, 'grpc' | 'nodeAccountId' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'>
 
-/** A call into the worker, and its answer. */
+/** A call of a method in the worker. */
 export interface Request {
   readonly id: number
   readonly method: 'now' | 'advance' | 'snapshot' | 'restore' | 'setFault' | 'close'
@@ -36,7 +36,7 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
   }
 }
 
-/** Calls into the worker that wait for their answer. They fail if the worker ends. */
+/** The calls into the worker that wait for their answers. They fail if the worker ends. */
 class Calls {
   readonly started: Promise<Started>
   readonly #worker: Worker

@@ -1,4 +1,4 @@
-/** The admin page: a form for each thing that tests do, and what the network says. */
+/** The admin page: one form for each thing that a test can do, and what the network answered. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

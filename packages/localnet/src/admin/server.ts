@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
 import { PAGE } from './page.ts'
 
-/** The address of an admin page, and how to end it. */
+/** The address of an admin page, and how to close it. */
 export interface Admin {
   /** `http://host:port` */
   readonly url: string
@@ -36,8 +36,8 @@ const only = (name: string, minimum: number, maximum: number) => ({
 })
 
 /**
- * Serves the admin page of a network on loopback, and the same as JSON: GET /status, POST /clock {ms}, POST /snapshots,
- * POST /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free one.
+ * Serves the admin page of a network on loopback, and the same functions as JSON: GET /status, POST /clock {ms}, POST /snapshots, POST
+ * /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free port.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
   const server = fastify({
@@ -64,7 +64,7 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
   return { url, close: () => server.close() }
 }
 
-/** A page elsewhere, or one that has its name resolve to this machine, is not let in. */
+/** Says whether a request is local: not from a page of another site, nor for a name that resolves to this machine (DNS rebinding). */
 function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
   return LOOPBACK.test(host ?? '') && (origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')))
 }

@@ -2,10 +2,10 @@ import { IncomingMessage, type Server } from 'node:http'
 import { limits } from '../limits.ts'
 
 const BYTES_OF_PIECE = 64
-/** Smaller pieces are put together, up to as many bytes. */
+/** Smaller pieces are joined to buffers of at most this size. */
 const GATHERED_BYTES = 1024
 
-/** An HTTP request whose body comes in pieces of a reasonable size: each takes time and memory, however small it is. */
+/** An HTTP request with a bounded number of body pieces: each piece takes time and memory, however small it is. */
 export class BoundedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0
@@ -25,7 +25,7 @@ export class BoundedRequest extends IncomingMessage {
     }
     if (this.#length + chunk.length > GATHERED_BYTES) this.#pushSmall()
     if (chunk.length >= GATHERED_BYTES) return super.push(chunk)
-    // What comes at once is one piece for who reads it, however many chunks it came in.
+    // Pieces that arrive in one turn of the event loop reach the reader as one, however many chunks the client sent.
     this.#small ??= Buffer.allocUnsafe(GATHERED_BYTES)
     this.#small.set(chunk, this.#length)
     this.#length += chunk.length
@@ -42,14 +42,14 @@ export class BoundedRequest extends IncomingMessage {
     super.push(gathered)
   }
 
-  /** Node's own, for a body that nobody reads, would no longer push its pieces, so that they were not counted. */
+  /** Replaces Node's method, which drains a body that nobody reads without `push`: the pieces would not be counted. */
   _dump(): void {
     this.removeAllListeners('data')
     this.resume()
   }
 }
 
-/** Closes connections that expect what no server gives: node:http would answer them by itself, past all that counts requests. */
+/** Closes connections that send an unknown `Expect` header: node:http would answer by itself, and such requests would not be counted. */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (request) => request.socket.destroy())
 }

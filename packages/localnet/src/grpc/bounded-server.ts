@@ -9,7 +9,7 @@ import {
 import { limits } from '../limits.ts'
 import { createPlaces } from './places.ts'
 
-/** A gRPC server whose clients can't make it keep more than so much of what they send. */
+/** A gRPC server that bounds how much of its clients' data it keeps in memory. */
 export function boundedServer(maxMessageBytes: number): Server {
   return new Server({
     'grpc.max_receive_message_length': maxMessageBytes,
@@ -21,7 +21,7 @@ export function boundedServer(maxMessageBytes: number): Server {
 
 const TOO_MANY = 'Too many calls are not whole yet: send fewer at once'
 
-/** Ends calls whose message does not come, and takes no more of them at once than can be kept. */
+/** Ends calls whose message does not arrive in time, and bounds how many such calls are open at once. */
 function boundIncompleteCalls(): ServerInterceptor {
   const takePlace = createPlaces(limits.maxIncompleteCalls.value)
   return (_method, call) => {

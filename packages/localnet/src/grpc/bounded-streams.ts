@@ -12,15 +12,15 @@ import { createIntake } from './intake.ts'
 import { createPlaces } from './places.ts'
 import { createUnsentBound } from './unsent.ts'
 
-/** Both settings of HTTP/2's resets must be given; this is the default of the one. */
+/** HTTP/2's limit of resets has two settings, and node:http2 wants both; this is its default for the rate. */
 const RESETS_PER_SECOND = 33
 
-/** What comes before a message: one byte that says whether it is compressed, and four of its length. */
+/** The prefix of a gRPC message: one byte that says whether it is compressed, and four bytes with its length. */
 const HEADER_BYTES = 5
 
 /**
- * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages of a piece of
- * data before anyone reads the first. It gives no access to its HTTP/2 servers and their options: this reads its fields.
+ * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages in a piece of data before a
+ * handler reads the first. grpc-js gives no access to its HTTP/2 servers and their options, so this reads its private fields.
  */
 export function boundedInjector(server: Server): ReturnType<Server['createConnectionInjector']> {
   const options: ServerOptions = Reflect.get(server, 'commonServerOptions')
@@ -46,14 +46,14 @@ function boundStreams(http2Server: Http2Server): void {
     intake.add(session)
   })
   http2Server.on('stream', (stream: ServerHttp2Stream, headers, ...others) => {
-    // Until its turn comes, nobody else hears that a client resets it.
+    // Until the call begins, no other listener handles the error of a client that resets the stream.
     stream.on('error', () => {})
     const { session } = stream
     const refuse = (): void => stream.close(constants.NGHTTP2_REFUSED_STREAM)
     if (!session) return
     const leave = takePlace(peers.get(session) ?? '', refuse)
     if (!leave) {
-      // In its turn: what is refused costs something, too.
+      // The refusal waits for its turn, because refusing costs time, too.
       intake.begin(session, refuse)
       return
     }
@@ -69,20 +69,20 @@ function boundStreams(http2Server: Http2Server): void {
   })
 }
 
-/** A client that does not end its side would keep the stream for ever. */
+/** Closes a stream once it is answered: a client that does not end its side would keep it open for ever. */
 function closeOnceAnswered(stream: ServerHttp2Stream): void {
   stream.once('finish', () => {
     if (!stream.endAfterHeaders && !stream.readableEnded) setImmediate(() => stream.close())
   })
 }
 
-/** Longer than any method's. */
+/** Longer than the path of any method. */
 const MAX_PATH = 256
 const TIMEOUT = /^\d{1,8}[HMSmun]$/
 
 /**
- * Leaves of the headers what a call is begun by: grpc-js makes a value of every comma in the others, and logs what it cannot read. Nobody
- * here asks for metadata.
+ * Keeps only the headers that grpc-js needs to begin a call: it allocates a value for every comma in the others, and logs those that it
+ * cannot read. No method here reads metadata.
  */
 function dropHeaders(headers: IncomingHttpHeaders): void {
   const { ':method': method, ':path': path = '', ':authority': authority = '', 'content-type': type = '' } = headers
@@ -95,7 +95,7 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
   if (typeof timeout === 'string' && TIMEOUT.test(timeout)) headers['grpc-timeout'] = timeout
 }
 
-/** Ends a call whose client sends a compressed message, or a second one: every rpc here takes one. */
+/** Ends a call whose client sends a compressed message, or a second message: every rpc here takes exactly one. */
 function takeOneMessage(stream: ServerHttp2Stream): void {
   const header = Buffer.alloc(HEADER_BYTES)
   const push = stream.push.bind(stream)
@@ -115,7 +115,7 @@ function takeOneMessage(stream: ServerHttp2Stream): void {
   }
 }
 
-/** Answers UNIMPLEMENTED, and closes the stream once that is on its way. */
+/** Answers UNIMPLEMENTED, and closes the stream once the answer is on its way. */
 function refuse(stream: ServerHttp2Stream, details: string): void {
   const answer = {
     ':status': 200,
@@ -125,7 +125,7 @@ function refuse(stream: ServerHttp2Stream, details: string): void {
     'grpc-message': encodeURI(details),
   }
   if (!stream.headersSent) stream.respond(answer, { endStream: true })
-  // grpc-js still answers the call, which would throw: the answer has been sent.
+  // grpc-js still answers the call, which would throw because the answer was already sent.
   stream.respond = () => undefined
   setImmediate(() => stream.close())
 }

@@ -16,7 +16,7 @@ type Reply = sendUnaryData<Uint8Array>
 type InTurn = (work: () => void) => void
 
 interface Handler {
-  /** Calls `begin` when its turn has come, which says whether anybody still waits for the answer. */
+  /** Calls `begin` when the request's turn has come; it says whether the client still waits for the answer. */
   handle(request: Buffer, begin: () => boolean, reply: (respond: () => Uint8Array) => void): void
   busy(request: Buffer): Uint8Array
 }
@@ -37,7 +37,7 @@ const SERVICES = [
 const QUERY_NAME = /^(get|cryptoGetBalance$|ContractGet|contractCallLocal)/
 const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The consensus node's gRPC server, not listening. Every rpc of a transaction leads to the same place: the body decides. */
+/** The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body says what it is. */
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createTurns()
@@ -80,7 +80,7 @@ function queryHandler(ledger: Ledger): Handler {
   }
 }
 
-/** A query that no client needs is refused before it is decoded. */
+/** Refuses a query that is larger than any client needs, before decoding it. gRPC status UNKNOWN. */
 function refuseLarge(handler: (call: Call, reply: Reply) => void): (call: Call, reply: Reply) => void {
   const { value } = limits.maxQueryBytes
   return (call, reply) => {
@@ -105,12 +105,12 @@ interface Guard {
   readonly ledger: Ledger
   readonly faults: Faults
   readonly target: 'transactions' | 'queries'
-  /** For calls that wait for their turn. */
+  /** Takes a place for a call that waits for its turn. */
   readonly takePlace: TakePlace
   readonly start: InTurn
 }
 
-/** Plays the faults that tests ask for, bounds the calls that wait, and answers INTERNAL for a fault of ours. */
+/** Simulates the faults that tests set, bounds how many calls wait, and answers INTERNAL for a bug in the ledger. */
 function guard(handler: Handler, { ledger, faults, target, takePlace, start }: Guard) {
   return (call: Call, reply: Reply): void => {
     if (ledger.failure) {
@@ -124,7 +124,7 @@ function guard(handler: Handler, { ledger, faults, target, takePlace, start }: G
     }
     const send = (respond: () => Uint8Array) => answer(ledger, fault, respond, reply)
     const refuse = () => send(() => handler.busy(call.request))
-    // A call holds it until its turn, at the end of which it is answered.
+    // A call holds its place until its turn ends with an answer.
     const leave = fault?.kind === 'busy' ? undefined : takePlace(call.getPeer(), refuse)
     if (!leave) {
       refuse()
@@ -143,7 +143,7 @@ function guard(handler: Handler, { ledger, faults, target, takePlace, start }: G
   }
 }
 
-/** What a response is made of is looked at when it is due, where no caller is left that would catch. */
+/** Builds the response when it is due, and catches errors here: no caller is left by then. */
 function answer(ledger: Ledger, fault: Fault | undefined, respond: () => Uint8Array, reply: Reply): void {
   const lost = fault?.kind === 'lost' ? 'The answer was lost (a fault that was set)' : ledger.failure?.message
   if (lost) {
@@ -160,7 +160,7 @@ function answer(ledger: Ledger, fault: Fault | undefined, respond: () => Uint8Ar
   reply(null, response)
 }
 
-/** A fault of ours, which is logged too. */
+/** Logs a bug in the ledger, and answers it as INTERNAL. */
 function internal(error: unknown): Partial<StatusObject> {
   logFault(error)
   return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) }

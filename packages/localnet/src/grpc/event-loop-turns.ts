@@ -1,8 +1,8 @@
 const TURN_MS = 10
 
 /**
- * Runs work in turns of a few milliseconds, at most `most` pieces in each, so that other events come in between. Work that waits
- * already is not added again.
+ * Runs work in turns of a few milliseconds, at most `most` pieces in each, so that other events come in between. A function that is
+ * already queued is not queued again.
  */
 export function createTurns(most = Number.POSITIVE_INFINITY): (work: () => void) => void {
   const waiting = new Set<() => void>()

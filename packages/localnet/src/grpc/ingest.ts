@@ -13,18 +13,18 @@ interface Arrival {
 }
 
 interface Opened extends Arrival {
-  /** The transaction, or why it is none. */
+  /** The decoded transaction, or the precheck's code for bytes that are no transaction. */
   readonly envelope: Envelope | ResponseCode
   isVerified: boolean
 }
 
-/** Transactions of so many bytes are opened ahead of their turn: what is decoded may take a hundred times as much. */
+/** At most so many bytes of transactions are decoded ahead of their turn: a decoded one may take a hundred times its size. */
 const MAX_OPENED_BYTES = 131_072
 
 /**
- * Transactions on their way into the ledger, which handles them in the order they came, in turns of their own: one entry among
- * those of all queries would be one transaction for as many queries as wait. What takes longest, verifying the payer's signature,
- * is done on other threads meanwhile. Those that wait for that are kept as they came.
+ * Takes transactions to the ledger in the order of their arrival. They have turns of their own: if they shared one queue with the
+ * queries, the ledger would handle one transaction for all queries that wait. Other threads verify the payers' signatures meanwhile, the
+ * slowest step. Transactions that wait for more room stay undecoded.
  */
 export class Ingest {
   readonly #ledger: Ledger
@@ -37,7 +37,10 @@ export class Ingest {
     this.#ledger = ledger
   }
 
-  /** Answers the precheck's code, once the transaction is on disk if that is OK. `begin`, when its turn comes, says whether it is still wanted. */
+  /**
+   * Answers the precheck's code; OK only once the transaction is on disk. `begin` is called in the transaction's turn and says whether
+   * the client still waits.
+   */
   submit(bytes: Uint8Array, begin: () => boolean, answer: (code: ResponseCode) => void): void {
     if (bytes.length > limits.maxTransactionBytes.value) {
       if (begin()) answer('TRANSACTION_OVERSIZE')
@@ -47,7 +50,7 @@ export class Ingest {
     this.#inTurn(this.#open)
   }
 
-  /** Opens the first one, if there is room, and then the next one. */
+  /** Decodes the first transaction that has arrived, if there is room, and then queues itself for the next one. */
   readonly #open = (): void => {
     const first = this.#arrivals[0]
     if (!first || (this.#openedBytes > 0 && this.#openedBytes + first.bytes.length > MAX_OPENED_BYTES)) return
@@ -73,12 +76,12 @@ export class Ingest {
     try {
       envelope.signatures.verifyAhead(payer?.key.rule, done)
     } catch {
-      // It is verified again in its turn, where what is wrong with it is answered.
+      // The ledger verifies the signature again in the transaction's turn, and answers what is wrong with it.
       done()
     }
   }
 
-  /** Hands the first one over, if it is verified, and then the next one. */
+  /** Hands the first transaction to the ledger, if its signature is verified, and then queues itself for the next one. */
   readonly #handOver = (): void => {
     const ledger = this.#ledger
     if (!this.#opened[0]?.isVerified) return

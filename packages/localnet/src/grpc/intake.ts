@@ -1,25 +1,26 @@
 import type { Http2Session } from 'node:http2'
 import { createTurns } from './event-loop-turns.ts'
 
-/** When so many calls have come and not begun, no connection is read until they have. */
+/** When so many calls wait to begin, no connection is read until all of them have begun. */
 const MAX_WAITING = 100
 
-/** What reads a socket. node:http2 takes it, and has no way of its own to stop reading. */
+/** The object that reads a socket: node:http2 takes it over, and offers no way to stop reading. */
 interface Handle {
   readStart(): void
   readStop(): void
 }
 
 export interface Intake {
-  /** A new connection. */
+  /** Registers a new connection. */
   add(session: Http2Session): void
-  /** Begins a call of a connection when its turn has come. */
+  /** Begins a call of a connection when the call's turn has come. */
   begin(session: Http2Session, work: () => void): void
 }
 
 /**
  * Begins calls in turns, and reads connections only as fast as their calls begin: each call takes grpc-js a tenth of a millisecond, and
- * what all connections send at once would be read at once. Those that brought calls are read again when all others have been.
+ * without this it would read at once what all connections send at once. A connection that brought calls is read again only after all
+ * other connections were.
  */
 export function createIntake(): Intake {
   const inTurn = createTurns()
@@ -35,7 +36,7 @@ export function createIntake(): Intake {
   function open(): void {
     isShut = false
     for (const [session, handle] of handles) if (!served.has(session)) handle.readStart()
-    // By then the others have been read.
+    // By then the other connections have been read.
     setImmediate(openServed)
   }
   function openServed(): void {

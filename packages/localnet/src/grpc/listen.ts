@@ -5,14 +5,14 @@ import { limits } from '../limits.ts'
 import { boundedInjector } from './bounded-streams.ts'
 import { boundConnections } from './places.ts'
 
-/** A gRPC server that listens. */
+/** A gRPC server that is listening. */
 export interface Listening {
   readonly port: number
   /** Cuts all connections. */
   close(): void
 }
 
-/** Binds a gRPC server to a port, 0 for any, that takes so many connections at once. Rejects if the port is taken. */
+/** Binds a gRPC server to a port (0: any free one), with at most `maxConnections` at once. Rejects if the port is taken. */
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
   const injector = boundedInjector(server)
   const sockets = new Set<Socket>()

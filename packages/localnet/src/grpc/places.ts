@@ -10,14 +10,14 @@ interface Peer {
 }
 
 /**
- * Takes a place for a peer, `address:port`; answers how it is given back, which says whether it was still held, or undefined if
- * there is none. `end` is called if another needs it.
+ * Takes a place for a peer, `address:port`. Answers a function that gives the place back and says whether the peer still held it;
+ * undefined if no place is free. Calls `end` if the place is taken away for another peer.
  */
 export type TakePlace = (peer: string, end: () => void) => (() => boolean) | undefined
 
 /**
- * Places that peers share. When all are taken, a peer that has fewer than another gets one of that one's: the newest of the peer
- * that has most, at the address that has most.
+ * Places that peers share. When all are taken, a peer that holds fewer than another gets a place of that one: the newest place of the
+ * largest peer at the largest address, by places held.
  */
 export function createPlaces(inAll: number, each = inAll): TakePlace {
   const held = new Map<string, Peer>()
@@ -41,7 +41,7 @@ export function createPlaces(inAll: number, each = inAll): TakePlace {
     return true
   }
 
-  /** The peer that has most, at the address that has most. One pass: it is looked for each time somebody is refused. */
+  /** The peer with the most places at the address with the most places. It takes one pass, because it runs at every refusal. */
   function largest(): [peer: string, Peer] | undefined {
     let most: [peer: string, Peer] | undefined
     for (const entry of held) {
@@ -81,7 +81,7 @@ mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
 const addressOf = (peer: string): string => networkOf(peer.slice(0, peer.lastIndexOf(':')))
 
-/** Who an address stands for: an IPv6 host commands its whole /64. */
+/** The network that an address stands for: one IPv6 host can use all addresses of its /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || mapped.check(address, 'ipv6')) return address
   const [head = '', tail] = address.split('::')
@@ -91,7 +91,7 @@ export function networkOf(address: string): string {
   return [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail.split(':')].slice(0, 4).join(':')
 }
 
-/** Closes connections for which there is no place. */
+/** Closes connections beyond the limit. */
 export function boundConnections(
   server: { on(event: 'connection', listener: (socket: Socket) => void): unknown },
   most: number,

@@ -1,14 +1,14 @@
 import type { Http2Session, ServerHttp2Stream } from 'node:http2'
 import { limits } from '../limits.ts'
 
-/** What a stream takes that waits for its reader, beside its bytes. */
+/** The overhead in bytes of a write that waits for its reader. */
 const STREAM_BYTES = 4096
 
 type Write = (piece: Uint8Array, done: (error?: Error | null) => void) => boolean
 
 /**
- * Counts what streams have written and readers have not taken, and closes connections with too much of it: the window of
- * HTTP/2 holds the bytes back in memory, however little of them a reader wants.
+ * Counts the bytes that streams have written and readers have not taken, and closes connections with too many of them: HTTP/2's flow
+ * control keeps these bytes in memory for as long as a reader does not take them.
  */
 export function createUnsentBound(): (stream: ServerHttp2Stream) => void {
   const { maxUnsentOfConnection, maxUnsent } = limits
@@ -22,7 +22,7 @@ export function createUnsentBound(): (stream: ServerHttp2Stream) => void {
     else unsent.delete(session)
   }
 
-  /** Closes the connection if it has too much; if all together have, the one with most of it. */
+  /** Closes the connection if it exceeds its limit; if all together exceed theirs, closes the one with the most unsent bytes. */
   function cut(session: Http2Session): void {
     if ((unsent.get(session) ?? 0) > maxUnsentOfConnection.value) session.destroy()
     else if (inAll > maxUnsent.value) [...unsent].sort(([, a], [, b]) => b - a)[0]?.[0].destroy()

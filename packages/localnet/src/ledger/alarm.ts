@@ -1,10 +1,10 @@
 import { NANOS_PER_SECOND } from '../protocol/time.ts'
 import type { ConsensusClock } from './clock.ts'
 
-/** The clock may be moved by others, so it is looked at this often while something is waited for. */
+/** Timers are at most this long, because the ledger's clock may be moved meanwhile. */
 const MAX_WAIT_MS = 1000n
 
-/** Rings at a second of the ledger's clock, or somewhat before: who is called looks at the clock, and sets it again. */
+/** Calls `ring` at a second of the ledger's clock, or somewhat earlier: the callback compares the clock, and sets the alarm again. */
 export class Alarm {
   readonly #clock: ConsensusClock
   readonly #ring: () => void
@@ -15,7 +15,7 @@ export class Alarm {
     this.#ring = ring
   }
 
-  /** Does not keep the process alive. */
+  /** Sets the alarm, unless it is set. The timer does not keep the process alive. */
   set(second: bigint | undefined): void {
     if (second === undefined || this.#timer) return
     const left = (second * NANOS_PER_SECOND - this.#clock.now()) / 1_000_000n + 1n

@@ -1,4 +1,4 @@
-/** Where time comes from: nanoseconds since the epoch. */
+/** A source of time: nanoseconds since the epoch. */
 export interface Clock {
   now(): bigint
 }
@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => BigInt(Date.now()) * 1_000_000n }
 /** Consecutive consensus timestamps are at least this far apart, so that child transactions fit in between. */
 const STEP_NANOS = 1_000n
 
-/** How many of those nanoseconds are kept for transactions that come before the one that causes them. */
+/** How many of these nanoseconds are kept for child transactions that precede their parent. */
 const PRECEDING_NANOS = 500n
 
 /** The ledger's time: a clock that can be moved ahead, and strictly increasing consensus timestamps taken from it. */
@@ -36,7 +36,7 @@ export class ConsensusClock {
     return this.#offset
   }
 
-  /** Goes back to a newest timestamp, and to how far the clock was moved then. */
+  /** Sets the newest timestamp, and how far the clock is moved, back to what they were. */
   rewind(last: bigint, offset: bigint): void {
     this.#last = last
     this.#offset = offset
@@ -50,7 +50,7 @@ export class ConsensusClock {
     return this.#last
   }
 
-  /** The timestamp of a transaction that the last one contains or causes: the nanosecond after it. */
+  /** The timestamp of a child that follows the last transaction, or of one in its batch: the next nanosecond. */
   following(): bigint {
     this.#last += 1n
     this.#preceding = this.#last
@@ -58,8 +58,8 @@ export class ConsensusClock {
   }
 
   /**
-   * The timestamp of a transaction that the last one causes before itself. Behind one that is in a batch or scheduled
-   * there is no room: then it is the nanosecond after it.
+   * The timestamp of a child that precedes the last transaction. Before a transaction of a batch or a schedule there is no room: the
+   * child then gets the nanosecond after it.
    */
   preceding(): bigint {
     if (this.#preceding + 1n >= this.#last) return this.following()

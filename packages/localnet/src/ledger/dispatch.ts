@@ -7,7 +7,7 @@ import { definitionOf } from './registry.ts'
 /** HIP-551: transactions of a batch name 0.0.0 as their node. */
 const BATCH_NODE = 0
 
-/** What handlers may ask of the ledger whose state is in `context`. */
+/** The functions of the ledger that handlers may call; `context` has its state. */
 export function createDispatch(context: PrecheckContext & Pick<Dispatch, 'entropy'>): Dispatch {
   const dispatch: Dispatch = {
     definitionOf,

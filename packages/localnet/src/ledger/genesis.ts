@@ -8,10 +8,10 @@ import { type Account, FAR_FUTURE, plainAccount } from '../state/entities.ts'
 import { NO_STAKING, type State } from '../state/state.ts'
 import { FEE_COLLECTION } from '../transaction/fees.ts'
 
-/** 50 billion hbar in tinybars: all there ever is. */
+/** 50 billion hbar in tinybars: the whole supply. */
 export const TOTAL_SUPPLY = 5_000_000_000_000_000_000n
 const DEVELOPMENT_BALANCE = 50_000_000_000_000n
-/** The first number that a new entity gets: after the development accounts. */
+/** The number of the first new entity: the first after the development accounts. */
 const FIRST_FREE_ENTITY = 1032
 const SYSTEM_ACCOUNTS = [...range(1, 100), 800, 801, FEE_COLLECTION]
 
@@ -115,7 +115,7 @@ function aliasesOf(account: Development, key: Key): Pick<Account, 'alias' | 'evm
     : { alias: null, evmAddress: null }
 }
 
-/** The accounts that tools know, each with half a million hbar; 0.0.2, first, is the treasury and pays no fees. */
+/** The development accounts, each with half a million hbar. The first one, 0.0.2, is the treasury and pays no fees. */
 export function developmentAccounts(): DevelopmentAccount[] {
   const treasury = { id: idText(2), privateKey: DER_PREFIX.ed25519 + TREASURY_KEY, keyType: 'ed25519' as const }
   return [treasury, ...DEVELOPMENT.map(describe)]
@@ -131,7 +131,7 @@ function describe(account: Development): DevelopmentAccount {
   return evmAddress ? { ...described, evmAddress: `0x${evmAddress.toString('hex')}` } : described
 }
 
-/** Fills an empty state: system accounts, development accounts, and the treasury with all the rest. */
+/** Fills an empty state: system accounts, development accounts, and the treasury with the rest of the supply. */
 export function genesis(state: State, now: bigint): void {
   const treasuryKey = ed25519Key(TREASURY_KEY)
   const nobody = keyFromProto({ keyList: { keys: [] } })

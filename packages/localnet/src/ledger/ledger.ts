@@ -25,7 +25,7 @@ import { genesis } from './genesis.ts'
 import { codeOf, handle, logFault } from './handle.ts'
 import { precheck } from './precheck.ts'
 
-/** The state at a time, with what else the ledger goes on from. */
+/** A snapshot: the state, and everything else that the ledger needs to continue from there. */
 interface Snapshot {
   readonly copy: Copy
   readonly last: bigint
@@ -33,26 +33,26 @@ interface Snapshot {
   readonly record: Uint8Array
 }
 
-/** Hears what has just come onto the disk. */
+/** Called with the transactions of each commit, once they are on disk. */
 type CommitListener = (written: readonly Executed[]) => void
 
 /**
- * The ledger: lets transactions in, handles each at its consensus time, and writes them in groups. Everything happens on
- * one thread, so a transaction is handled as soon as it is let in; who is to be answered waits in `settled` until it is on disk.
+ * The ledger: admits transactions, handles each at its consensus time, and writes them in groups. Everything runs on one thread, so a
+ * transaction is handled as soon as it is admitted; its answer waits in `settled` until it is on disk.
  */
 export class Ledger {
   readonly state = new State()
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
-  /** `host:port` that the node listens on, once it does. */
+  /** `host:port` at which the node listens; empty before it does. */
   address = ''
   readonly #dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
   readonly #snapshots: Snapshot[] = []
-  /** Nanoseconds at which the staking period is over, or before. */
+  /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
   #failure: Error | undefined
@@ -70,12 +70,12 @@ export class Ledger {
     this.elapse()
   }
 
-  /** Set once the ledger is closed or the file could not be written: nothing is answered from then on. */
+  /** Set once the ledger is closed or its file could not be written: from then on it answers nothing. */
   get failure(): Error | undefined {
     return this.#failure
   }
 
-  /** Lets the transaction in and handles it, or says why not. It is final once {@link settled}. */
+  /** Admits and handles the transaction; answers OK, or the code of the refusal. The result is final once {@link settled}. */
   submit(envelope: Envelope): ResponseCode {
     if (this.#failure) return 'PLATFORM_NOT_ACTIVE'
     try {
@@ -89,14 +89,14 @@ export class Ledger {
     }
   }
 
-  /** Handles what was let in. */
+  /** Handles a transaction that the precheck admitted. */
   execute(admitted: Admitted): void {
     this.#run({ admitted, parent: null }, this.clock.next())
   }
 
   /**
-   * Handles a transaction, and then what it contains or causes, each at a consensus time of its own. Where it throws, its changes are taken back, and
-   * nothing of it is recorded.
+   * Handles a transaction, and then those that it contains or causes, each at a consensus time of its own. If handling throws, its
+   * changes are rolled back and nothing is recorded.
    */
   #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
@@ -111,7 +111,7 @@ export class Ledger {
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
 
-  /** What a transaction that is half recorded would leave on the disk is not known: nothing is written or answered any more. */
+  /** Records a transaction. If that fails halfway, nobody knows what a commit would write: the ledger writes and answers nothing any more. */
   #record({ outcome }: DispatchedTransaction, { preceding }: Handled, originals: Originals, executed: Executed): void {
     try {
       for (const child of preceding) this.recordCache.add(child)
@@ -124,7 +124,7 @@ export class Ledger {
     }
   }
 
-  /** Takes back what was changed since the savepoint, where work throws. */
+  /** Runs work; if it throws, rolls back the changes since the savepoint. */
   #whole<T>(savepoint: number, work: () => T): T {
     try {
       return work()
@@ -134,7 +134,7 @@ export class Ledger {
     }
   }
 
-  /** A fault of ours in what nobody asked for must stop neither the clock nor the transactions of others. */
+  /** Logs a bug in work that no client asked for: it must stop neither the clock nor the transactions of clients. */
   #orLog(work: () => void): void {
     try {
       work()
@@ -159,7 +159,7 @@ export class Ledger {
     return hash('sha384', this.#lastRecord, 'buffer')
   }
 
-  /** Ends the staking periods that are over, and executes the schedules whose time has come. What fails of it is logged and left out. */
+  /** Ends the staking periods that are over, and executes the schedules that are due. What fails is logged and left out. */
   elapse(): void {
     if (this.#failure) return
     if (this.clock.now() >= this.#periodEnd) this.#orLog(() => this.#endPeriods())
@@ -169,7 +169,7 @@ export class Ledger {
   #endPeriods(): void {
     const { state, clock } = this
     const current = periodAt(clock.now())
-    // A period that cannot be ended is tried again with the next.
+    // A period that cannot be ended is tried again when the next one ends.
     this.#periodEnd = startOf(current + 1n) * NANOS_PER_SECOND
     const { period } = state.stakingNow()
     const first = isIdle(state.stakingNow()) || current - period > BigInt(PERIODS_STORED) ? current : period + 1n
@@ -185,7 +185,7 @@ export class Ledger {
     if (state.scheduleIndex.nextExpiry === undefined) return
     const second = clock.now() / NANOS_PER_SECOND
     for (const num of state.scheduleIndex.takeDue(second)) this.#orLog(() => this.#executeSchedule(num))
-    // Those that failed wait again, as their changes were taken back: they would fail at every look.
+    // Schedules that failed are in the index again, as their changes were rolled back. They are taken out: they would fail each time.
     state.scheduleIndex.takeDue(second)
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
@@ -198,7 +198,7 @@ export class Ledger {
     if (transaction) this.#run(transaction, now, savepoint)
   }
 
-  /** Moves the clock ahead; what comes due by that is on disk when it returns. */
+  /** Moves the clock ahead; everything that becomes due is on disk when this returns. */
   advance(nanos: bigint): void {
     this.clock.advance(nanos)
     this.elapse()
@@ -206,7 +206,7 @@ export class Ledger {
     for (const listener of this.#listeners) listener([])
   }
 
-  /** Remembers the state as it is; answers the number that it is restored by. */
+  /** Takes a snapshot of the state; answers the number that {@link restore} takes. */
   snapshot(): number {
     if (this.#snapshots.length >= limits.maxSnapshots.value)
       throw new Error(
@@ -219,7 +219,7 @@ export class Ledger {
     return this.#snapshots.length - 1
   }
 
-  /** Makes state, history and clock again what they were: what happened since has not happened. */
+  /** Restores state, history and clock of a snapshot: everything that happened since is undone. */
   restore(id: number): void {
     const snapshot = this.#snapshots[id]
     if (!snapshot) throw new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
@@ -234,19 +234,19 @@ export class Ledger {
     this.elapse()
   }
 
-  /** Calls back once everything handled so far is on disk: at once if it is. */
+  /** Calls back once everything handled so far is on disk; at once if it is already. */
   settled(callback: () => void): void {
     if (this.store.isEmpty || this.#failure) callback()
     else this.#waiting.push(callback)
   }
 
-  /** Calls back after each commit, until what it answers is called. */
+  /** Calls the listener after each commit; answers the function that ends this. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Commits when the turn at hand is over: what comes after it would keep its answers waiting. */
+  /** Commits at the end of this turn of the event loop: further events would delay the answers. */
   #commitSoon(): void {
     if (this.#isCommitDue || this.store.isEmpty) return
     this.#isCommitDue = true
@@ -256,7 +256,7 @@ export class Ledger {
     })
   }
 
-  /** Writes what was handled since the last commit, and answers who waits for it. */
+  /** Writes what was handled since the last commit, and calls back those who wait for it. */
   commit(): void {
     if (this.store.isEmpty || this.#failure) return
     let written: readonly Executed[] = []
@@ -298,7 +298,7 @@ export class Ledger {
 
 const NONE: Originals = new Map()
 
-/** A transaction and what it brought about before itself, by their consensus times. */
+/** A transaction and the child transactions that precede it, by consensus time. */
 function inOrder(executed: Executed, preceding: readonly Executed[]): readonly Executed[] {
   if (preceding.length === 0) return [executed]
   return [...preceding, executed].sort((a, b) => (a.consensusTimestamp < b.consensusTimestamp ? -1 : 1))

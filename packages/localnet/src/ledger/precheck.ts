@@ -20,7 +20,7 @@ import { definitionOf } from './registry.ts'
 /** Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration). */
 const MIN_DURATION = 15n
 const MAX_DURATION = 180n
-/** Seconds that must be left of it (hedera.transaction.minValidityBufferSecs). */
+/** Seconds that a transaction must still be valid for at the precheck (hedera.transaction.minValidityBufferSecs). */
 const VALIDITY_BUFFER = 10n
 
 export interface PrecheckContext {
@@ -29,13 +29,17 @@ export interface PrecheckContext {
   readonly recordCache: RecordCache
 }
 
-/** Decides whether to let a transaction in, in the order of the consensus node's ingest. @throws a StatusError if not */
+/**
+ * Decides whether to admit a transaction; checks in the order of the consensus node's ingest.
+ *
+ * @throws StatusError if the transaction is not admitted
+ */
 export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
   check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
   return admit(envelope, context, NODE_ACCOUNT)
 }
 
-/** The same for a transaction that may be in a batch; `node` is the account that it must name as its node. */
+/** Like {@link precheck}, for a transaction that may be in a batch; `node` is the account that it must name as its node. */
 export function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   const { body } = envelope
   checkIdPresent(body)

@@ -86,12 +86,12 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   utilPrng: prng,
 }
 
-/** The definition of a body, whatever rpc it came by; undefined if the ledger does not support it. */
+/** The definition of a body, whatever rpc brought it; undefined if the ledger does not support it. */
 export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined {
   return TRANSACTIONS[bodyCase] as TransactionDefinition<unknown> | undefined
 }
 
-/** What each kind of transaction costs at least in tinycents, by its number in proto.HederaFunctionality. */
+/** The least price of each kind of transaction in tinycents, by its number in proto.HederaFunctionality. */
 export const basePrices = (): Map<Price<never>['functionality'], bigint> =>
   new Map(Object.values(TRANSACTIONS).flatMap(({ price }) => (price ? [[price.functionality, leastPrice(price)]] : [])))
 
@@ -99,12 +99,12 @@ const NAMES = new Map(Object.values(TRANSACTIONS).map(({ type, name }) => [type,
 
 const OTHER_NAMES = new Map([...OTHER_TYPES].map(([name, type]) => [type, name]))
 
-/** The Mirror Node's name of a type. */
+/** The Mirror Node's name of a transaction type. */
 export function typeName(type: number): string {
   return NAMES.get(type) ?? OTHER_NAMES.get(type) ?? 'UNKNOWN'
 }
 
-/** The type of that name; undefined if the ledger has none. */
+/** The transaction type with the Mirror Node's name; undefined if the ledger has none. */
 export function typeNumber(name: string): number | undefined {
   for (const [type, known] of NAMES) if (known === name) return type
   return OTHER_TYPES.get(name)

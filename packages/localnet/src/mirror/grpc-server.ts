@@ -14,7 +14,7 @@ type Call = ServerWritableStream<Buffer, Buffer>
 
 const SERVICES = '/com.hedera.mirror.api.proto'
 
-/** The Mirror Node's gRPC server, not listening: topics and the address book. */
+/** The Mirror Node's gRPC server, not listening yet: topics and the address book. */
 export function mirrorGrpcServer(ledger: Ledger): Server {
   const server = boundedServer(limits.maxMirrorMessageBytes.value)
   const subscriptions = createSubscriptions(ledger)

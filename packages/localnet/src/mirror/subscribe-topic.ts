@@ -15,17 +15,17 @@ const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.pr
 
 type Call = ServerWritableStream<Buffer, Buffer>
 
-/** Messages read at once: as many as a stream takes before its reader must have read some. */
+/** At most so many messages are read at once: as many as a stream buffers before its client must read some. */
 const PAGE = 16
 const RUNNING_HASH_VERSION = toLong(3n)
 
-/** All subscriptions of a mirror. */
+/** Keeps all subscriptions of a mirror. */
 export function createSubscriptions(ledger: Ledger) {
   const inTurn = createTurns()
   const takePlace = createPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
 
   return {
-    /** ConsensusService/subscribeTopic: the messages from the start time on (default now), then each as it comes onto the disk. */
+    /** ConsensusService/subscribeTopic: sends the messages from the start time on (default: now), then each new one once it is on disk. */
     subscribe(call: Call): void {
       const wanted = wantedBy(call.request, ledger)
       if ('code' in wanted) {
@@ -92,16 +92,16 @@ function refusalOf(
   return { code: status.NOT_FOUND, details: `Topic 0.0.${topic} does not exist` }
 }
 
-/** What a subscription stands on. */
+/** What a subscription needs of its mirror. */
 interface Surroundings {
   readonly ledger: Ledger
-  /** Runs work when it is its turn. */
+  /** Queues work for a turn of its own. */
   readonly inTurn: (work: () => void) => void
-  /** Called once, when it is over. */
+  /** Called once, when the subscription is over. */
   readonly leave: () => void
 }
 
-/** One subscriber: reads on from where it is whenever there is more and the stream takes it. */
+/** One subscription: reads on from its position whenever there are more messages and the stream takes them. */
 class Subscription {
   readonly #call: Call
   readonly #ledger: Ledger
@@ -119,7 +119,7 @@ class Subscription {
     this.#ledger = ledger
     this.#wanted = wanted
     this.#leave = leave
-    // It is called by timers, and by the ledger's commits: what fails is this subscription alone.
+    // Timers and the ledger's commits call this: an error ends this subscription alone.
     const pump = () => {
       try {
         this.#pump()
@@ -143,7 +143,7 @@ class Subscription {
     inTurn(pump)
   }
 
-  /** Ends it early. */
+  /** Ends the subscription early. */
   end(refusal: GrpcRefusal): void {
     this.#stop()
     this.#call.emit('error', refusal)

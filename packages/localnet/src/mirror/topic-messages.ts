@@ -12,11 +12,11 @@ export interface Message {
   readonly chunk: proto.IConsensusMessageChunkInfo | null
 }
 
-/** Columns of a message, from `topic_message m` and `transactions t`. */
+/** The columns of a message, from `topic_message m` and `transactions t`. */
 export const MESSAGE_COLUMNS = 'm.topic, m.sequence, m.consensus_timestamp, t.payer, t.bytes, t.record'
 export const MESSAGE_TABLES = 'topic_message m JOIN transactions t USING (consensus_timestamp)'
 
-/** The message of a row with these columns. */
+/** The message in a row with these columns. */
 export function messageOf(row: Record<string, unknown>): Message {
   const signed = proto.SignedTransaction.decode(Reader.create(row.bytes as Uint8Array))
   const body = proto.TransactionBody.decode(Reader.create(signed.bodyBytes)).consensusSubmitMessage
@@ -38,7 +38,7 @@ export function messagesAfter(store: Store, topic: number, sequence: bigint, lim
   return store.prepared(sql).all(topic, sequence, limit).map(messageOf)
 }
 
-/** How many messages of a topic come before `time`: they follow each other in both, so a binary search finds it. */
+/** How many messages of a topic came before `time`. Sequence numbers and times have the same order, so a binary search finds it. */
 export function countBefore(store: Store, topic: number, time: bigint): bigint {
   const at = store.prepared('SELECT consensus_timestamp FROM topic_message WHERE topic = ? AND sequence = ?')
   const last = store.prepared('SELECT max(sequence) AS last FROM topic_message WHERE topic = ?').get(topic)?.last

@@ -4,10 +4,10 @@ import { limits } from '../limits.ts'
 import { isPrefix, Signatures, type Verifications } from './signatures.ts'
 import { check, StatusError } from './status-error.ts'
 
-/** The oneof of a transaction body: which transaction it is. */
+/** The name of the oneof member in a transaction body: the kind of transaction. */
 export type BodyCase = NonNullable<proto.TransactionBody['data']>
 
-/** A transaction as it arrived, decoded. */
+/** A transaction as a client sent it, decoded. */
 export interface Envelope {
   readonly signedBytes: Uint8Array
   readonly body: proto.TransactionBody
@@ -20,7 +20,7 @@ interface Decoder<T> {
   decode(reader: Reader): T
 }
 
-/** Decodes, refusing fields that the schema lacks. */
+/** Decodes a protobuf, and refuses fields that the schema does not have. */
 function decodeStrictly<T>(
   type: Decoder<T>,
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ function decodeStrictly<T>(
   }
 }
 
-/** The parts that are signed: from `signedTransactionBytes`, or from the fields that it replaced. */
+/** The signed parts of a transaction: from `signedTransactionBytes`, or from the deprecated fields that it replaced. */
 function signedParts(bytes: Uint8Array): {
   signedBytes: Uint8Array
   bodyBytes: Uint8Array
@@ -58,7 +58,11 @@ function signedParts(bytes: Uint8Array): {
   return { signedBytes, bodyBytes, sigMap }
 }
 
-/** Decodes a proto.Transaction. @throws the precheck's codes for what is no transaction at all */
+/**
+ * Decodes a proto.Transaction.
+ *
+ * @throws StatusError with the precheck's code for bytes that are no transaction
+ */
 export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): Envelope {
   check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
   const { signedBytes, bodyBytes, sigMap } = signedParts(bytes)
@@ -72,10 +76,10 @@ export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): 
 /** Longer than any key, so that it is no prefix of one. */
 const NO_PREFIX = new Uint8Array(limits.maxTransactionBytes.value)
 
-/** No prefix may be the beginning of another: it would be unclear which key signed. */
+/** Checks that no prefix is the beginning of another: otherwise it would be unclear which key signed. */
 export function checkPrefixes(pairs: readonly proto.ISignaturePair[]): void {
   const prefixes = pairs.map((pair) => pair.pubKeyPrefix ?? new Uint8Array()).sort(Buffer.compare)
-  // In this order, what begins with a prefix follows it at once.
+  // In this order, a prefix that begins with another one follows it at once.
   for (const [i, prefix] of prefixes.entries())
     check(!isPrefix(prefixes[i - 1] ?? NO_PREFIX, prefix), 'KEY_PREFIX_MISMATCH')
 }

@@ -7,7 +7,7 @@ interface ShardAndRealm {
   realmNum?: Longish
 }
 
-/** What no entity is called: ids of other shards, aliases and numbers out of range map to it. */
+/** The number of no entity: ids of other shards, aliases and numbers out of range become this. */
 export const NOWHERE = -1
 
 function entityNumber(id: ShardAndRealm, num: Longish): number {
@@ -66,7 +66,7 @@ export function idText(num: number): string {
   return `0.0.${num}`
 }
 
-/** The number in `0.0.num`, `0.num` or `num` as the Mirror Node reads ids; undefined if it is none. */
+/** The number in `0.0.num`, `0.num` or `num`, as the Mirror Node reads ids; undefined if the text is none of these. */
 export function parseId(text: string): number | undefined {
   const match = /^(?:(?:0\.)?0\.)?(\d{1,16})$/.exec(text)
   const num = match ? Number(match[1]) : Number.NaN

@@ -5,11 +5,11 @@ import { limits } from '../limits.ts'
 export interface PublicKey {
   readonly kind: 'ed25519' | 'secp256k1'
   readonly bytes: Buffer
-  /** Kind and bytes as a map key. */
+  /** Kind and bytes of the key as text, for use in maps. */
   readonly id: string
 }
 
-/** Who must sign: a public key, all or some of a list, or nobody can (`unsupported`: contract and RSA keys). */
+/** Who must sign: one public key, or all or some of a list. Nobody can sign for `unsupported` keys (contract, RSA). */
 export type KeyRule =
   | PublicKey
   | { readonly kind: 'list'; readonly keys: readonly KeyRule[] }
@@ -28,7 +28,7 @@ export function publicKey(kind: PublicKey['kind'], bytes: Uint8Array): PublicKey
   return { kind, bytes: copy, id: (kind === 'ed25519' ? 'e' : 's') + copy.toString('latin1') }
 }
 
-/** What nests deeper than keys may is not looked into: {@link isValidKey} refuses it by its depth. */
+/** The rule of a key. Keys below the allowed depth are not examined: {@link isValidKey} refuses such a key for its depth. */
 function ruleOf(key: proto.IKey, depth = 1): KeyRule {
   if (depth > limits.maxKeyDepth.value) return { kind: 'unsupported' }
   const rulesOf = (keys: readonly proto.IKey[] | null | undefined) => (keys ?? []).map((one) => ruleOf(one, depth + 1))
@@ -55,19 +55,19 @@ export function keyToProto(key: Key): proto.IKey {
   return proto.Key.decode(key.encoded)
 }
 
-/** No leaf in it: an absent key, or a list without keys at any depth. */
+/** Says whether a key contains no leaf key: it is absent, or a list without keys at any depth. */
 export function isEmptyKey(rule: KeyRule): boolean {
   if (rule.kind === 'absent') return true
   if (rule.kind === 'list' || rule.kind === 'threshold') return rule.keys.every(isEmptyKey)
   return rule.kind !== 'unsupported' && rule.bytes.length === 0
 }
 
-/** The empty key list, which makes an entity immutable and removes a role key. */
+/** Says whether a key is the empty key list, which makes an entity immutable or removes a role key. */
 export function isKeyRemoval(rule: KeyRule): boolean {
   return rule.kind === 'list' && rule.keys.length === 0
 }
 
-/** Lengths, thresholds and depth are what the protocol allows. */
+/** Says whether lengths, thresholds and depth are within the protocol's bounds. */
 export function isValidKey(rule: KeyRule, depth = 1): boolean {
   if (depth > limits.maxKeyDepth.value) return false
   if (rule.kind === 'ed25519') return rule.bytes.length === 32
@@ -80,7 +80,7 @@ export function isValidKey(rule: KeyRule, depth = 1): boolean {
   return rule.kind === 'unsupported'
 }
 
-/** Has the rule been met? `signed` says of a single public key whether it signed. An empty list is never met. */
+/** Says whether the rule is met; `signed` says whether a single public key signed. An empty list is never met. */
 export function isActive(rule: KeyRule, signed: (key: PublicKey) => boolean): boolean {
   switch (rule.kind) {
     case 'ed25519':

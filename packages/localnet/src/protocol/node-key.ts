@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** The node's RSA key (3072 bits, PKCS #8 in base64): as public as those of the development accounts. */
+/** The node's RSA key (3072 bits, PKCS #8 in base64). It is public, like those of the development accounts. */
 const PRIVATE_KEY = [
   'MIIG/AIBADANBgkqhkiG9w0BAQEFAASCBuYwggbiAgEAAoIBgQDucI8ExICU0Rn2gpnc8AKLNAsmmo5Sa9sEG40+Q5H+m0nsh3D7DsdOQMTh',
   'XAd2eP2pcYW2fQEhxnwtMFSSHGpJrSuBb9CUXNJ40MiPCmafjFD+IBZsqdbtstdvCmL1hEK4/ehbcBU7qsOlzt2/uWt4PwIyVhMOeW1QEoYR',
@@ -30,10 +30,10 @@ const PRIVATE_KEY = [
 const privateKey = createPrivateKey({ key: Buffer.from(PRIVATE_KEY, 'base64'), format: 'der', type: 'pkcs8' })
 const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
 
-/** What signs record files, in address books: hex of its DER. */
+/** The public key for verifying record files, as address books list it: DER in hex. */
 export const NODE_PUBLIC_KEY = publicKey.toString('hex')
 
-/** SHA384withRSA, as nodes sign record files. */
+/** Signs with SHA384withRSA, as nodes sign record files. */
 export function signAsNode(message: Uint8Array): Buffer {
   return sign('sha384', message, privateKey)
 }

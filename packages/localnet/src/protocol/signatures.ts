@@ -13,7 +13,7 @@ const SPKI_PREFIX = {
 const MAX_CACHED_KEYS = 20_000
 const keyObjects = new Map<string, KeyObject | null>()
 
-/** The key as node:crypto wants it, from a cache; null if the bytes are no point of the curve. */
+/** The key as node:crypto takes it, from a cache; null if the bytes are no point of the curve. */
 function keyObject(key: PublicKey): KeyObject | null {
   const cached = keyObjects.get(key.id)
   if (cached !== undefined) return cached
@@ -33,7 +33,7 @@ function makeKeyObject(key: PublicKey): KeyObject | null {
   }
 }
 
-/** What node:crypto takes to verify: Ed25519 over the message itself, ECDSA secp256k1 (r‖s) over its keccak-256. */
+/** The arguments for verifying with node:crypto: Ed25519 signs the message itself, ECDSA secp256k1 (r‖s) its keccak-256. */
 function verifier(key: PublicKey, signature: Uint8Array) {
   const object = signature.length === 64 ? keyObject(key) : null
   if (!object) return undefined
@@ -46,14 +46,14 @@ export function verifySignature(key: PublicKey, message: Uint8Array, signature: 
   return by !== undefined && verify(by.algorithm, message, by.key, signature)
 }
 
-/** How many signatures may still be verified. The transactions of a batch share one. */
+/** How many signatures may still be verified. All transactions of a batch share one counter. */
 export interface Verifications {
   left: number
 }
 
 /**
- * The signatures of one transaction. A key is verified when it is asked for, once and with one signature: that whose prefix fits it,
- * as no prefix is the beginning of another. A prefix may fit many keys, so verifications are bounded.
+ * The signatures of one transaction. A key is verified once, when a rule asks for it, and with one signature: the one whose prefix fits
+ * the key, since no prefix is the beginning of another. A prefix may fit many keys, so the number of verifications is bounded.
  */
 export class Signatures {
   readonly verifications: Verifications
@@ -71,7 +71,7 @@ export class Signatures {
     this.verifications = verifications
   }
 
-  /** Signatures that were verified before. */
+  /** Signatures that were verified before, by these keys. */
   static given(keys: readonly PublicKey[]): Signatures {
     const signatures = new Signatures(new Uint8Array(), [])
     for (const { id } of keys) signatures.#verified.set(id, true)
@@ -82,7 +82,11 @@ export class Signatures {
     return this.#pairs.length
   }
 
-  /** The signature of the key's type beside a prefix of it verifies. @throws INVALID_SIGNATURE after too many verifications */
+  /**
+   * Says whether the signature with the key's type and a fitting prefix verifies.
+   *
+   * @throws INVALID_SIGNATURE after too many verifications
+   */
   readonly signedBy = (key: PublicKey): boolean => {
     const known = this.#verified.get(key.id)
     if (known !== undefined) return known
@@ -93,7 +97,10 @@ export class Signatures {
     return result
   }
 
-  /** If the rule is a single key, verifies its signature on another thread; calls back once {@link signedBy} knows. */
+  /**
+   * If the rule is a single key, verifies its signature on another thread, so that {@link signedBy} need not. Calls back when that is
+   * done, at once if there is nothing to verify.
+   */
   verifyAhead(rule: KeyRule | undefined, done: () => void): void {
     const key = rule?.kind === 'ed25519' || rule?.kind === 'secp256k1' ? rule : undefined
     const signature = key && this.#signatureFor(key)
@@ -108,12 +115,12 @@ export class Signatures {
     })
   }
 
-  /** The signature of a key, if it signed. */
+  /** The signature of a key; undefined if it did not sign. */
   signatureOf(key: PublicKey): Uint8Array | undefined {
     return this.signedBy(key) ? this.#signatureFor(key) : undefined
   }
 
-  /** The ECDSA keys that are named in full beside their signatures. */
+  /** The ECDSA keys whose prefix is the whole key. */
   secp256k1Keys(): PublicKey[] {
     const named = this.#pairs.filter((pair) => pair.ECDSASecp256k1 != null && pair.pubKeyPrefix?.length === 33)
     return named.map((pair) => publicKey('secp256k1', pair.pubKeyPrefix ?? new Uint8Array()))
@@ -128,7 +135,7 @@ export class Signatures {
   }
 }
 
-/** What may be the key's signature: that of the key's type beside a prefix of it. */
+/** The signature in a pair, if its type and prefix fit the key. */
 function signatureIn(pair: proto.ISignaturePair, key: PublicKey): Uint8Array | undefined {
   const signature = key.kind === 'ed25519' ? pair.ed25519 : pair.ECDSASecp256k1
   return signature != null && isPrefix(pair.pubKeyPrefix ?? new Uint8Array(), key.bytes) ? signature : undefined

@@ -3,7 +3,7 @@ import { proto } from '@hiero-ledger/proto'
 /** A response code of the protocol by its name, e.g. `INVALID_SIGNATURE` (proto.ResponseCodeEnum). */
 export type ResponseCode = keyof typeof proto.ResponseCodeEnum
 
-/** The ledger says no: thrown anywhere between precheck and handler, answered as its response code. */
+/** A refusal of the ledger: thrown anywhere between precheck and handler, answered as its response code. */
 export class StatusError extends Error {
   readonly code: ResponseCode
 

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from './envelope.ts'
 import { accountNumber, fileNumber, scheduleNumber, tokenNumber, topicNumber } from './ids.ts'
 
-/** The fields by which bodies name what they are about; where there are two, the account comes first. */
+/** The fields in which bodies name the entity they are about; if a body has two of them, the account comes first. */
 const FIELDS = {
   accountIDToUpdate: accountNumber,
   deleteAccountID: accountNumber,
@@ -16,7 +16,7 @@ const FIELDS = {
 
 type Ids = proto.IAccountID & proto.ITokenID & proto.ITopicID & proto.IFileID & proto.IScheduleID
 
-/** The number of what a transaction is about, as its body says; null if it names nothing. */
+/** The number of the entity that a transaction is about, from its body; null if it names none. */
 export function targetOf(bodyCase: BodyCase, body: unknown): number | null {
   const named = body as { readonly [field: string]: Ids | null | undefined }
   for (const [field, numberOf] of Object.entries(FIELDS)) {

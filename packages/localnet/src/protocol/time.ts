@@ -3,7 +3,7 @@ import { INT64_MAX, int64, toLong } from './int64.ts'
 
 export const NANOS_PER_SECOND = 1_000_000_000n
 
-/** Nanoseconds since the epoch of a protobuf timestamp; absent is 0, what no 64 bits hold is their limit. */
+/** Nanoseconds since the epoch of a protobuf timestamp; an absent one is 0, one beyond 64 bits is their limit. */
 export function nanosOf(timestamp: proto.ITimestamp | null | undefined): bigint {
   const nanos = int64(timestamp?.seconds) * NANOS_PER_SECOND + BigInt(timestamp?.nanos ?? 0)
   return nanos > INT64_MAX ? INT64_MAX : nanos < -INT64_MAX ? -INT64_MAX : nanos
@@ -18,7 +18,7 @@ export function timestampText(nanos: bigint): string {
   return `${nanos / NANOS_PER_SECOND}.${String(nanos % NANOS_PER_SECOND).padStart(9, '0')}`
 }
 
-/** Nanoseconds of `seconds` or `seconds.nanoseconds`; undefined if it is neither, or beyond what 64 bits hold. */
+/** Nanoseconds of `seconds` or `seconds.nanoseconds`; undefined if the text is neither, or beyond 64 bits. */
 export function parseTimestamp(text: string): bigint | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text)
   if (!match) return undefined

@@ -6,7 +6,7 @@ import { check } from '../protocol/status-error.ts'
 import type { State } from '../state/state.ts'
 import { defineQuery } from './query-definition.ts'
 
-/** CryptoGetAccountBalance: tinybars and every token. */
+/** CryptoGetAccountBalance: the balance in tinybars and of every token. */
 export const accountBalance = defineQuery('cryptogetAccountBalance', {
   response: 'cryptogetAccountBalance',
   isPaid: false,

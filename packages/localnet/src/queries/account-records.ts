@@ -5,17 +5,20 @@ import { check } from '../protocol/status-error.ts'
 import { defineQuery } from './query-definition.ts'
 import { LIFETIME_NANOS } from './receipt.ts'
 
-/** A transaction is executed at most this long after its valid start; schedules later, but they are few and found by their creation. */
+/**
+ * A transaction is executed at most this long after its valid start. Scheduled ones may be executed later: the query misses those, which
+ * are few and can be found through their creation.
+ */
 const MAX_DELAY_NANOS = LIFETIME_NANOS
 
-/** Of those that became valid last, which an index tells; the newest of them. */
+/** Of the transactions with the latest valid starts, which an index finds, the newest ones. */
 const LATEST = `SELECT consensus_timestamp FROM transactions WHERE payer = ? AND valid_start > ?
   ORDER BY valid_start DESC LIMIT ${10 * limits.maxRecordsOfAccount.value}`
 const NEWEST = `SELECT consensus_timestamp AS at FROM (${LATEST}) WHERE consensus_timestamp >= ?
   ORDER BY at DESC LIMIT ${limits.maxRecordsOfAccount.value}`
 const RECORDS = `SELECT t.record FROM (${NEWEST}) JOIN transactions t ON t.consensus_timestamp = at ORDER BY at`
 
-/** CryptoGetAccountRecords: what the account paid for in the last 180 s, the newest 180 records at most. */
+/** CryptoGetAccountRecords: records of transactions that the account paid for in the last 180 s, at most the newest 180. */
 export const accountRecords = defineQuery('cryptoGetAccountRecords', {
   response: 'cryptoGetAccountRecords',
   isPaid: true,

@@ -4,7 +4,7 @@ import { existingFile } from '../services/file/files.ts'
 import { defineQuery } from './query-definition.ts'
 import { contentsOf } from './system-file-contents.ts'
 
-/** FileGetContents: nothing of a deleted file. */
+/** FileGetContents: a deleted file has no contents. */
 export const fileContents = defineQuery('fileGetContents', {
   response: 'fileGetContents',
   isPaid: true,

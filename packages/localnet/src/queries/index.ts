@@ -25,7 +25,7 @@ import { versionInfo } from './version-info.ts'
 
 type AnyQuery = QueryDefinition<never, unknown>
 
-/** Every kind of query that the ledger answers. */
+/** All queries that the ledger answers. */
 const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   consensusGetTopicInfo: topicInfo,
   cryptogetAccountBalance: accountBalance,
@@ -41,16 +41,16 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   transactionGetRecord: record,
 }
 
-/** Where the answers to queries are that the ledger does not support, if not in the member of the query's own name. */
+/** The member of proto.Response that answers a query which the ledger does not support, if it is not named like the query. */
 const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
   contractGetBytecode: 'contractGetBytecodeResponse',
   ContractGetRecords: 'contractGetRecordsResponse',
 }
 
-/** What every paid query costs, in tinybars. */
+/** The price of every paid query in tinybars. */
 const COST = tinybars(QUERY_PRICE)
 
-/** Takes the payment of a proto.Query. What it returns makes the proto.Response, to be called once everything is on disk. */
+/** Takes the payment of a proto.Query. Answers a function that makes the proto.Response: call it once everything is on disk. */
 export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array {
   ledger.elapse()
   const query = decodeQuery(bytes)
@@ -65,7 +65,7 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array
   return () => respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))
 }
 
-/** Refuses a query without looking at it. */
+/** Refuses a query without executing it. */
 export function refuseQuery(bytes: Uint8Array, code: ResponseCode): Uint8Array {
   const queryCase = decodeQuery(bytes)?.query
   const member = queryCase && (QUERIES[queryCase]?.response ?? OTHER_RESPONSES[queryCase] ?? queryCase)
@@ -102,7 +102,7 @@ function answer(
 
 const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
 
-/** Checks and executes the payment of a paid query; says why it does not do. */
+/** Checks and executes the payment of a paid query; answers the code of a refusal, else undefined. */
 function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): ResponseCode | undefined {
   if (isCostAnswer(header)) return undefined
   try {

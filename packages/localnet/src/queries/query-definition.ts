@@ -9,7 +9,7 @@ export type ResponseCase = NonNullable<proto.Response['response']>
 type Queries = { [K in QueryCase]: NonNullable<proto.IQuery[K]> }
 type Responses = { [K in ResponseCase]: NonNullable<proto.IResponse[K]> }
 
-/** What queries look at: all of it is on disk when they do. */
+/** The state that queries read: everything in it is on disk when they do. */
 export interface QueryContext {
   readonly state: State
   readonly store: Store
@@ -25,7 +25,11 @@ export interface QueryDefinition<Q, R> {
   readonly response: ResponseCase
   /** Free queries ignore their payment. */
   readonly isPaid: boolean
-  /** The answer without its header, or a StatusError. */
+  /**
+   * The answer without its header.
+   *
+   * @throws StatusError with the code for the header
+   */
   answer(query: Q, context: QueryContext): R
 }
 

@@ -9,13 +9,13 @@ import { defineQuery, type QueryContext } from './query-definition.ts'
 /** Receipts and records are answered for this long (ledger.records.ttl). */
 export const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
 
-/** What became of a transaction, while the ledger still tells. */
+/** The outcome of a transaction, while receipts are kept; undefined before and after. */
 export function outcomeOf(id: TransactionKey, { recordCache, clock }: QueryContext): Outcome | undefined {
   const outcome = recordCache.get(id)
   return outcome && clock.now() - outcome.consensusTimestamp <= LIFETIME_NANOS ? outcome : undefined
 }
 
-/** The records of what a transaction brought about: its id with nonces from 1. */
+/** The records of a transaction's children: they have its id with nonces from 1. */
 export function childrenOf(id: TransactionKey, context: QueryContext): proto.TransactionRecord[] {
   const children: proto.TransactionRecord[] = []
   for (let nonce = 1; nonce <= limits.maxDuplicatesInAnswer.value; nonce++) {
@@ -26,14 +26,14 @@ export function childrenOf(id: TransactionKey, context: QueryContext): proto.Tra
   return children
 }
 
-/** The records of refused transactions of the same id. */
+/** The records of the transactions that were refused as duplicates of this id. */
 export function duplicatesOf(id: TransactionKey, { recordCache }: QueryContext): proto.TransactionRecord[] {
   return recordCache
     .duplicates(id, limits.maxDuplicatesInAnswer.value)
     .map((record) => proto.TransactionRecord.decode(record))
 }
 
-/** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until there is one, and after 180 s. */
+/** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until the transaction is handled, and from 180 s later. */
 export const receipt = defineQuery('transactionGetReceipt', {
   response: 'transactionGetReceipt',
   isPaid: false,

@@ -4,7 +4,7 @@ import { transactionKey } from '../transaction/transaction-key.ts'
 import { defineQuery } from './query-definition.ts'
 import { childrenOf, duplicatesOf, outcomeOf } from './receipt.ts'
 
-/** TransactionGetRecord: the receipt, and what the transaction moved. */
+/** TransactionGetRecord: the receipt, and the transfers of the transaction. */
 export const record = defineQuery('transactionGetRecord', {
   response: 'transactionGetRecord',
   isPaid: true,

@@ -20,7 +20,7 @@ const QUERIES = [
   'TransactionGetRecord',
 ] as const
 
-/** What is in a file; `address` is where the node listens, `host:port`. */
+/** The contents of a file; `address` is the node's `host:port`. */
 export function contentsOf({ num, contents, deleted }: File, address: string): Uint8Array {
   if (deleted) return new Uint8Array()
   if (contents.length > 0) return contents
@@ -30,7 +30,7 @@ export function contentsOf({ num, contents, deleted }: File, address: string): U
   return num === FEE_RATES ? proto.ExchangeRateSet.encode(EXCHANGE_RATES).finish() : contents
 }
 
-/** Base prices in thousandths of a tinycent, all of it for the service. */
+/** The fee schedule: base prices in thousandths of a tinycent, all of it as the service's part. */
 function feeSchedule(): Uint8Array {
   const prices = new Map([...QUERIES.map((query) => [query, QUERY_PRICE] as const), ...basePrices()])
   const transactionFeeSchedule = Array.from(prices, ([functionality, price]) => ({

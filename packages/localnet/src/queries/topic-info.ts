@@ -9,7 +9,7 @@ import { usableTopic } from '../services/topic/topics.ts'
 import type { Topic } from '../state/entities.ts'
 import { defineQuery } from './query-definition.ts'
 
-/** ConsensusGetTopicInfo: a topic and where its messages stand. */
+/** ConsensusGetTopicInfo: a topic with its sequence number and running hash. */
 export const topicInfo = defineQuery('consensusGetTopicInfo', {
   response: 'consensusGetTopicInfo',
   isPaid: true,

@@ -12,7 +12,11 @@ const MAX_AUTO_RENEW = 8_000_001n
 
 export const MAX_AUTO_ASSOCIATIONS = 5000
 
-/** The account, which must exist (`missing` says how if not) and not be deleted. */
+/**
+ * The account, which must exist and not be deleted.
+ *
+ * @throws StatusError with `missing` if it does not exist
+ */
 export function usableAccount(
   state: State,
   id: proto.IAccountID | null | undefined,
@@ -25,13 +29,13 @@ export function usableAccount(
   return account
 }
 
-/** A period in seconds that entities may be renewed for. */
+/** Says whether a period in seconds is allowed for the renewal of entities. */
 export function isAutoRenewPeriod(period: proto.IDuration | bigint | null | undefined): boolean {
   const seconds = typeof period === 'bigint' ? period : int64(period?.seconds)
   return seconds >= MIN_AUTO_RENEW && seconds <= MAX_AUTO_RENEW
 }
 
-/** Seconds since the epoch of an expiry, which lies after `now` (nanoseconds) and not too far ahead. */
+/** The seconds of an expiry since the epoch; it must lie after `now` (nanoseconds), and not too far ahead. */
 export function expirySeconds(
   expiry: proto.ITimestamp,
   now: bigint,
@@ -43,14 +47,18 @@ export function expirySeconds(
   return seconds
 }
 
-/** A key as given, well formed or `invalid`. */
+/**
+ * A key as given.
+ *
+ * @throws StatusError with `invalid` if it is malformed
+ */
 export function validKey(key: proto.IKey, invalid: ResponseCode): Key {
   const parsed = keyFromProto(key)
   check(isValidKey(parsed.rule), invalid)
   return parsed
 }
 
-/** The staked account must be one, the staked node must be node 0. */
+/** Checks staking fields: the staked account must exist, the staked node must be node 0. */
 export function checkStaking(
   state: State,
   account: proto.IAccountID | null | undefined,
@@ -67,12 +75,12 @@ export function isZeroAccount(id: proto.IAccountID): boolean {
   return accountNumber(id) === 0
 }
 
-/** Entities up to 0.0.1000 are the network's own. */
+/** Says whether an entity is the network's own: up to 0.0.1000. */
 export function isSystemEntity(num: number): boolean {
   return num <= 1000
 }
 
-/** The rules of keys that a transaction puts in place, which must sign it: not those that it takes away. */
+/** The rules of the keys that a transaction sets, which must sign it; keys that it removes need not. */
 export function newKeyRules(...keys: readonly (proto.IKey | null | undefined)[]): KeyRule[] {
   return keys.flatMap((key) => (key ? [keyFromProto(key).rule] : [])).filter((rule) => !isKeyRemoval(rule))
 }

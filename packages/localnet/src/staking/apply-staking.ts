@@ -10,7 +10,7 @@ import { isRewardable, pendingReward, stakedSince, stakeOf, wholeHbars } from '.
 interface Party {
   readonly num: number
   readonly before: Account | undefined
-  /** Its balance or staking changed, or that of who stakes to it: only then it is paid what is due. */
+  /** Its balance or staking changed, or those of an account that stakes to it: only then it is paid the rewards that are due. */
   readonly isDue: boolean
 }
 
@@ -18,8 +18,9 @@ const stakes = (account: Account | undefined): boolean =>
   account !== undefined && (account.stakedNode !== null || account.stakedAccount !== null)
 
 /**
- * What staking adds to a transaction: whoever stakes to the node and whose balance or staking it changed is paid what is
- * due, then stakes are moved. `heir` gets what a deleted account was due. Answers undefined if nobody stakes.
+ * Applies the effects of a transaction on staking: pays accounts that stake to the node, and whose balance or staking changed, the
+ * rewards that are due; then moves the stakes. `heir` gets the reward of a deleted account. Answers undefined if no changed account
+ * stakes.
  */
 export function applyStaking(
   state: State,
@@ -38,7 +39,7 @@ export function applyStaking(
   return totals([...rewards.values()])
 }
 
-/** One reward for each account: an heir may have more. */
+/** Sums the rewards by account: an heir may get several. */
 function totals(rewards: readonly StakingReward[]): StakingReward[] {
   const amounts = new Map<number, bigint>()
   for (const { account, amount } of rewards) amounts.set(account, (amounts.get(account) ?? 0n) + amount)
@@ -53,7 +54,7 @@ function partiesOf(state: State, originals: Originals): Party[] {
   return withStakees(state, [...changed.values()])
 }
 
-/** Adds the accounts that these stake or staked to. */
+/** Adds the accounts that these parties stake or staked to. */
 function withStakees(state: State, parties: readonly Party[]): Party[] {
   const all = new Map(parties.map((party) => [party.num, party]))
   for (const { num, before } of parties) {
@@ -108,7 +109,7 @@ function changeBalance(state: State, num: number, amount: bigint): void {
   if (account) state.accounts.put(num, { ...account, balance: account.balance + amount })
 }
 
-/** The balance of who stakes to an account counts for that account. */
+/** Moves the balance of an account that stakes to another one: it counts as that account's stake. */
 function moveIndirectStake(state: State, { num, before }: Party): void {
   const after = state.accounts.get(num)
   const from = before?.stakedAccount ?? null
@@ -128,7 +129,7 @@ function changeStakedToMe(state: State, num: number, amount: bigint): void {
   state.accounts.put(num, { ...account, stakedToMe: atLeastZero(account.stakedToMe + amount) })
 }
 
-/** Moves the node's stake with the account, and notes from when on the account counts. */
+/** Moves the node's stake with the account, and notes the period from which on the account is rewarded. */
 function moveStake(state: State, { num, before }: Party, wasInReward: boolean): void {
   const after = state.accounts.get(num)
   if (!after) return
@@ -155,7 +156,7 @@ function withdraw(state: State, before: Account, isNew: boolean): void {
   })
 }
 
-/** What the account had staked when the period began: who changes its staking forfeits the period. */
+/** The account's stake when the period began: an account that changes its staking forfeits the period's reward for it. */
 function startedWith(account: Account, { period }: Staking): bigint {
   const start = stakedSince(account)
   if (account.declineReward || start === undefined || start >= period) return 0n
@@ -168,7 +169,7 @@ function award(state: State, after: Account): void {
   state.putStaking({ ...staking, [side]: staking[side] + stakeOf(after) })
 }
 
-/** After a reward in this period its stake at the period's start is what it will be rewarded by for the period. */
+/** The stake to remember: after a reward in this period, the account will be rewarded for the period by its stake when the period began. */
 function rememberedStake(
   before: Account | undefined,
   after: Account,

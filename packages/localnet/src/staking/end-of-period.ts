@@ -27,16 +27,16 @@ import {
 import { startOf } from './periods.ts'
 import { rewardRate } from './reward-rate.ts'
 
-/** The system administrator, in whose name the network acts. */
+/** The system administrator, who pays the network's own transactions. */
 const SYSTEM_PAYER = 50
 const PERIOD_MINUTES = 1440n
 
-/** Does a period without any of this end like the one before? */
+/** Says whether the ledger has no stakes and no pending rewards: then a period ends like the one before. */
 export function isIdle({ stakeToReward, stakeToNotReward, stake, pendingRewards }: Staking): boolean {
   return stakeToReward + stakeToNotReward + stake + pendingRewards === 0n
 }
 
-/** HIP-1259: the fees of the period that ended go to nodes, stakers and the treasury's funding account. */
+/** HIP-1259: shares the fees of the ended period out to nodes, stakers and the network's funding account; undefined if there are none. */
 export function shareOutFees(state: State, now: bigint): DispatchedTransaction | undefined {
   const fees = state.accounts.get(FEE_COLLECTION)?.balance ?? 0n
   if (fees === 0n) return undefined
@@ -141,7 +141,7 @@ function nodeStakeUpdate(
   }
 }
 
-/** What the network does by itself: without a fee and without signatures. */
+/** A transaction of the network itself, without fee and signatures. */
 function systemTransaction(
   bodyCase: BodyCase,
   fields: proto.ITransactionBody,

@@ -1,14 +1,14 @@
 import type { Staking } from '../state/entities.ts'
 import { MAX_STAKE_REWARDED, REWARD_BALANCE_THRESHOLD, REWARD_RATE_PER_HBAR, TINYBARS_PER_HBAR } from './limits.ts'
 
-/** Fractions are integers out of this. */
+/** Fractions are integers, with this as 1. */
 const ONE = 10n ** 30n
-/** The consensus node divides with so many significant digits, rounding down. */
+/** The consensus node divides with this many significant digits, rounding down. */
 const DIGITS = 8
 
 /**
- * HIP-782: tinybars per hbar for the period that ends, the full rate when the unreserved balance of 0.0.800 is at its
- * threshold and no more than the maximum is staked.
+ * HIP-782: the reward for the period that ends, in tinybars per hbar. The full rate applies when the unreserved balance of 0.0.800 is at
+ * its threshold and no more than the maximum is staked.
  */
 export function rewardRate(balance: bigint, { stakeRewardStart, pendingRewards }: Staking): bigint {
   if (stakeRewardStart < TINYBARS_PER_HBAR) return 0n

@@ -2,25 +2,28 @@ import type { Account, Staking } from '../state/entities.ts'
 import { PERIODS_STORED, TINYBARS_PER_HBAR } from './limits.ts'
 import { periodFrom } from './periods.ts'
 
-/** What counts of an account: its own balance and what others stake to it, in whole hbars (as tinybars). */
+/** The stake of an account: its own balance and what others stake to it, in whole hbars (as tinybars). */
 export function stakeOf({ balance, stakedToMe }: Pick<Account, 'balance' | 'stakedToMe'>): bigint {
   return wholeHbars(balance + stakedToMe)
 }
 
 export const wholeHbars = (tinybars: bigint): bigint => tinybars - (tinybars % TINYBARS_PER_HBAR)
 
-/** The first period that an account staking to the node was not rewarded for yet; undefined if it is no such account. */
+/**
+ * The period after which rewards are due to an account that stakes to the node: the one in which it began to, or the last one that it
+ * was paid for. Undefined for other accounts.
+ */
 export function stakedSince({ stakedNode, stakePeriodStart }: Account): bigint | undefined {
   return stakedNode === null || stakePeriodStart === null ? undefined : periodFrom(stakePeriodStart)
 }
 
-/** Is there a whole period between the one that the account began in and this one? */
+/** Says whether a whole period lies between the one in {@link stakedSince} and the current one. */
 export function isRewardable(account: Account, { period }: Staking): boolean {
   const start = stakedSince(account)
   return start !== undefined && start < period - 1n
 }
 
-/** Tinybars that the account would be paid now. Periods longer ago than a year are forfeited. */
+/** Tinybars that the account would be paid now. Rewards for periods more than a year ago are forfeited. */
 export function pendingReward(account: Account, staking: Staking): bigint {
   const start = stakedSince(account)
   if (start === undefined || account.declineReward || !isRewardable(account, staking)) return 0n

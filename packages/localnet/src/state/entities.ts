@@ -18,15 +18,15 @@ export interface Account {
   readonly usedAutoAssociations: number
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
-  /** When the period began since which it stakes to the node, and was not rewarded for. */
+  /** The second at which the period began after which rewards are due: the one in which it began to stake to the node, or the last paid one. */
   readonly stakePeriodStart: bigint | null
   /** What others stake to it, in whole hbars (as tinybars). */
   readonly stakedToMe: bigint
-  /** What it had staked at the start of the period that it was last rewarded in, if it was since it stakes as it does. */
+  /** Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null: its current stake counts. */
   readonly stakeAtStart: bigint | null
   readonly declineReward: boolean
   readonly ownedNfts: number
-  /** How many tokens it is the treasury of. */
+  /** The number of tokens that it is the treasury of. */
   readonly treasuryOf: number
   readonly ethereumNonce: bigint
   readonly createdAt: bigint
@@ -91,7 +91,7 @@ export interface Nft {
   readonly createdAt: bigint
 }
 
-/** What a spender may still take of an owner's hbar, in tinybars; `granted` is what it could at first. */
+/** The tinybars that a spender may still take from an owner; `granted` is the amount at first. */
 export interface HbarAllowance {
   readonly owner: number
   readonly spender: number
@@ -100,7 +100,7 @@ export interface HbarAllowance {
   readonly createdAt: bigint
 }
 
-/** The same of a fungible token, in its smallest unit. */
+/** The amount of a fungible token that a spender may still take from an owner, in its smallest unit. */
 export interface TokenAllowance extends HbarAllowance {
   readonly token: number
 }
@@ -113,7 +113,7 @@ export interface NftAllowance {
   readonly createdAt: bigint
 }
 
-/** What a sender gives to a receiver that has yet to claim it: `amount` of a fungible token, or the NFT `serial` (else 0). */
+/** An airdrop that its receiver has yet to claim: `amount` of a fungible token, or the NFT `serial` (else 0). */
 export interface PendingAirdrop {
   readonly sender: number
   readonly receiver: number
@@ -148,7 +148,7 @@ export interface File {
   readonly contents: Buffer
   readonly memo: string
   readonly expiry: bigint
-  /** Its expiry before the system took it away. */
+  /** The expiry before SystemDelete removed the file. */
   readonly expiryBefore: bigint | null
   readonly deleted: boolean
   readonly createdAt: bigint
@@ -171,7 +171,7 @@ export interface Schedule {
   readonly memo: string
   /** proto.SchedulableTransactionBody */
   readonly body: Buffer
-  /** Of the transaction that created it; the scheduled one has the same. */
+  /** The valid start of the transaction that created the schedule; the scheduled transaction has the same. */
   readonly validStart: bigint
   readonly waitForExpiry: boolean
   readonly expiry: bigint
@@ -180,32 +180,32 @@ export interface Schedule {
   readonly signatories: readonly Signatory[]
   readonly executedAt: bigint | null
   readonly deletedAt: bigint | null
-  /** The same for schedules that count as identical. */
+  /** A hash that identical schedules share. */
   readonly identity: Buffer
   readonly createdAt: bigint
 }
 
-/** What is staked to the node, and what is paid for it. Amounts are tinybars. */
+/** The stakes to the node, and their rewards. Amounts are tinybars. */
 export interface Staking {
   readonly id: 0
   /** Days since the epoch, UTC. */
   readonly period: bigint
   readonly stakeToReward: bigint
   readonly stakeToNotReward: bigint
-  /** The node's stake when the period began, and what of it was to be rewarded. */
+  /** The node's stake when the period began, and the part of it that is to be rewarded. */
   readonly stake: bigint
   readonly stakeRewardStart: bigint
-  /** What of that has changed its staking since, and so forfeits the period. */
+  /** The part of `stakeRewardStart` whose accounts have changed their staking since, and so forfeit the period's reward. */
   readonly unclaimedStakeRewardStart: bigint
-  /** Of the period that ended last, per hbar. */
+  /** The reward for the period that ended last, per hbar. */
   readonly rewardRate: bigint
-  /** Due to stakers, and not paid yet. */
+  /** Rewards that are due to stakers and not paid yet. */
   readonly pendingRewards: bigint
-  /** The sums of the rates of all periods up to the last one, the one before, and so on. */
+  /** Sums of the reward rates of all periods up to the last one, up to the one before, and so on. */
   readonly rewardSums: readonly bigint[]
 }
 
-/** What there is one of. */
+/** The ledger's only row of counters. */
 export interface Network {
   readonly id: 0
   readonly nextEntity: number
@@ -213,10 +213,10 @@ export interface Network {
 
 /** Ninety days in seconds. */
 const AUTO_RENEW_PERIOD = 7_776_000n
-/** When entities expire that never do, in seconds. */
+/** The expiry of entities that never expire, in seconds. */
 export const FAR_FUTURE = 4_102_444_800n
 
-/** An account without anything but a number, a key and a balance. */
+/** An account with nothing but a number, a key and a balance. */
 export function plainAccount(num: number, key: Key, balance: bigint, createdAt: bigint): Account {
   return {
     num,

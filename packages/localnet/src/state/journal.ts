@@ -1,11 +1,11 @@
-/** One change of one row, with what was there before: enough to take it back. */
+/** One change of one row, with the value before, so that it can be undone. */
 export interface Change {
   readonly table: Undoable
   readonly key: unknown
   readonly before: unknown
 }
 
-/** What the journal needs of a table. */
+/** The part of a table that the journal uses. */
 export interface Undoable {
   undo(key: unknown, before: unknown): void
 }
@@ -37,7 +37,7 @@ export class Journal {
     return savepoint === 0 ? this.#changes : this.#changes.slice(savepoint)
   }
 
-  /** Forgets the changes: they are on disk. */
+  /** Forgets the changes, because they are on disk. */
   clear(): void {
     this.#changes = []
   }

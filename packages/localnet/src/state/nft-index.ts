@@ -4,7 +4,7 @@ import type { Nft } from './entities.ts'
 export class NftIndex {
   readonly #owned = new Map<string, Set<bigint>>()
 
-  /** The lowest first. */
+  /** The serial numbers, the lowest first. */
   ownedBy(token: number, owner: number): bigint[] {
     return [...(this.#owned.get(`${token}/${owner}`) ?? [])].sort((a, b) => (a < b ? -1 : 1))
   }
@@ -12,7 +12,7 @@ export class NftIndex {
   follow(before: Nft | undefined, after: Nft | undefined): void {
     if (before?.owner === after?.owner) return
     if (before) this.#forget(before)
-    // The burned ones stay in their table, without an owner.
+    // Burned NFTs stay in their table, without an owner.
     if (!after || after.owner === 0) return
     const key = `${after.token}/${after.owner}`
     const serials = this.#owned.get(key)

@@ -5,24 +5,24 @@ const NEVER = 2n ** 63n
 const isPending = ({ waitForExpiry, executedAt, deletedAt }: Schedule): boolean =>
   waitForExpiry && executedAt === null && deletedAt === null
 
-/** Finds schedules: identical ones, and those whose time has come. */
+/** Finds identical schedules, and those whose expiry has come. */
 export class ScheduleIndex {
   readonly #byIdentity = new Map<string, number>()
   /** Pending schedules by the second of their expiry. */
   readonly #pending = new Map<bigint, Set<number>>()
   #next = NEVER
 
-  /** The earliest second at which a schedule waits to be executed, or one before it; undefined if none does. */
+  /** The earliest second at which a schedule is due, or an earlier one; undefined if none waits. */
   get nextExpiry(): bigint | undefined {
     return this.#next === NEVER ? undefined : this.#next
   }
 
-  /** The newest schedule of that identity. */
+  /** The newest schedule with that identity. */
   identical(identity: Buffer): number | undefined {
     return this.#byIdentity.get(identity.toString('latin1'))
   }
 
-  /** Takes the schedules that wait for an expiry up to `second`, the earliest first: each is answered once. */
+  /** Takes the schedules that are due up to `second` out of the index, the earliest first. */
   takeDue(second: bigint): number[] {
     if (this.#next > second) return []
     const due = [...this.#pending.keys()].filter((expiry) => expiry <= second).sort((a, b) => Number(a - b))

@@ -31,7 +31,7 @@ export const airdropKey = ({ sender, receiver, token, serial }: AirdropKeys): st
   `${sender}/${receiver}/${token}/${serial}`
 export const nftKey = (token: number, serial: bigint): string => `${token}/${serial}`
 
-/** Before anybody staked. */
+/** The staking of a ledger in which nobody has staked yet. */
 export const NO_STAKING: Staking = {
   id: 0,
   period: 0n,
@@ -45,11 +45,11 @@ export const NO_STAKING: Staking = {
   rewardSums: [],
 }
 
-/** A proto.Key with 33 bytes in its field 7. */
+/** The length of a proto.Key with 33 bytes in its field 7 (ECDSA secp256k1). */
 const ECDSA_ALIAS_BYTES = 35
 const ECDSA_FIELD = 0x3a
 
-/** The EVM address of an encoded key; null for bytes that are none. */
+/** The EVM address of an encoded key; null if the bytes are no key, or the key has none. */
 function addressOfKey(encoded: Uint8Array): Buffer | null {
   try {
     return evmAddressOf(keyFromBytes(encoded).rule)
@@ -58,22 +58,22 @@ function addressOfKey(encoded: Uint8Array): Buffer | null {
   }
 }
 
-/** What an account is found by: a deleted one leaves its aliases to others. */
+/** The aliases that find an account; none for a deleted account, whose aliases others may take. */
 function aliasesOf(account: Account | undefined): Buffer[] {
   return account && !account.deleted ? [account.alias, account.evmAddress].filter((alias) => alias !== null) : []
 }
 
 type NftOrAmount = Pick<NftAllowance, 'owner'>
 
-/** Everything the ledger's rules look at, in memory. Who changes it works on a savepoint of `journal`. */
+/** The ledger's state in memory: everything that its rules read. Changes are made on a savepoint of `journal`. */
 export class State {
   readonly journal = new Journal()
   readonly #byAlias = new Map<string, number>()
-  /** HIP-583: accounts that were made for an EVM address and have no key yet. */
+  /** HIP-583: the accounts that were made for an EVM address and have no key yet. */
   readonly hollowAccounts = new Set<number>()
-  /** How many allowances an owner has given. */
+  /** The number of allowances that each owner has given. */
   readonly #allowances = new Map<number, number>()
-  /** How many airdrops of a sender wait. */
+  /** The number of pending airdrops of each sender. */
   readonly #airdrops = new Map<number, number>()
   readonly #tokensOf = new Map<number, Set<number>>()
   readonly accounts = new Table<number, Account>('account', this.journal, (num, before, after) =>
@@ -125,7 +125,7 @@ export class State {
     this.relations.put(relationKey(relation.account, relation.token), relation)
   }
 
-  /** An NFT that was not burned: the burned ones stay in their table, without an owner. */
+  /** An NFT that is not burned; burned ones stay in their table, without an owner. */
   nft(token: number, serial: bigint): Nft | undefined {
     const nft = this.nfts.get(nftKey(token, serial))
     return nft?.owner === 0 ? undefined : nft
@@ -147,7 +147,7 @@ export class State {
     this.pendingAirdrops.remove(airdropKey(airdrop))
   }
 
-  /** How many airdrops of a sender wait to be claimed. */
+  /** The number of a sender's pending airdrops. */
   airdropCount(sender: number): number {
     return this.#airdrops.get(sender) ?? 0
   }
@@ -200,7 +200,7 @@ export class State {
     this.nftAllowances.remove(tokenAllowanceKey(owner, token, spender))
   }
 
-  /** The account's associations, in the order they were made. */
+  /** The account's associations, in the order in which they were made. */
   *relationsOf(account: number): Generator<TokenRelation> {
     for (const token of this.#tokensOf.get(account) ?? []) {
       const relation = this.relation(account, token)
@@ -220,7 +220,7 @@ export class State {
     return byAlias ?? longZeroNumber(alias) ?? this.#byKey(alias) ?? NOWHERE
   }
 
-  /** An ECDSA key as alias names the account of its EVM address too. */
+  /** The account with this key as alias; an ECDSA key also finds the account with its EVM address. */
   #byKey(alias: Uint8Array): number | undefined {
     if (alias.length !== ECDSA_ALIAS_BYTES || alias[0] !== ECDSA_FIELD) return undefined
     const address = addressOfKey(alias)

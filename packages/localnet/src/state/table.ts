@@ -1,9 +1,9 @@
 import type { Journal, Originals } from './journal.ts'
 
-/** Called for each change of a row, also when it is taken back: keeps an index in step with its table. */
+/** Called for each change of a row, also when a change is undone: it keeps an index in step with the table. */
 export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
 
-/** Rows by key. Rows are immutable values: a change is a new value, so that taking it back is putting the old one. */
+/** Rows by key. Rows are immutable: a change puts a new value, and undoing it puts the old value back. */
 export class Table<K, V> {
   readonly name: string
   readonly #rows = new Map<K, V>()
@@ -41,17 +41,17 @@ export class Table<K, V> {
     this.#set(key, this.#rows.get(key), before)
   }
 
-  /** A row that is on disk already. */
+  /** Sets a row that is on disk already; the journal does not note it. */
   load(key: K, value: V): void {
     this.#set(key, undefined, value)
   }
 
-  /** The rows as they are now. Rows never change, so this is quick. */
+  /** A copy of the table. Rows are immutable, so only the references are copied. */
   copy(): ReadonlyMap<K, V> {
     return new Map(this.#rows)
   }
 
-  /** Makes the rows again what they were when they were copied. */
+  /** Sets the rows back to a copy. */
   reset(rows: ReadonlyMap<K, V>): void {
     for (const key of this.#rows.keys()) if (!rows.has(key)) this.remove(key)
     for (const [key, value] of rows) if (this.#rows.get(key) !== value) this.put(key, value)

@@ -4,7 +4,7 @@ import { NANOS_PER_SECOND } from '../protocol/time.ts'
 import { NO_HASH, recordStreamObject, runningHash, sha384 } from './record-files/hashes.ts'
 import { fileEnd, fileItem, fileStart, transactionBytes } from './record-files/record-file.ts'
 
-/** HIP-415: a block is what a record file holds, the transactions of two seconds. */
+/** HIP-415: a block is the content of a record file, the transactions of two seconds. */
 const PERIOD_NANOS = 2n * NANOS_PER_SECOND
 
 const SCHEMA = `
@@ -16,14 +16,14 @@ CREATE INDEX IF NOT EXISTS block_by_hash ON block (hash);
 `
 const AFTER = 'SELECT consensus_timestamp, bytes, record FROM transactions WHERE consensus_timestamp > ? ORDER BY 1'
 
-/** What of a transaction is in a record file. */
+/** The parts of a transaction that a record file contains. */
 interface Item {
   readonly consensusTimestamp: bigint
   readonly bytes: Uint8Array
   readonly record: Uint8Array
 }
 
-/** The block that transactions are added to. */
+/** The block to which transactions are being added. */
 interface Open {
   readonly number: bigint
   readonly consensusStart: bigint
@@ -35,8 +35,8 @@ interface Open {
 }
 
 /**
- * Cuts the history into blocks, and keeps their hashes as it grows. The open block is not in the file: when the ledger
- * is opened it is what comes after the last one that is.
+ * Cuts the history into blocks, and keeps their hashes. The open block is not in the file: when the ledger is opened, it consists of the
+ * transactions after the last block in the file.
  */
 export class Blocks {
   readonly #db: DatabaseSync
@@ -53,13 +53,13 @@ export class Blocks {
     this.#resume()
   }
 
-  /** Forgets the blocks after a consensus time at which one was closed. */
+  /** Forgets the blocks after a consensus time at which a block was closed. */
   rewind(at: bigint): void {
     this.#db.prepare('DELETE FROM block WHERE consensus_end > ?').run(at)
     this.#resume()
   }
 
-  /** Goes on after the last block of the file. */
+  /** Continues after the last block of the file. */
   #resume(): void {
     this.#open = undefined
     const select = this.#db.prepare('SELECT * FROM block ORDER BY number DESC LIMIT 1')
@@ -85,7 +85,7 @@ export class Blocks {
     this.#running = runningHash(this.#running, sha384(recordStreamObject(item.record, transaction)))
   }
 
-  /** Ends the open block, if there is one: what asks for blocks sees every transaction in one. */
+  /** Closes the open block, if there is one, so that readers of blocks find every transaction in one. */
   close(): void {
     const open = this.#open
     if (!open) return

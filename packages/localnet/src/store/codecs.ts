@@ -2,10 +2,10 @@ import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../protocol/keys.ts'
 import type { Signatory } from '../state/entities.ts'
 
-/** A value of a SQLite cell, integers read as BigInt. */
+/** A value of a SQLite cell; integers are read as BigInt. */
 export type Cell = null | number | bigint | string | Uint8Array
 
-/** How a field is kept in a column. */
+/** Converts a field to its column and back. */
 export interface Codec<T> {
   readonly sql: 'INTEGER' | 'TEXT' | 'BLOB'
   encode(value: T): Cell
@@ -19,7 +19,7 @@ export const flag: Codec<boolean> = { sql: 'INTEGER', encode: (v) => (v ? 1 : 0)
 export const bytes: Codec<Buffer> = { sql: 'BLOB', encode: (v) => v, decode: (c) => Buffer.from(c as Uint8Array) }
 export const key: Codec<Key> = { sql: 'BLOB', encode: (v) => v.encoded, decode: (c) => keyFromBytes(c as Uint8Array) }
 
-/** One of a few names. */
+/** A text out of a few names. */
 export function oneOf<T extends string>(): Codec<T> {
   return { sql: 'TEXT', encode: (v) => v, decode: (c) => c as T }
 }
@@ -46,7 +46,7 @@ export const keys: Codec<readonly Key[]> = {
   decode: (c) => proto.KeyList.decode(c as Uint8Array).keys.map(keyFromProto),
 }
 
-/** Integers as a list with commas. */
+/** Integers as text, separated by commas. */
 export const sums: Codec<readonly bigint[]> = {
   sql: 'TEXT',
   encode: (list) => list.join(),

@@ -4,7 +4,7 @@ import type { EntityTable } from './entity-tables.ts'
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Every entity row says since which consensus timestamp it reads as it does (its volatile columns aside). */
+/** The consensus timestamp since which a row's version is current; changes of its volatile columns do not count. */
 const VERSION_COLUMN = 'modified_at INTEGER NOT NULL'
 
 /** Reads and writes one entity table of the SQLite file, and its history. */
@@ -13,7 +13,7 @@ export class EntityStore<V> {
   readonly #table: EntityTable<V>
   readonly #fields: (keyof V & string)[]
   readonly #stable: (keyof V & string)[]
-  /** All fields, null. Copies of it stay small: V8 makes a hash table of an object whose fields are added by name. */
+  /** All fields, null. Copies of it stay small: V8 turns an object to which fields are added by name into a hash table. */
   readonly #blank: Partial<V>
   readonly #upsert: StatementSync
   readonly #touch: StatementSync | null
@@ -47,7 +47,7 @@ export class EntityStore<V> {
     this.#select.setReadBigInts(true)
   }
 
-  /** Do the two versions differ in more than their volatile fields? */
+  /** Says whether two versions differ in more than their volatile fields. */
   differs(before: V, after: V): boolean {
     return this.#stable.some((field) => before[field] !== after[field])
   }
@@ -56,7 +56,7 @@ export class EntityStore<V> {
     return this.#archive !== null
   }
 
-  /** Writes the row's current version: all of it, or its volatile columns if nothing else changed since `before`. */
+  /** Writes the row's current version: all columns, or only the volatile ones if nothing else changed since `before`. */
   write(before: V | undefined, after: V | undefined, modifiedAt: bigint): void {
     if (after === undefined) {
       if (before !== undefined) this.#delete.run(...this.#encode(this.#table.key, before))
@@ -67,23 +67,23 @@ export class EntityStore<V> {
     }
   }
 
-  /** Keeps a version that ended at `until` (exclusive). */
+  /** Adds a past version to the history; it ended at `until` (exclusive). */
   archive(version: V, until: bigint): void {
     this.#archive?.run(...this.#encode(this.#fields, version), until)
   }
 
-  /** Writes a row as it was at a consensus time; undefined if there was none. */
+  /** Sets a row back to what it was at a consensus time; `row` is undefined if it did not exist then. */
   rewindRow(row: V | undefined, newer: V | undefined, at: bigint): void {
     this.write(newer, undefined, at)
     if (row !== undefined) this.#upsert.run(...this.#encode(this.#fields, row), this.#modifiedBy(row, at))
   }
 
-  /** Forgets the versions that ended after a consensus time: rows are rewound first. */
+  /** Forgets the versions that ended after a consensus time. The rows are rewound before. */
   rewindHistory(at: bigint): void {
     if (this.keepsHistory) this.#db.prepare(`DELETE FROM ${this.#table.name}_history WHERE valid_until > ?`).run(at)
   }
 
-  /** When the version of a row began that was current at a consensus time. */
+  /** The time at which the version began that was current at a consensus time. */
   #modifiedBy(row: V, at: bigint): bigint {
     const { name, key, columns } = this.#table
     const created = 'createdAt' in columns ? BigInt((row as { createdAt: bigint }).createdAt) : at
@@ -99,7 +99,7 @@ export class EntityStore<V> {
     for (const row of this.#select.iterate()) yield this.decode(row as Record<string, Cell>)
   }
 
-  /** All fields of an entity as text: the same for the same entity, whether it was made or read from the file. */
+  /** All fields of an entity as text. The text is the same, whether the entity was just made or read from the file. */
   text(entity: V): string {
     const cells = this.#encode(this.#fields, entity)
     return cells
@@ -107,7 +107,7 @@ export class EntityStore<V> {
       .join('\0')
   }
 
-  /** The entity of a row with all columns of its table (or history table). */
+  /** The entity in a row that has all columns of its table (or history table). */
   decode(row: Record<string, Cell>): V {
     const entity = { ...this.#blank }
     for (const field of this.#fields) {
@@ -121,7 +121,7 @@ export class EntityStore<V> {
   }
 }
 
-/** A file of another version must not be misread. */
+/** Refuses a file whose columns differ: a file of another version must not be misread. */
 function checkColumns(db: DatabaseSync, table: string, expected: readonly string[]): void {
   const found = db
     .prepare('SELECT name FROM pragma_table_info(?)')

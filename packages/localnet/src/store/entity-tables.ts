@@ -30,18 +30,18 @@ import {
   text,
 } from './codecs.ts'
 
-/** How an entity is kept: a column per field. */
+/** How an entity is stored: one column per field. */
 export interface EntityTable<V> {
   readonly name: string
   /** The fields of the primary key. */
   readonly key: readonly (keyof V & string)[]
-  /** What changes with every transfer: written alone when nothing else did, and not kept in the history table. */
+  /** The fields that change with every transfer. They are written alone if nothing else changed, and are not kept in the history table. */
   readonly volatile: readonly (keyof V & string)[]
   /** Keep every past version in `<name>_history`, each until the timestamp that ended it. */
   readonly history: boolean
   readonly columns: { readonly [F in keyof V & string]: Codec<V[F]> }
   readonly indexes: readonly string[]
-  /** Of the table of past versions. */
+  /** The indexes of the history table. */
   readonly historyIndexes?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What one transaction left behind: a row of the ledger's history, immutable from here on. */
+/** What the ledger keeps of one executed transaction: an immutable row of its history. */
 export interface Executed {
   /** Nanoseconds; unique and increasing. */
   readonly consensusTimestamp: bigint
@@ -29,13 +29,13 @@ export interface Executed {
   readonly nftChanges: readonly NftChange[]
 }
 
-/** What an account was paid for its stake, in tinybars. */
+/** A staking reward that an account was paid, in tinybars. */
 export interface StakingReward {
   readonly account: number
   readonly amount: bigint
 }
 
-/** What an account's balance changed by, and to; amount 0 if it took part otherwise. */
+/** The change of an account's balance, and the balance after it; amount 0 if the account took part without a change. */
 export interface BalanceChange {
   readonly account: number
   readonly amount: bigint
@@ -54,7 +54,7 @@ export interface NftChange {
   readonly receiver: number
 }
 
-/** Where a message stands; what it says is in its transaction, its running hash in the record. */
+/** The position of a message. Its content is in its transaction, its running hash in the record. */
 export interface TopicMessage {
   readonly topic: number
   readonly sequence: bigint

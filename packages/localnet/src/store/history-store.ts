@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Executed } from './executed.ts'
 
-/** Types of which there are so many that reading by time finds them as fast: transfers and topic messages. */
+/** Types that are so frequent that reading by time finds them as fast as an index: transfers and topic messages. */
 export const UNINDEXED_TYPES: readonly number[] = [14, 27]
-/** Results of success: SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED and SUCCESS_BUT_MISSING_EXPECTED_OPERATION. */
+/** The result codes of success: SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED and SUCCESS_BUT_MISSING_EXPECTED_OPERATION. */
 export const SUCCESSES: readonly number[] = [22, 104, 220]
 
 const SCHEMA = `
@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS topic_message (
   topic INTEGER, sequence INTEGER, consensus_timestamp INTEGER NOT NULL, PRIMARY KEY (topic, sequence)) WITHOUT ROWID;
 `
 
-/** Everything that is kept by consensus time. */
+/** All tables with rows by consensus time. */
 const TABLES = [
   'transactions',
   'account_transaction',
@@ -46,7 +46,7 @@ const TABLES = [
   'topic_message',
 ]
 
-/** Appends to the ledger's history: transactions, and what each did to balances and NFTs. */
+/** Appends to the ledger's history: transactions, and their changes of balances and NFTs. */
 export class HistoryStore {
   readonly #db: DatabaseSync
   readonly #transaction: StatementSync
@@ -67,7 +67,7 @@ export class HistoryStore {
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
   }
 
-  /** Forgets what happened after a consensus time. */
+  /** Forgets everything after a consensus time. */
   rewind(at: bigint): void {
     for (const table of TABLES) this.#db.prepare(`DELETE FROM ${table} WHERE consensus_timestamp > ?`).run(at)
   }

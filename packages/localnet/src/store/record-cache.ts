@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** Names a transaction: nanoseconds of its valid start; scheduled and nonce tell apart what it caused. */
+/** The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` tell apart the transactions that it caused. */
 export interface TransactionKey {
   readonly payer: number
   readonly validStart: bigint
@@ -8,30 +8,30 @@ export interface TransactionKey {
   readonly nonce: number
 }
 
-/** What became of a transaction. */
+/** The outcome of a transaction. */
 export interface Outcome {
   readonly consensusTimestamp: bigint
   /** proto.TransactionRecord */
   readonly record: Uint8Array
 }
 
-/** So many, and of so many bytes, are answered from memory; older ones from the file. */
+/** At most so many outcomes, and so many bytes of them, are kept in memory; older ones are read from the file. */
 const MAX_REMEMBERED = 50_000
 const MAX_REMEMBERED_BYTES = 33_554_432
 
 /**
- * The outcomes of transactions by id, for receipts, records and refusing duplicates. Memory holds the newest; who asks for
- * a valid start at which memory may have forgotten something is answered from the file.
+ * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones; for valid starts
+ * of which memory may have forgotten some, the file is read.
  */
 export class RecordCache {
   readonly #outcomes = new Map<string, Outcome>()
   readonly #select: StatementSync
   readonly #duplicates: StatementSync
   #bytes = 0
-  /** Memory knows every transaction with a later valid start. */
+  /** Memory holds every transaction with a later valid start than this. */
   #completeAfter: bigint
 
-  /** `loadedAt`: the file's newest consensus timestamp, which no valid start in the file is after. */
+  /** `loadedAt`: the file's newest consensus timestamp; no valid start in the file is later. */
   constructor(db: DatabaseSync, loadedAt: bigint) {
     this.#completeAfter = loadedAt
     this.#select = db.prepare(
@@ -45,7 +45,7 @@ export class RecordCache {
     )
   }
 
-  /** Keeps of the transaction its outcome alone. The record may be a piece of a buffer that holds many others: of that, a copy is kept. */
+  /** Keeps the transaction's outcome. The record is copied, because it may be a piece of a buffer that holds many others. */
   add(executed: TransactionKey & Outcome): void {
     const { consensusTimestamp, record } = executed
     const name = nameOf(executed)
@@ -72,13 +72,13 @@ export class RecordCache {
     return { consensusTimestamp: row.consensus_timestamp as bigint, record: row.record as Uint8Array }
   }
 
-  /** The first transactions of the same id that came after it and so were refused: only batches can contain such. */
+  /** The first transactions that were refused as duplicates of this id; only batches can contain such. */
   duplicates({ payer, validStart, scheduled, nonce }: TransactionKey, limit: number): Uint8Array[] {
     const rows = this.#duplicates.all(payer, validStart, scheduled ? 1 : 0, nonce, limit)
     return rows.map(({ record }) => record as Uint8Array)
   }
 
-  /** Forgets what happened after a consensus time. */
+  /** Forgets everything after a consensus time. */
   rewind(at: bigint): void {
     for (const [name, { consensusTimestamp }] of this.#outcomes) if (consensusTimestamp > at) this.#delete(name)
   }

@@ -27,7 +27,7 @@ import type { Executed } from './executed.ts'
 import { HistoryStore } from './history-store.ts'
 import { TransactionHashes } from './transaction-hashes.ts'
 
-/** A table of the state beside its table of the file. */
+/** A table of the state, and its table in the file. */
 interface Pair<K, V> {
   readonly table: Table<K, V>
   readonly store: EntityStore<V>
@@ -44,8 +44,8 @@ PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536
 PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;`
 
 /**
- * The ledger's file: entities as they are now and were before, and every transaction.
- * What {@link Store.add} collects is written by {@link Store.commit} in one SQL transaction, and is durable when it returns.
+ * The ledger's file: current and past versions of entities, and every transaction. {@link Store.add} collects changes; {@link
+ * Store.commit} writes them in one SQL transaction, and they are durable when it returns.
  */
 export class Store {
   readonly db: DatabaseSync
@@ -56,7 +56,7 @@ export class Store {
   readonly staking: EntityStore<Staking>
   readonly blocks: Blocks
   readonly transactionHashes: TransactionHashes
-  /** Another object after each rewind: what is remembered of the history holds for one era. */
+  /** A new object after each rewind: caches of the history are valid for one era. */
   era: object = {}
   readonly #state: State
   readonly #history: HistoryStore
@@ -100,7 +100,7 @@ export class Store {
     ]
   }
 
-  /** Reads the state; how long it takes depends on the entities, not on the history. */
+  /** Reads the state. The time this takes depends on the number of entities, not on the history. */
   load(): void {
     for (const pair of this.#pairs) loadPair(pair)
   }
@@ -122,13 +122,17 @@ export class Store {
     return this.#pending.length === 0
   }
 
-  /** Collects a transaction and the versions that it ended. `befores` are its changes. */
+  /** Collects a transaction and the versions that it ended. `originals` are the rows that it changed, as they were before. */
   add(executed: Executed, originals: Originals): void {
     this.#pending.push(executed)
     for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)
   }
 
-  /** Writes what was collected, and answers it. @throws if the file can't be written: the state is then ahead of the file */
+  /**
+   * Writes and answers what was collected.
+   *
+   * @throws if the file cannot be written: the state is then ahead of the file
+   */
   commit(): readonly Executed[] {
     const originals = originalsOf(this.#state.journal.since(0))
     const last = this.#pending.at(-1)?.consensusTimestamp ?? 0n
@@ -148,19 +152,19 @@ export class Store {
     return written
   }
 
-  /** All entities as they are now. */
+  /** A copy of all current entities. */
   copy(): Copy {
     return this.#pairs.map(({ table }) => (table as unknown as Table<unknown, unknown>).copy())
   }
 
-  /** SHA-384 of all entities as they are now, in hex: the same for the same entities, in whatever order they came. */
+  /** SHA-384 of all current entities in hex; it does not depend on the order in which they were made. */
   stateHash(): string {
     const hash = createHash('sha384')
     for (const pair of this.#pairs) hashRows(hash, pair)
     return hash.digest('hex')
   }
 
-  /** Makes state and file again what they were at a consensus time, when all was on disk and this copy was made. */
+  /** Sets state and file back to a consensus time at which everything was on disk and `copy` was made. */
   rewind(copy: Copy, at: bigint): void {
     for (const [i, { table }] of this.#pairs.entries()) table.reset(copy[i] as ReadonlyMap<never, never>)
     const originals = originalsOf(this.#state.journal.since(0))
@@ -179,7 +183,7 @@ export class Store {
     store.rewindHistory(at)
   }
 
-  /** After a failed commit: the file stays as it was before. */
+  /** Called after a failed commit: leaves the file as it was before. */
   giveUp(): void {
     if (this.db.isTransaction) this.db.exec('ROLLBACK')
   }
@@ -222,7 +226,7 @@ export class Store {
   }
 }
 
-/** Opens the file and keeps it for this process alone: two ledgers in one file would contradict each other. */
+/** Opens the file and locks it for this process: two ledgers in one file would contradict each other. */
 function openFile(dataDir: string | undefined): DatabaseSync {
   if (!dataDir) return new DatabaseSync(':memory:')
   mkdirSync(dataDir, { recursive: true })

@@ -4,10 +4,10 @@ import { transactionHash } from '../protocol/envelope.ts'
 const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
   prefix INTEGER, consensus_timestamp INTEGER, PRIMARY KEY (prefix, consensus_timestamp)) WITHOUT ROWID`
 
-/** So many are added in one turn. */
+/** At most so many transactions are indexed in one turn. */
 const AT_ONCE = 500
 
-/** Finds transactions by hash. Few ask for that, so the index is brought up to date by who does, not by each commit. */
+/** Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each commit. */
 export class TransactionHashes {
   readonly #db: DatabaseSync
   #indexed: bigint
@@ -20,7 +20,7 @@ export class TransactionHashes {
     this.#indexed = (last.get()?.last as bigint | null) ?? 0n
   }
 
-  /** Consensus timestamps of the first transactions whose hash begins with these 8 bytes, once {@link catchUp} says that all are known. */
+  /** Consensus timestamps of the first transactions whose hash begins with these 8 bytes. Complete only after {@link catchUp} answered true. */
   find(prefix: bigint, limit: number): bigint[] {
     const select = this.#db.prepare(
       'SELECT consensus_timestamp AS at FROM transaction_hash WHERE prefix = ? ORDER BY at LIMIT ?',
@@ -34,7 +34,7 @@ export class TransactionHashes {
     if (this.#indexed > at) this.#indexed = at
   }
 
-  /** Adds some of the transactions that are missing; answers whether all are known. */
+  /** Indexes some of the missing transactions; answers whether all are indexed. */
   catchUp(): boolean {
     const sql =
       'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'

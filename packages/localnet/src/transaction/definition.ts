@@ -10,7 +10,7 @@ import type { Price } from './prices.ts'
 /** The body of each kind of transaction. */
 export type Bodies = { [K in BodyCase]: NonNullable<proto.ITransactionBody[K]> }
 
-/** A transaction that the node lets in: the account that pays, the fee in tinybars, when it becomes valid. */
+/** A transaction that the node has admitted: its payer, the fee in tinybars, and its valid start. */
 export interface Admitted extends Envelope {
   readonly payer: number
   readonly fee: bigint
@@ -19,7 +19,7 @@ export interface Admitted extends Envelope {
   readonly op: unknown
 }
 
-/** What a transaction may look at while it says who must sign. */
+/** What a definition may read while it says who must sign. */
 export interface Reading {
   readonly state: State
   /** The account that pays. */
@@ -30,34 +30,38 @@ export interface Reading {
   readonly dispatch: Dispatch
 }
 
-/** What a transaction may ask of the ledger about others that it contains or causes. */
+/** Functions of the ledger for handlers whose transaction contains or causes others. */
 export interface Dispatch {
   /** The definition of a body; undefined if the ledger does not support it. */
   definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
-  /** Lets a transaction of a batch in as the node lets in those that stand alone. @throws a StatusError if not */
+  /**
+   * Admits a transaction of a batch, as the precheck admits those that stand alone.
+   *
+   * @throws StatusError if it is not admitted
+   */
   admitInner(envelope: Envelope): Admitted
-  /** The consensus time of a transaction that the one being handled brings about before itself. */
+  /** The consensus time of a child that precedes the transaction being handled. */
   precedingTime(): bigint
-  /** 48 bytes that nobody can foresee, the same when the ledger is replayed. */
+  /** 48 bytes that nobody can foresee; they are the same when the ledger is replayed. */
   entropy(): Buffer
-  /** Handles a transaction and what follows it; the changes stay, nothing is recorded. */
+  /** Handles a transaction and those that follow it. The changes stay in the state, but nothing is recorded. */
   rehearse(following: DispatchedTransaction, now: bigint): ResponseCode
 }
 
 /** A transaction that another one contains or causes: handled right after it, with a record of its own. */
 export interface DispatchedTransaction {
   readonly admitted: Admitted
-  /** Consensus time of the batch that contains it; null for a scheduled one. */
+  /** The consensus time of the batch that contains it; null for a scheduled transaction. */
   readonly parent: bigint | null
-  /** What is known to become of it: it leaves only its fee. */
+  /** The outcome, if it is known beforehand: the transaction then leaves only its fee. */
   readonly outcome?: ResponseCode
-  /** Fields of its record from the start. */
+  /** Fields that its record has from the start. */
   readonly record?: proto.ITransactionRecord
 }
 
 /**
- * What a handler works with: it changes `state` and fills `receipt`, or throws a StatusError and leaves no trace.
- * A status that it puts into the receipt itself is kept.
+ * What a handler works with: it changes `state` and fills `receipt`, or throws a StatusError, which undoes its changes. A status that it
+ * sets in the receipt is kept.
  */
 export interface HandleContext extends Reading {
   /** Consensus timestamp in nanoseconds. */
@@ -67,9 +71,9 @@ export interface HandleContext extends Reading {
   readonly record: proto.ITransactionRecord
   /** Nanoseconds. */
   readonly validStart: bigint
-  /** What it brought about before itself. */
+  /** The children that precede the transaction. */
   readonly preceding: Executed[]
-  /** What is handled right after it, in this order. */
+  /** The transactions to handle right after this one, in this order. */
   readonly following: DispatchedTransaction[]
   /** The entity that the transaction created or is about, for the mirror. */
   entity: number | null
@@ -81,15 +85,19 @@ export interface TransactionDefinition<Body> {
   readonly type: number
   /** The Mirror Node's name of the type. */
   readonly name: string
-  /** What it costs beside what every transaction costs; nothing if absent. */
+  /** Its price beyond what every transaction costs; absent for none. */
   readonly price?: Price<Body>
-  /** Checks that need no state; their codes come back from the precheck. */
+  /** Checks that need no state; the precheck answers their codes. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
-  /** Checks how long its lists are, at consensus, where the network answers these codes, but before anything looks at each entry. */
+  /** Checks the lengths of lists, before anything reads their entries. It runs at consensus, where the network answers these codes. */
   checkLengths?(body: Body): void
-  /** Tinybars beyond the fee that the payer must have at the precheck. */
+  /** The tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint
-  /** The rules that must be met beside the payer's key. @throws for entities that can't sign or may not be touched */
+  /**
+   * The key rules that must be met, beside the payer's.
+   *
+   * @throws StatusError for entities that cannot sign or must not be changed
+   */
   signers(body: Body, reading: Reading): readonly KeyRule[]
   handle(body: Body, context: HandleContext): void
 }

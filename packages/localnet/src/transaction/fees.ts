@@ -6,7 +6,7 @@ import type { State } from '../state/state.ts'
 /** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
 const CENTS_PER_HBAR = 12n
 
-/** Where fees go until they are shared out at the end of the staking period (HIP-1259). */
+/** The account that collects fees until the end of the staking period, when they are shared out (HIP-1259). */
 export const FEE_COLLECTION = 802
 
 /** Accounts that pay no fees: the treasury and the system administrator. */
@@ -26,7 +26,7 @@ const RATE: proto.IExchangeRate = {
   expirationTime: { seconds: toLong(4_102_444_800n) },
 }
 
-/** In every receipt, and the content of file 0.0.112. The rate never changes. */
+/** The exchange rates in every receipt and in file 0.0.112. They never change. */
 export const EXCHANGE_RATES: proto.IExchangeRateSet = { currentRate: RATE, nextRate: RATE }
 
 /** Moves `fee` tinybars from the payer to the fee collection account. */

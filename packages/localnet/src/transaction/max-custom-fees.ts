@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '../protocol/int64.ts'
 import { check } from '../protocol/status-error.ts'
 
-/** HIP-991: what a payer is ready to pay beyond the fee; only messages to topics cost such fees. */
+/** HIP-991: checks the limits that a payer sets for custom fees; only messages to topics may have such limits. */
 export function checkMaxCustomFees(limits: readonly proto.ICustomFeeLimit[], bodyCase: string | undefined): void {
   check(limits.length === 0 || bodyCase === 'consensusSubmitMessage', 'MAX_CUSTOM_FEES_IS_NOT_SUPPORTED')
   for (const { accountId, fees } of limits) {

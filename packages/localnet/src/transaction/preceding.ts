@@ -8,17 +8,17 @@ import { chargeFee, EXCHANGE_RATES, isExempt, tinybars } from './fees.ts'
 import { priceOf } from './prices.ts'
 import { recordOf } from './record.ts'
 
-/** A transaction that another one brings about before itself. */
+/** A child transaction that precedes its parent. */
 interface Preceding {
   readonly bodyCase: BodyCase
   readonly body: proto.ITransactionBody
-  /** The payer of the other one need not pay for it. */
+  /** The parent's payer need not pay for it. */
   readonly isFree?: boolean
 }
 
 /**
- * Makes a change that gets a record of its own, just before that of the transaction that needs it; its id is the same
- * with a nonce. It stands and falls with that transaction.
+ * Makes a change with a record of its own, right before the record of the transaction that needs it. The child has the same id with a
+ * nonce, and is undone if its parent fails.
  */
 export function precede(
   context: HandleContext,

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import type { Envelope } from '../protocol/envelope.ts'
 import type { State } from '../state/state.ts'
 
-/** What more of something costs, each, in tinycents. Names and prices are those of the public network's schedule (HIP-1261). */
+/** The price in tinycents of each further unit of something. Names and prices are those of the public network's schedule (HIP-1261). */
 const EXTRAS = {
   SIGNATURES: 100_000n,
   PROCESSING_BYTES: 10_000n,
@@ -25,25 +25,25 @@ const EXTRAS = {
 
 type ExtraName = keyof typeof EXTRAS
 
-/** How much there is of something, and how much of it is in the base price. */
+/** How many units there are of something, and how many of them the base price includes. */
 export type Count = readonly [name: ExtraName, count: number, included: number]
 
-/** What the service asks for one kind of transaction, in tinycents: its definition has one. */
+/** The service's price of one kind of transaction in tinycents; its definition names it. */
 export interface Price<Body> {
   readonly functionality: keyof typeof proto.HederaFunctionality
   readonly base: bigint
   readonly extras?: (body: Body, state: State) => readonly Count[]
 }
 
-/** What a query costs that is not free, in tinycents. */
+/** The price of every paid query in tinycents. */
 export const QUERY_PRICE = 1_000_000n
 
-/** What every transaction costs beside its service, and how often: once for the node, nine times for the network. */
+/** The price of every transaction before its service, and how often it is charged: once for the node, nine times for the network. */
 const NODE_BASE = 100_000n
 const NODE_INCLUDED = { bytes: 1024, signatures: 1 }
 export const NETWORK_MULTIPLIER = 9
 
-/** Beyond what is included, and what that costs in tinycents. */
+/** The units beyond the included ones, and their price in tinycents. */
 export interface Extra {
   readonly name: ExtraName
   readonly included: number
@@ -53,7 +53,7 @@ export interface Extra {
   readonly subtotal: bigint
 }
 
-/** A fee and what it is for, in tinycents. The network's part is the node's {@link NETWORK_MULTIPLIER} times. */
+/** A fee by its parts, in tinycents. The network's part is {@link NETWORK_MULTIPLIER} times the node's. */
 export interface Fee {
   readonly total: bigint
   readonly node: Part
@@ -65,19 +65,19 @@ interface Part {
   readonly extras: readonly Extra[]
 }
 
-/** What is priced: a transaction as it arrived; one without signatures and bytes of its own costs nothing for them. */
+/** A transaction to be priced. One without signatures and bytes of its own, such as a scheduled one, costs nothing for them. */
 type Priced = { readonly body: proto.ITransactionBody } & Pick<Envelope, 'bodyCase'> &
   Partial<Pick<Envelope, 'pairs' | 'signedBytes'>>
 
-/** The definition of its type, as far as prices need it; undefined for a type that the ledger does not support. */
+/** The part of a definition that prices need; undefined for a type that the ledger does not support. */
 type Defined = { readonly price?: Price<unknown> } | undefined
 
-/** What a transaction costs in tinycents. */
+/** The price of a transaction in tinycents. */
 export function priceOf(priced: Priced, definition: Defined, state: State): bigint {
   return feeOf(priced, definition, state).total
 }
 
-/** What a transaction costs, part by part. */
+/** The price of a transaction, part by part. */
 export function feeOf({ body, bodyCase, pairs, signedBytes }: Priced, definition: Defined, state: State): Fee {
   const price = definition?.price
   const node: Part = {
@@ -91,7 +91,7 @@ export function feeOf({ body, bodyCase, pairs, signedBytes }: Priced, definition
   return { node, service, total: sumOf(node) * BigInt(1 + NETWORK_MULTIPLIER) + sumOf(service) }
 }
 
-/** What a kind of transaction costs at least, in tinycents. */
+/** The least price of a kind of transaction in tinycents. */
 export const leastPrice = ({ base }: Price<never>): bigint => NODE_BASE * BigInt(1 + NETWORK_MULTIPLIER) + base
 
 const sumOf = ({ base, extras }: Part): bigint => extras.reduce((sum, { subtotal }) => sum + subtotal, base)
@@ -108,7 +108,7 @@ function charged(counts: readonly Count[]): Extra[] {
 
 type MaybeKey = proto.IKey | null | undefined
 
-/** How many single keys there are. */
+/** The number of single keys in these keys, at any depth of lists and threshold keys. */
 export function keysIn(...keys: readonly MaybeKey[]): number {
   return keys.reduce((count, key) => count + singleKeys(key), 0)
 }
@@ -130,6 +130,6 @@ export function keysOfRoles(body: RoleKeys): MaybeKey[] {
 }
 
 type MaybeList = readonly unknown[] | null | undefined
-/** How many entries there are. */
+/** The number of entries in all lists. */
 export const lengths = (...lists: MaybeList[]): number =>
   lists.reduce((sum: number, list) => sum + (list?.length ?? 0), 0)

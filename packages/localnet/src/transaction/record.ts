@@ -8,18 +8,18 @@ import type { State } from '../state/state.ts'
 import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '../store/executed.ts'
 import type { DispatchedTransaction } from './definition.ts'
 
-/** What the handler said: the receipt, further fields of the record, the entity concerned. */
+/** What a handler produced: the receipt, further fields of the record, and the entity concerned. */
 export interface Handled {
   readonly receipt: proto.ITransactionReceipt
   readonly record: proto.ITransactionRecord
   readonly entity: number | null
-  /** What was charged, in tinybars. */
+  /** The fee that was charged, in tinybars. */
   readonly fee: bigint
   readonly following: readonly DispatchedTransaction[]
   readonly preceding: readonly Executed[]
 }
 
-/** The record of a transaction, and what of it is kept; balance changes are read off the state, not told by handlers. */
+/** The record of a transaction, and the row kept of it. Balance changes are computed from the state; handlers do not report them. */
 export function recordOf(
   { admitted, parent }: DispatchedTransaction,
   handled: Handled,
@@ -82,7 +82,7 @@ const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
 
-/** What preceded has a record of its own. */
+/** The hbar changes of the transaction, without those of children that preceded it: these have records of their own. */
 function hbarChangesOf(state: State, originals: Originals, preceding: readonly Executed[]): BalanceChange[] {
   const changes: BalanceChange[] = []
   for (const [account, before, after] of state.accounts.changed(originals)) {
@@ -126,7 +126,7 @@ function nftParties(changes: readonly NftChange[]): number[] {
   return changes.flatMap(({ sender, receiver }) => [sender, receiver]).filter((account) => account !== 0)
 }
 
-/** Adds who took part without a change of its hbar balance. */
+/** Adds the accounts that took part without a change of their hbar balance. */
 function withParticipants(changes: BalanceChange[], participants: readonly number[], state: State): BalanceChange[] {
   const known = new Set(changes.map((change) => change.account))
   for (const account of participants) {

@@ -7,14 +7,14 @@ import type { MirrorContext } from './route.ts'
 import { versionAt } from './version.ts'
 
 const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
-/** A deleted account may have left its alias to another. */
+/** Prefers the living account: a deleted account may have left its alias to another one. */
 const LATEST = 'ORDER BY deleted, num DESC LIMIT 1'
 const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
 
 /**
- * The account that a path names by id, EVM address or alias, now or as it was right after `moment`.
+ * The account that a path names by id, EVM address or alias, now or as it was right after `moment` (nanoseconds).
  *
- * @throws 400 if it is none of these, 404 if there is none
+ * @throws 400 if the text is none of these, 404 if there is no such account
  */
 export function findAccount(text: string, context: MirrorContext, moment?: bigint): Account {
   const current = rowOf(text, context)
@@ -23,7 +23,11 @@ export function findAccount(text: string, context: MirrorContext, moment?: bigin
   return context.store.accounts.decode(row)
 }
 
-/** The number of the account that an id, EVM address or alias names; undefined if there is none. @throws 400 as {@link findAccount} */
+/**
+ * The number of the account that an id, EVM address or alias names; undefined if there is no such account.
+ *
+ * @throws 400 as {@link findAccount}
+ */
 export function accountNumberOf(text: string, context: MirrorContext): number | undefined {
   const row = rowOf(text, context)
   return row && Number(row.num)

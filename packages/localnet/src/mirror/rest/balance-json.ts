@@ -6,7 +6,7 @@ import { int64Json } from './json.ts'
 import { select } from './page.ts'
 import type { MirrorContext } from './route.ts'
 
-/** How many tokens are shown beside an account's balance. */
+/** At most so many tokens are listed with an account's balance. */
 const MAX_TOKENS = 50
 
 /** An account's balance and tokens, now or as they were right after `moment` (nanoseconds). */
@@ -21,7 +21,7 @@ export function balanceOf(
   return { balance: int64Json(balanceAt(num, moment, context)), timestamp, tokens: tokensAt(num, moment, context) }
 }
 
-/** Tinybars right after `moment`; genesis balances are not in the history, so the first change tells what was before it. */
+/** Tinybars right after `moment` (nanoseconds). Genesis balances are not in the history: before the first change, they are worked out from it. */
 export function balanceAt(num: number, moment: bigint, context: MirrorContext): bigint {
   const before = `SELECT balance FROM account_transaction WHERE account = ? AND consensus_timestamp <= ? ORDER BY consensus_timestamp DESC LIMIT 1`
   const known = select(context, before, num, moment)[0]

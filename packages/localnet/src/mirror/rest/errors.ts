@@ -1,4 +1,4 @@
-/** An answer of the Mirror Node that is no success: `{_status: {messages: [{message}]}}`. */
+/** An error that the mirror answers as `{_status: {messages: [{message}]}}`. */
 export class MirrorError extends Error {
   readonly statusCode: number
 

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../../limits.ts'
 
 interface Line {
-  /** Resolves when the last request has been answered. */
+  /** Resolves when the connection's last request has been answered. */
   last: Promise<void>
   waiting: number
 }
 
 /**
- * Answers the requests of one connection one after another, and lets others in between: what a connection sends ahead
- * would otherwise all be worked on in one turn of the event loop.
+ * Answers the requests of one connection one after another, with other events in between: otherwise all requests that a client sends
+ * ahead would be handled in one turn of the event loop.
  */
 export function answerInTurn(server: FastifyInstance): void {
   const lines = new WeakMap<Socket, Line>()

@@ -5,11 +5,11 @@ declare global {
   }
 }
 
-/** An answer that is JSON text already. */
+/** An answer that is a JSON text already. */
 export class Rendered {
   readonly text: string
 
-  /** `members` are texts themselves, added to those of `fields`. */
+  /** `members` are JSON texts, added after those of `fields`. */
   constructor(fields: object, members: Readonly<Record<string, string>>) {
     const own = JSON.stringify(fields).slice(1, -1)
     const added = Object.entries(members).map(([name, text]) => `"${name}":${text}`)

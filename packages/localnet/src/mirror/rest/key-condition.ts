@@ -5,7 +5,7 @@ import type { Condition, Parameters } from './parameters.ts'
 const PUBLIC_KEY =
   /^(?:eq:)?(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)?([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Rows whose key in `column` is that one key, given raw or as DER. */
+/** Matches rows whose `column` holds exactly this single key; the text is its hex, raw or as DER. */
 export function keyCondition(column: string, text: string, parameter: string): Condition {
   const raw = PUBLIC_KEY.exec(text)?.[1]
   if (!raw) throw invalidParameter(parameter)
@@ -14,7 +14,7 @@ export function keyCondition(column: string, text: string, parameter: string): C
   return { sql: `${column} = ?`, values: [key.encoded] }
 }
 
-/** Accounts with each of the keys in `account.publickey`: an index leads to those with the first one. */
+/** Matches accounts with each of the keys in `account.publickey`. An index finds those with the first key; the other keys are filters. */
 export function keyConditionsOf(query: Parameters): { along: Condition[]; filters: Condition[] } {
   const keys = query.all('account.publickey').map((text) => keyCondition('key', text, 'account.publickey'))
   return { along: keys.slice(0, 1), filters: keys.slice(1) }

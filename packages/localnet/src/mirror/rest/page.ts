@@ -12,7 +12,7 @@ export function select({ store }: MirrorContext, sql: string, ...values: Cell[])
   return store.prepared(sql).all(...values) as Row[]
 }
 
-/** The WHERE clause that all conditions make. */
+/** A WHERE clause that joins the conditions with AND. */
 function where(conditions: readonly Condition[]): { sql: string; values: Cell[] } {
   const sql = conditions.map((condition) => `(${condition.sql})`).join(' AND ')
   return { sql: sql === '' ? '' : `WHERE ${sql}`, values: conditions.flatMap(({ values }) => values) }
@@ -23,31 +23,31 @@ export interface Page {
   readonly links: { readonly next: string | null }
 }
 
-/** What a list is made of: rows of a table in the order of its keys. */
+/** The query of a list: rows of a table in the order of its keys. */
 export interface Listing {
   readonly columns: string
-  /** The table that has the keys and the columns of `along`. */
+  /** The table (or subquery) with the key columns and the columns of `along`. */
   readonly from: string
   /** Arguments of `from`. */
   readonly sourceValues?: readonly Cell[]
-  /** Where `from` puts tables together, the tables: their indexes say how much of it is read at once. */
+  /** If `from` combines several tables: their names. The indexes of these tables say how far a window reaches. */
   readonly edgesFrom?: readonly string[]
-  /** A JOIN of what else columns and filters need. */
+  /** A JOIN for further columns that `columns` and `filters` need. */
   readonly join?: string
-  /** Conditions under which an index of `from` follows the keys: its first columns' values, and ranges of the keys. */
+  /** Conditions that an index of `from` can follow in the order of the keys: values of its first columns, and ranges of the keys. */
   readonly along: readonly Condition[]
-  /** Other conditions: rows that do not meet them are read and left out. */
+  /** Conditions that no index helps with: rows that do not meet them are read and left out. */
   readonly filters: readonly Condition[]
-  /** The columns that order the list; no two rows along have the same. */
+  /** The columns that order the list. Among the rows that `along` selects, no two have the same keys. */
   readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
-  /** What a row adds to the answer, called once for each in their order; else the texts and bytes of the row. */
+  /** The bytes that a row adds to the answer; called once for each row, in order. Default: the size of its texts and bytes. */
   readonly sizeOf?: (row: Row) => number
-  /** The query string that asks for what comes after `row`. */
+  /** The query string for the rows after `row`. */
   readonly after: (row: Row) => string
 }
 
-/** One page of a list: `links.next` asks for what comes after its last row, and is null if that is all. */
+/** One page of a list. `links.next` leads to the rows after the last one; it is null on the last page. */
 export async function page(request: MirrorRequest, context: MirrorContext, listing: Listing): Promise<Page> {
   const limit = request.query.limit()
   const gathered: Gathered = { rows: [], limit, bytes: 0 }
@@ -58,7 +58,7 @@ export async function page(request: MirrorRequest, context: MirrorContext, listi
   return { rows, links: { next: `${request.url}?${listing.after(last)}` } }
 }
 
-/** What the query string of the next page is where one parameter, by the only key, continues the list. */
+/** Makes the query string of the next page for a list with one key, which one parameter bounds. */
 export function continuedBy(
   { query }: MirrorRequest,
   parameter: string,
@@ -68,7 +68,7 @@ export function continuedBy(
   return (row) => query.beyond(parameter, order, keyOf(row))
 }
 
-/** Filters look at so many rows of a table before other requests have a turn. */
+/** A list with filters reads so many rows of a table before other requests have a turn. */
 const WINDOW = 1000
 
 interface Gathered {
@@ -79,14 +79,14 @@ interface Gathered {
 
 const isFull = ({ rows, limit, bytes }: Gathered): boolean => rows.length >= limit || bytes >= limits.maxPageBytes.value
 
-/** The texts and bytes of a row. */
+/** The size of a row's texts and byte arrays. */
 const bytesOf = (row: Row): number =>
   Object.values(row).reduce<number>(
     (sum, cell) => sum + (typeof cell === 'string' || cell instanceof Uint8Array ? cell.length : 0),
     0,
   )
 
-/** The first rows of a list. Without filters an index leads to them; with filters the table is read window by window. */
+/** Gathers the first rows of a list. Without filters an index finds them; with filters the table is read window by window. */
 async function gather(
   request: MirrorRequest,
   context: MirrorContext,
@@ -98,7 +98,7 @@ async function gather(
   const [begin, end] = order === 'asc' ? (['lower', 'upper'] as const) : (['upper', 'lower'] as const)
   let leave: (() => void) | undefined
   try {
-    // An index takes one bound on each side: that of the window, which is tighter.
+    // The index can use one bound on each side, so the window's bound, which is tighter, replaces the request's.
     for (let [ahead, windows] = [along, 1]; ; windows++) {
       const edge = edgeOf(context, listing, ahead)
       const within = edge ? replaced(ahead, end, beside(keys, end === 'upper' ? '<=' : '>=', edge)) : ahead
@@ -113,14 +113,14 @@ async function gather(
   }
 }
 
-/** Requests that read more windows are long: only a few of them go on at once. */
+/** A request that reads more windows than this is long: only a few long requests run at once. */
 const LONG = 10
 
 let long = 0
-/** Who waits, in a line for each address; that of the address whose turn it is comes first. */
+/** Long requests that wait for a place, by address. The first address has the next turn. */
 const lines = new Map<string, (() => void)[]>()
 
-/** Resolves when a long request may go on; the function ends its place, which the first one of the next address gets. */
+/** Resolves when a long request may continue. The function it resolves to gives the place back, to the first request of the next address. */
 async function placeAmongLong(address: string): Promise<() => void> {
   if (long < limits.maxLongReads.value) long++
   else
@@ -155,7 +155,7 @@ function read(context: MirrorContext, listing: Listing, conditions: readonly Con
   }
 }
 
-/** The keys of the last row of a window; undefined if there are fewer rows. */
+/** The keys of the last row of a window; undefined if fewer rows are left. */
 function edgeOf(
   context: MirrorContext,
   listing: Listing,
@@ -176,16 +176,20 @@ function edgeOf(
 
 const orderOf = ({ keys, order }: Listing): string => `ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}`
 
-/** On which side of an edge the keys are. */
+/** The condition that the keys are on one side of an edge. */
 function beside(keys: readonly string[], operator: string, values: Condition['values']): Condition {
   const [columns, marks] = [keys.join(', '), keys.map(() => '?').join(', ')]
   return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
 }
 
-/** One in each turn of the event loop: what follows a turn runs after it, so that its time is not known here. */
+/** Resumes one request in each turn of the event loop: the code after `await turn()` runs when the turn is over, so its time is not measured. */
 const inTurn = createTurns(1)
 
-/** Lets other requests come in between; throws if nobody waits for the answer any more. */
+/**
+ * Lets other requests run in between.
+ *
+ * @throws 499 if the client has closed the connection
+ */
 export async function turn(request: MirrorRequest): Promise<void> {
   await new Promise<void>((resolve) => inTurn(resolve))
   if (request.isGone()) throw new MirrorError(499, 'The connection was closed')

@@ -3,24 +3,24 @@ import { type Page, page, type Row } from './page.ts'
 import { type Condition, keyConditions } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 
-/** A column of ids, and the parameter that asks about it. */
+/** A column of ids, and the query parameter that filters it. */
 export interface IdColumn {
   readonly column: string
   readonly parameter: string
 }
 
-/** A list in the order of two columns of ids: the second continues it within a value of the first. */
+/** A list ordered by two columns of ids, first by `first`, then by `second`. */
 export interface PairListing {
-  /** With the index that follows the order. */
+  /** A table with an index that follows this order. */
   readonly table: string
-  /** The rows of one account: an index begins with its column and goes on with the two. */
+  /** The condition that selects one account's rows: an index begins with its column, followed by the two of the order. */
   readonly own: Condition
   readonly first: IdColumn
   readonly second: IdColumn
   readonly order: 'asc' | 'desc'
 }
 
-/** One page of such a list; `links.next` asks for both parameters. */
+/** One page of such a list; the query string of `links.next` bounds both parameters. */
 export function pairPage(request: MirrorRequest, context: MirrorContext, listing: PairListing): Promise<Page> {
   const { table, own, first, second, order } = listing
   const column = ({ column, parameter }: IdColumn) => ({ column, comparisons: request.query.ids(parameter) })

@@ -6,7 +6,7 @@ import { invalidParameter, MirrorError } from './errors.ts'
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
 
-/** `operator:value` of a query parameter; no operator is `eq`. */
+/** The `operator:value` of a query parameter; without an operator it is `eq`. */
 export interface Comparison<T> {
   readonly operator: Operator
   readonly value: T
@@ -18,7 +18,7 @@ const SQL: { readonly [O in Operator]: string } = { eq: '=', ne: '<>', gt: '>', 
 export interface Condition {
   readonly sql: string
   readonly values: readonly (number | bigint | string | Uint8Array)[]
-  /** The end of a list's keys that it bounds. */
+  /** Which end of a list's keys the condition bounds. */
   readonly bounds?: 'lower' | 'upper'
 }
 
@@ -26,7 +26,10 @@ export function compare(column: string, { operator, value }: Comparison<number |
   return { sql: `${column} ${SQL[operator]} ?`, values: [value] }
 }
 
-/** What a repeated parameter means: any of the values given plainly, and all of its ranges. An index follows it at one bound on each side. */
+/**
+ * The conditions of a repeated parameter: a row must have one of the plain values, and be in all ranges. Of the ranges, only the
+ * tightest on each side is kept, because an index follows one bound on each side.
+ */
 export function compareAll<T extends number | bigint>(
   column: string,
   comparisons: readonly Comparison<T>[],
@@ -57,23 +60,23 @@ function tightest<T>(
   }, undefined)
 }
 
-/** A column of a list's order, and what was asked about it. */
+/** A column that orders a list, and the request's comparisons for it. */
 export interface KeyColumn {
   readonly column: string
   readonly comparisons: readonly Comparison<number | bigint>[]
 }
 
-/** What is asked about the columns that order a list: what an index of these columns follows, and the rest. */
+/** The conditions on the columns that order a list: `along` for those that an index on these columns follows, `filters` for the others. */
 export interface KeyConditions {
   readonly along: readonly Condition[]
   readonly filters: readonly Condition[]
-  /** The columns that are left to order the list. */
+  /** The columns by which the list is still to be ordered. */
   readonly keys: readonly string[]
 }
 
 /**
- * An index follows single values of its first columns, and then ranges. Ranges of several columns to one side mean what comes
- * after these values in the list's order: `first=gte:1&second=gt:2` is no rectangle.
+ * Splits the conditions: an index follows single values of its first columns, and then ranges. Ranges of several columns to the same
+ * side mean the rows after (or before) that tuple in the list's order: `first=gte:1&second=gt:2` is no rectangle.
  */
 export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
   const [first, ...others] = columns
@@ -93,13 +96,13 @@ export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
     : { along: [], filters: filtersOf(columns), keys }
 }
 
-/** With a sign before the column SQLite looks for no index, which would not follow the list's order. */
+/** The plus sign keeps SQLite from using an index on the column: that index would not follow the list's order. */
 const filtersOf = (columns: readonly KeyColumn[]): Condition[] =>
   columns.flatMap(({ column, comparisons }) => compareAll(`+${column}`, comparisons))
 
 const isRange = (operator: Operator): boolean => operator !== 'eq' && operator !== 'ne'
 
-/** The first columns of which each is asked for one range, all to the same side. */
+/** The longest beginning of the columns in which each has exactly one range, all to the same side. */
 function leadingRanges(columns: readonly KeyColumn[]): { column: string; range: Comparison<number | bigint> }[] {
   const ranges = columns.map(({ column, comparisons: [range, ...more] }) =>
     range && more.length === 0 && isRange(range.operator) ? { column, range } : undefined,
@@ -115,7 +118,7 @@ function beyond(ranges: readonly { column: string; range: Comparison<number | bi
   return { sql, values: ranges.map(({ range }) => range.value), bounds: operator.startsWith('>') ? 'lower' : 'upper' }
 }
 
-/** A whole number of at most 64 bits; undefined if it is none. */
+/** A whole number from 0 to 2^63 - 1; undefined if the text is none. */
 export function parseInteger(text: string): bigint | undefined {
   const value = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined
   return value === undefined || value > INT64_MAX ? undefined : value
@@ -126,7 +129,7 @@ const pair = (name: string, text: string): string => `${name}=${encodeURICompone
 const OPERATORS = new Set(Object.keys(SQL))
 const DEFAULT_LIMIT = 25
 
-/** The query string of a mirror request: each parameter checked when it is read. */
+/** The query string of a mirror request. Each parameter is checked when it is read. */
 export class Parameters {
   readonly #values: ReadonlyMap<string, readonly string[]>
 
@@ -143,7 +146,7 @@ export class Parameters {
     return this.#values.get(name) ?? []
   }
 
-  /** As {@link all}, of a parameter for whose values something is looked up beside each row. */
+  /** Like {@link all}, for a parameter whose values each need a lookup beside every row: fewer of them are allowed. */
   lookups(name: string): readonly string[] {
     const values = this.all(name)
     if (values.length > limits.maxRepeatedLookup.value) throw invalidParameter(name)
@@ -187,7 +190,7 @@ export class Parameters {
     return this.#comparisons(name, parseInteger)
   }
 
-  /** The moment that `timestamp` asks about: the end of the range it describes, undefined for now. */
+  /** The moment that `timestamp` asks about, in nanoseconds: the end of its range; undefined means now. */
   moment(): bigint | undefined {
     const ends = this.timestamps().map(({ operator, value }) => {
       if (operator === 'eq' || operator === 'lte') return value
@@ -196,7 +199,7 @@ export class Parameters {
     return ends.filter((end) => end !== undefined).at(-1)
   }
 
-  /** The query string that asks for what comes beyond a value of the parameter that continues a list. */
+  /** The query string for the part of a list beyond `value`; `parameter` is the one that bounds the list. */
   beyond(parameter: string, order: 'asc' | 'desc', value: string): string {
     const side = order === 'asc' ? 'gt' : 'lt'
     const kept = this.all(parameter).filter((text) => !text.toLowerCase().startsWith(side))
@@ -207,7 +210,7 @@ export class Parameters {
     ].join('&')
   }
 
-  /** The `name=value` pairs of the query string that are not called like these. */
+  /** The `name=value` pairs of the query string, without the parameters of these names. */
   without(names: readonly string[]): string[] {
     return this.#pairs((name) => !names.includes(name))
   }

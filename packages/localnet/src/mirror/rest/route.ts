@@ -2,7 +2,7 @@ import type { ConsensusClock } from '#ledger/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What the mirror reads: the ledger's file alone, so that it shows nothing that a crash could take back. */
+/** What routes read: the ledger's file alone, so that the mirror shows nothing that a crash could undo. */
 export interface MirrorContext {
   readonly store: Store
   readonly clock: ConsensusClock
@@ -11,22 +11,22 @@ export interface MirrorContext {
 }
 
 export interface MirrorRequest {
-  /** Path segments in braces, by name. */
+  /** The values of the path's parameters (segments in braces), by name. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Parameters
-  /** The path that was asked for, without the query. */
+  /** The path of the request, without the query string. */
   readonly url: string
-  /** Of who asks, without the port. */
+  /** The client's address, without the port. */
   readonly address: string
-  /** Nobody waits for the answer any more. */
+  /** Says whether the client has closed the connection. */
   isGone(): boolean
 }
 
-/** One path of the Mirror Node's REST API; its file under rest/ exports one of these. */
+/** One path of the Mirror Node's REST API: each file below rest/ exports one or several. */
 export interface MirrorRoute {
-  /** Fastify's notation, after /api/v1. */
+  /** The path in Fastify's notation, below /api/v1. */
   readonly path: string
-  /** The query parameters that it knows; others are refused. */
+  /** The query parameters that the path knows; others are refused with 400. */
   readonly parameters: readonly string[]
   answer(request: MirrorRequest, context: MirrorContext): object | Promise<object>
 }

@@ -39,7 +39,7 @@ import { transaction } from './transactions/transaction.ts'
 import { transactions } from './transactions/transactions.ts'
 import { boundUnreadAnswers } from './unread-answers.ts'
 
-/** Every path that is read. */
+/** All paths that are read with GET. */
 export const ROUTES: readonly MirrorRoute[] = [
   account,
   accountNfts,
@@ -76,14 +76,14 @@ export const ROUTES: readonly MirrorRoute[] = [
   transactions,
 ]
 
-/** The Mirror Node's REST server, not listening. */
+/** The Mirror Node's REST server, not listening yet. */
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
   const server = fastify({
     http: { IncomingMessage: BoundedRequest },
     forceCloseConnections: true,
     bodyLimit: limits.maxMirrorMessageBytes.value,
     requestTimeout: limits.requestTimeout.value,
-    // Also of a reader that takes nothing.
+    // The timeout also ends connections whose client reads nothing.
     connectionTimeout: limits.requestTimeout.value,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
@@ -120,7 +120,7 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 
-/** The one path that takes something: a proto.Transaction. */
+/** The only path with a request body takes a proto.Transaction. */
 function acceptProtobufs(server: FastifyInstance, state: State): void {
   server.addContentTypeParser(
     ['application/protobuf', 'application/x-protobuf'],

@@ -7,13 +7,13 @@ import { int64Json } from './json.ts'
 import { select } from './page.ts'
 import type { MirrorContext } from './route.ts'
 
-/** What is staked, as it is on disk. */
+/** The network's staking totals, from the file. */
 export function stakingOf(context: MirrorContext): Staking {
   const row = select(context, 'SELECT * FROM staking')[0]
   return row ? context.store.staking.decode(row) : NO_STAKING
 }
 
-/** The period that ended last, both ends included. */
+/** The staking period that ended last; both ends are inclusive. */
 export function lastPeriodJson({ period }: Staking): object {
   const [from, to] = [startOf(period - 1n), startOf(period)].map((second) => second * NANOS_PER_SECOND) as [
     bigint,
@@ -22,7 +22,7 @@ export function lastPeriodJson({ period }: Staking): object {
   return { from: timestampText(from), to: timestampText(to - 1n) }
 }
 
-/** What an account would be paid if its balance changed now. */
+/** The reward that an account would be paid if its balance changed now. */
 export function pendingRewardJson(account: Account, context: MirrorContext): unknown {
   return account.stakedNode === null ? 0 : int64Json(pendingReward(account, stakingOf(context)))
 }

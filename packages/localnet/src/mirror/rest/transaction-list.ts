@@ -8,7 +8,7 @@ import { type Comparison, type Condition, compareAll } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 import { renderedTransaction } from './transactions/rendered-transactions.ts'
 
-/** The filters that lists of transactions share. */
+/** The query parameters that all lists of transactions share. */
 export const TRANSACTION_PARAMETERS = [
   'account.id',
   'limit',
@@ -19,7 +19,7 @@ export const TRANSACTION_PARAMETERS = [
   'type',
 ] as const
 
-/** A page of transactions beside `fields`; `accounts` are the numbers of who took part. */
+/** A page of transactions, with `fields` beside it; `accounts` are comparisons with the numbers of the accounts that took part. */
 export async function transactionPage(
   request: MirrorRequest,
   context: MirrorContext,
@@ -43,7 +43,7 @@ export async function transactionPage(
 
 type Source = Pick<Listing, 'columns' | 'from' | 'join' | 'along' | 'filters' | 'keys'>
 
-/** An index leads from one account to its transactions; others are looked for among all. */
+/** If the request names exactly one account, an index finds its transactions; otherwise all transactions are read and filtered. */
 function sourceOf(request: MirrorRequest, accounts: readonly Comparison<number>[]): Source {
   const only = accounts.length === 1 && accounts[0]?.operator === 'eq'
   return only
@@ -60,7 +60,7 @@ function ofAccount(request: MirrorRequest, account: readonly Condition[]): Sourc
   return {
     columns: key,
     from: 'account_transaction a',
-    // Who asks about nothing but accounts and times needs no more than their table.
+    // A request that filters only by account and time needs no other table.
     ...(ofTransaction.length > 0 ? { join: 'JOIN transactions t USING (consensus_timestamp)' } : {}),
     along: [...account, ...compareAll(key, request.query.timestamps())],
     filters: [...ofTransaction, ...(sign ? [movedBy('a', sign)] : [])],
@@ -90,7 +90,7 @@ function ofAll(request: MirrorRequest, accounts: readonly Condition[]): Source {
   return source('', [], [...ofTypes, ...results])
 }
 
-/** The field numbers of the types that were asked for. */
+/** The field numbers of the transaction types that the request asks for. */
 function typesOf({ query }: MirrorRequest): number[] | undefined {
   const names = query.all('transactiontype')
   if (names.length === 0) return undefined
@@ -106,7 +106,7 @@ const typeCondition = (types: readonly number[]): Condition => ({
   values: types,
 })
 const ofType = (type: number): Condition => ({ sql: 't.type = ?', values: [type] })
-/** The condition of the index, in its words: SQLite does not see that a value which is bound later meets it. */
+/** The condition of the partial index, word for word: SQLite cannot tell that a value that is bound later meets it. */
 const INDEXED_TYPE: Condition = { sql: `t.type NOT IN (${UNINDEXED_TYPES.join(', ')})`, values: [] }
 
 const SUCCEEDED: readonly Condition[] = [{ sql: `t.result IN (${SUCCESSES.join(', ')})`, values: [] }]
@@ -121,7 +121,7 @@ function resultConditions({ query }: MirrorRequest): readonly Condition[] {
 
 type Sign = '>' | '<'
 
-/** What the amounts are to be, beside 0, that were credited or debited. */
+/** The sign of the amounts that `type` asks for: `>` 0 for credits, `<` 0 for debits. */
 function signOf({ query }: MirrorRequest): Sign | undefined {
   const type = query.text('type')?.toLowerCase()
   if (type === undefined) return undefined
@@ -129,20 +129,20 @@ function signOf({ query }: MirrorRequest): Sign | undefined {
   return type === 'credit' ? '>' : '<'
 }
 
-/** The account of a row of account_transaction got or gave hbar, or a token. */
+/** The account in a row of account_transaction received (or sent) hbar or a token. */
 function movedBy(row: string, sign: Sign): Condition {
   const tokens = `SELECT 1 FROM token_transfer x
     WHERE x.consensus_timestamp = ${row}.consensus_timestamp AND x.account = ${row}.account AND x.amount ${sign} 0`
   return { sql: `${row}.amount ${sign} 0 OR EXISTS (${tokens})`, values: [] }
 }
 
-/** Somebody got or gave hbar. */
+/** At least one account received (or sent) hbar; a charged fee counts. */
 function moved(sign: Sign): Condition {
   const hbar = `SELECT 1 FROM account_transaction x WHERE x.consensus_timestamp = t.consensus_timestamp AND x.amount ${sign} 0`
   return { sql: `t.charged_fee > 0 OR EXISTS (${hbar})`, values: [] }
 }
 
-/** One of the accounts took part, with such an amount. */
+/** One of the accounts took part, with an amount of this sign. */
 function takenPart(accounts: readonly Condition[], sign: Sign | undefined): Condition[] {
   if (accounts.length === 0) return []
   const conditions = [...accounts, ...(sign ? [movedBy('a', sign)] : [])].map(({ sql }) => `(${sql})`).join(' AND ')

@@ -1,7 +1,7 @@
 import { type Row, select } from './page.ts'
 import type { MirrorContext } from './route.ts'
 
-/** An entity's row as it read right after `moment` (nanoseconds); undefined if it did not exist then. */
+/** The version of an entity's row right after `moment` (nanoseconds); undefined if the entity did not exist then. */
 export function versionAt(
   table: 'account' | 'token',
   row: Row,

@@ -3,22 +3,22 @@ import type { Nft, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 
-/** hedera.allowances.maxTransactionLimit: grants in one transaction, each serial number counts. */
+/** hedera.allowances.maxTransactionLimit: allowances in one transaction; each serial number counts as one. */
 export const MAX_GRANTS = 20
-/** hedera.allowances.maxAccountLimit: grants that an owner may have given at a time. */
+/** hedera.allowances.maxAccountLimit: allowances that one owner may have given at a time. */
 const MAX_ALLOWANCES = 100
 
-/** Who grants does so at a consensus time. */
+/** The state, and the consensus time of the transaction that grants. */
 type Granting = Pick<HandleContext, 'state' | 'now'>
 
-/** Lets the spender take `amount` tinybars from the owner, instead of what it could before; 0 ends that. */
+/** Sets what the spender may take from the owner to `amount` tinybars, whatever it was before; 0 ends the allowance. */
 export function grantHbar({ state, now }: Granting, owner: number, spender: number, amount: bigint): void {
   if (amount === 0n) state.removeHbarAllowance(owner, spender)
   else state.putHbarAllowance({ owner, spender, amount, granted: amount, createdAt: now })
   checkCount(state, owner, amount > 0n)
 }
 
-/** The same for `amount` of a fungible token. */
+/** Like {@link grantHbar}, for `amount` of a fungible token. */
 export function grantToken(
   { state, now }: Granting,
   owner: number,
@@ -31,7 +31,7 @@ export function grantToken(
   checkCount(state, owner, amount > 0n)
 }
 
-/** Lets the spender take every NFT of the token that the owner has or will have, or ends that. */
+/** Lets the spender take every NFT of the token that the owner has or will have, or ends this. */
 export function grantAllNfts(
   { state, now }: Granting,
   owner: number,
@@ -49,7 +49,7 @@ function checkCount(state: State, owner: number, isGrant: boolean): void {
   check(!isGrant || state.allowanceCount(owner) <= MAX_ALLOWANCES, 'MAX_ALLOWANCES_EXCEEDED')
 }
 
-/** Takes `amount` tinybars off what the owner allows the spender. */
+/** Reduces the owner's hbar allowance for the spender by `amount` tinybars. */
 export function spendHbar(state: State, owner: number, spender: number, amount: bigint): void {
   const allowance = state.hbarAllowance(owner, spender)
   check(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
@@ -59,7 +59,7 @@ export function spendHbar(state: State, owner: number, spender: number, amount: 
   else if (amount > 0n) state.putHbarAllowance({ ...allowance, amount: left })
 }
 
-/** The same for `amount` of a fungible token. */
+/** Like {@link spendHbar}, for `amount` of a fungible token. */
 export function spendToken(state: State, owner: number, token: number, spender: number, amount: bigint): void {
   const allowance = state.tokenAllowance(owner, token, spender)
   check(allowance !== undefined, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
@@ -69,13 +69,13 @@ export function spendToken(state: State, owner: number, token: number, spender: 
   else if (amount > 0n) state.putTokenAllowance({ ...allowance, amount: left })
 }
 
-/** The spender may take this NFT: it was approved for it, or for all of the token. */
+/** Checks that the spender may take this NFT: it was approved for this one, or for all of the token. */
 export function checkNftSpender(state: State, nft: Nft, spender: number): void {
   const isAllowed = nft.spender === spender || state.nftAllowance(nft.owner, nft.token, spender) !== undefined
   check(isAllowed, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
 }
 
-/** Gives some of the owner's NFTs a spender, or takes it away. All of them must be the owner's. */
+/** Sets the spender of some of the owner's NFTs, or removes it. The owner must own all of them. */
 export function setNftSpender(
   state: State,
   token: Token,
@@ -101,7 +101,7 @@ function existingNft(
   return nft
 }
 
-/** The serial numbers are positive and name NFTs of the token. */
+/** Checks that the serial numbers are positive and name NFTs of the token. */
 export function checkSerials(state: State, token: number, serials: readonly bigint[]): void {
   for (const serial of serials) {
     check(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER')

@@ -13,7 +13,7 @@ import { checkSerials, grantAllNfts, grantHbar, grantToken, MAX_GRANTS, setNftSp
 type Body = proto.ICryptoApproveAllowanceTransactionBody
 type Id = proto.IAccountID | null | undefined
 
-/** CryptoApproveAllowance: others may spend what the owner has. All grants are checked before the first is given. */
+/** CryptoApproveAllowance: lets others spend what the owner has. All allowances are checked before the first is granted. */
 export const approveAllowances = define('cryptoApproveAllowance', {
   type: 48,
   name: 'CRYPTOAPPROVEALLOWANCE',
@@ -57,7 +57,7 @@ export const approveAllowances = define('cryptoApproveAllowance', {
   },
 })
 
-/** The owner, if it is given and does not pay anyway. */
+/** The owner's key rule; none if no owner is given or the owner is the payer, who signs anyway. */
 function ruleOf(id: Id, state: State, payer: number, invalid: ResponseCode): KeyRule[] {
   if (id == null || accountNumber(id) === 0) return []
   const account = state.account(id)
@@ -65,14 +65,14 @@ function ruleOf(id: Id, state: State, payer: number, invalid: ResponseCode): Key
   return account.num === payer ? [] : [account.key.rule]
 }
 
-/** A delegating spender signs instead of the owner, but can't give all of an owner's NFTs away. */
+/** A delegating spender signs instead of the owner, but cannot approve somebody for all of the owner's NFTs. */
 function nftRule({ owner, delegatingSpender, approvedForAll }: proto.INftAllowance, state: State, payer: number) {
   if (approvedForAll?.value || delegatingSpender == null)
     return ruleOf(owner, state, payer, 'INVALID_ALLOWANCE_OWNER_ID')
   return ruleOf(delegatingSpender, state, payer, 'INVALID_DELEGATING_SPENDER')
 }
 
-/** The owner; the payer if none is given. */
+/** The owner's account; the payer's if no owner is given. */
 function ownerOf(owner: Id, { state, payer }: HandleContext): Account {
   const isPayer = owner == null || accountNumber(owner) === 0
   const account = isPayer ? state.accounts.get(payer) : state.account(owner)
@@ -92,7 +92,7 @@ function checkHbar({ owner, spender, amount }: proto.ICryptoAllowance, context: 
   check(to !== num, 'SPENDER_ACCOUNT_SAME_AS_OWNER')
 }
 
-/** Paused tokens may be approved: nothing moves. */
+/** The token, which must exist and not be deleted. It may be paused, because an allowance moves nothing. */
 function existingToken(state: State, id: proto.ITokenID | null | undefined): Token {
   const token = state.tokens.get(tokenNumber(id))
   check(token !== undefined, 'INVALID_TOKEN_ID')

@@ -16,7 +16,7 @@ import { moveHbar } from './hbar.ts'
 
 type Body = proto.ICryptoCreateTransactionBody
 
-/** CryptoCreate: a new account, with an initial balance that the payer provides. */
+/** CryptoCreate: makes an account; the payer provides the initial balance. */
 export const createAccount = define('cryptoCreateAccount', {
   type: 11,
   name: 'CRYPTOCREATEACCOUNT',
@@ -63,7 +63,7 @@ export const createAccount = define('cryptoCreateAccount', {
   },
 })
 
-/** HIP-583: an EVM address is given to who holds its key. */
+/** Says whether the alias is the EVM address of one of these keys (HIP-583): only the holder of the key may take its address. */
 function isAddressOf(alias: Uint8Array, rules: readonly KeyRule[]): boolean {
   return rules.some((rule) => evmAddressOf(rule)?.equals(alias))
 }

@@ -5,7 +5,7 @@ import { define } from '#transaction/definition.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
 
-/** CryptoDelete: an account without tokens ends, its hbar goes to another. */
+/** CryptoDelete: deletes an account that holds no tokens; its hbar goes to another account. */
 export const deleteAccount = define('cryptoDelete', {
   type: 12,
   name: 'CRYPTODELETE',

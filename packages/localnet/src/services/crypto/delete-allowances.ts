@@ -9,7 +9,7 @@ import { checkSerials, MAX_GRANTS, setNftSpender } from './allowances.ts'
 
 type Id = Parameters<State['account']>[0]
 
-/** CryptoDeleteAllowance: NFTs lose the spender that they were approved for. */
+/** CryptoDeleteAllowance: removes the spenders that single NFTs were approved for. */
 export const deleteAllowances = define('cryptoDeleteAllowance', {
   type: 49,
   name: 'CRYPTODELETEALLOWANCE',
@@ -56,7 +56,7 @@ export const deleteAllowances = define('cryptoDeleteAllowance', {
   },
 })
 
-/** The owner; the payer if none is given. */
+/** The owner's account; the payer's if no owner is given. */
 function ownerOf(id: Id, state: State, payer: number): Account {
   const isPayer = id == null || accountNumber(id) === 0
   const owner = isPayer ? state.accounts.get(payer) : state.account(id)

@@ -1,7 +1,11 @@
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 
-/** Changes an account's balance by `amount` tinybars, down to zero and no further. */
+/**
+ * Changes an account's balance by `amount` tinybars.
+ *
+ * @throws StatusError with `insufficient` if the balance would become negative
+ */
 export function adjustHbar(state: State, num: number, amount: bigint, insufficient: ResponseCode): void {
   const account = state.accounts.get(num)
   check(account !== undefined, 'INVALID_ACCOUNT_ID')

@@ -6,12 +6,12 @@ import type { Account } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 import { precede } from '#transaction/preceding.ts'
 
-/** HIP-583: an account that was made for an EVM address. It has no key until who holds the address' key signs. */
+/** Says whether an account is hollow (HIP-583): made for an EVM address, and without a key until the holder of that address's key signs. */
 export function isHollow(account: Account): boolean {
   return account.evmAddress !== null && !account.deleted && isKeyRemoval(account.key.rule)
 }
 
-/** The key that signed and that a hollow account was made for. */
+/** The key that a hollow account was made for, if it signed. */
 export function hollowKey(account: Account, signatures: Signatures): PublicKey | undefined {
   if (!isHollow(account)) return undefined
   const address = account.evmAddress
@@ -19,7 +19,7 @@ export function hollowKey(account: Account, signatures: Signatures): PublicKey |
   return signatures.secp256k1Keys().find((key) => isOwn(key) && signatures.signedBy(key))
 }
 
-/** Hollow accounts whose keys signed this transaction get them, and are accounts like others from then on. */
+/** Gives hollow accounts whose keys signed this transaction their keys: from then on they are accounts like others. */
 export function completeHollowAccounts(context: HandleContext): void {
   const { state, signatures } = context
   if (state.hollowAccounts.size === 0) return

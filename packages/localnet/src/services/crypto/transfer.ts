@@ -12,7 +12,7 @@ import { tokenSigners } from './transfer/tokens.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 
-/** The hbar part of a transfer. */
+/** The hbar amounts of a transfer. */
 export const amountsOf = (body: Body): proto.IAccountAmount[] => body.transfers?.accountAmounts ?? []
 
 /** CryptoTransfer: hbar, fungible tokens and NFTs with their custom fees, all or nothing. */

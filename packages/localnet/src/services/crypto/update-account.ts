@@ -22,7 +22,7 @@ import {
 type Body = proto.ICryptoUpdateTransactionBody
 const TREASURY = 2
 
-/** CryptoUpdate: changes what is given, needs the old key and the new one. */
+/** CryptoUpdate: changes the fields that are given. A new key needs the signatures of both the old one and the new one. */
 export const updateAccount = define('cryptoUpdateAccount', {
   type: 15,
   name: 'CRYPTOUPDATEACCOUNT',
@@ -72,7 +72,7 @@ function attributes(body: Body, { now }: HandleContext, account: Account): Parti
   }
 }
 
-/** The empty list is allowed here for who needs no signatures: it makes the account immutable. */
+/** The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable. */
 function keyOf(key: proto.IKey): Account['key'] {
   const parsed = keyFromProto(key)
   return isKeyRemoval(parsed.rule) ? parsed : validKey(key, 'BAD_ENCODING')
@@ -94,7 +94,7 @@ function maxAutoAssociations(body: Body, account: Account): number {
   return max
 }
 
-/** Node -1 and account 0.0.0 end staking. */
+/** The staking fields. Node -1 and account 0.0.0 end staking. */
 function staking(body: Body, { state }: HandleContext): Partial<Account> {
   const declined = body.declineReward ? { declineReward: body.declineReward.value ?? false } : {}
   const ended = { stakedAccount: null, stakedNode: null }

@@ -4,7 +4,7 @@ import { isSystemEntity } from '../validation.ts'
 import { checkMutable, checkSize, existingFile, rulesOf, usableFile } from './files.ts'
 import { mayChange } from './system-files.ts'
 
-/** FileAppend: adds to the end of a file. */
+/** FileAppend: appends to a file. */
 export const appendFile = define('fileAppend', {
   type: 16,
   name: 'FILEAPPEND',

@@ -6,7 +6,7 @@ import { keysIn } from '#transaction/prices.ts'
 import { expirySeconds } from '../validation.ts'
 import { checkSize, keyList, rulesOf } from './files.ts'
 
-/** FileCreate: every key of the file signs. */
+/** FileCreate: every key of the file must sign. */
 export const createFile = define('fileCreate', {
   type: 17,
   name: 'FILECREATE',

@@ -3,7 +3,7 @@ import { define } from '#transaction/definition.ts'
 import { isSystemEntity } from '../validation.ts'
 import { checkMutable, existingFile, rulesOf, usableFile } from './files.ts'
 
-/** FileDelete: one of the file's keys is enough; its contents are gone, its number stays taken. */
+/** FileDelete: one of the file's keys is enough. The contents are dropped, the file number is not reused. */
 export const deleteFile = define('fileDelete', {
   type: 18,
   name: 'FILEDELETE',

@@ -8,7 +8,7 @@ import type { State } from '#state/state.ts'
 /** files.maxSizeKb */
 const MAX_BYTES = 1024 * 1024
 
-/** The file, deleted or not. */
+/** The file, which must exist; it may be deleted. */
 export function existingFile(state: State, id: proto.IFileID | null | undefined): File {
   const file = state.files.get(fileNumber(id))
   check(file !== undefined, 'INVALID_FILE_ID')
@@ -31,7 +31,7 @@ export function keyList(keys: proto.IKeyList | null | undefined): Key {
   return keyFromProto({ keyList: keys ?? { keys: [] } })
 }
 
-/** A file without keys stays as it is. */
+/** Checks that the file has keys: a file without keys is immutable. */
 export function checkMutable(file: File): void {
   check(rulesOf(file.keys).length > 0, 'UNAUTHORIZED')
 }

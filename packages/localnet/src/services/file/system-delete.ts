@@ -5,7 +5,7 @@ import { define } from '#transaction/definition.ts'
 import { checkMutable, existingFile, usableFile } from './files.ts'
 import { checkSystemTarget } from './system-files.ts'
 
-/** SystemDelete: the system takes a file away, with its contents, until it is undeleted or expires. */
+/** SystemDelete: a system account removes a file with its contents, until it is undeleted or expires. */
 export const systemDelete = define('systemDelete', {
   type: 20,
   name: 'SYSTEMDELETE',

@@ -10,10 +10,13 @@ export const NODE_DETAILS = 102
 export const FEE_SCHEDULE = 111
 export const FEE_RATES = 112
 
-/** The network's own: address book, node details, fee schedule, exchange rates, properties, permissions, throttles. */
+/** The network's own files: address book, node details, fee schedule, exchange rates, properties, permissions, throttles. */
 const SYSTEM_FILES = [ADDRESS_BOOK, NODE_DETAILS, FEE_SCHEDULE, FEE_RATES, 121, 122, 123]
 
-/** Who may change them without their key: treasury and system administrator all of them, and the administrator of each. */
+/**
+ * Accounts that may change these files without their key: the treasury and the system administrator all files, and the administrator of
+ * each file that one.
+ */
 const SUPERUSERS = new Set([2, 50])
 const ADMINISTRATORS = new Map([
   [ADDRESS_BOOK, 55],
@@ -29,10 +32,13 @@ export function mayChange(payer: number, file: number): boolean {
   return SUPERUSERS.has(payer) || ADMINISTRATORS.get(file) === payer
 }
 
-/** Who may take files away and give them back beside those. */
+/** The account that may delete files with SystemDelete, and the one that may undelete them, beside the superusers. */
 const SYSTEM_ADMINISTRATORS = { delete: 59, undelete: 60 }
 
-/** Files of the network itself are nobody's to take away, others those accounts' alone. */
+/**
+ * Checks a SystemDelete or SystemUndelete: nobody may delete the network's own files (ENTITY_NOT_ALLOWED_TO_DELETE), and only these
+ * accounts other files (AUTHORIZATION_FAILED).
+ */
 export function checkSystemTarget(
   what: keyof typeof SYSTEM_ADMINISTRATORS,
   payer: number,
@@ -43,7 +49,7 @@ export function checkSystemTarget(
   check(SUPERUSERS.has(payer) || SYSTEM_ADMINISTRATORS[what] === payer, 'AUTHORIZATION_FAILED')
 }
 
-/** The system files of a new ledger. Queries answer their contents until somebody changes them (queries/system-file-contents.ts). */
+/** The system files of a new ledger. Until somebody changes them, queries answer contents from queries/system-file-contents.ts. */
 export function systemFiles(keys: Key, expiry: bigint, createdAt: bigint): File[] {
   const empty = { keys, contents: Buffer.alloc(0), memo: '', expiry, expiryBefore: null, deleted: false, createdAt }
   return SYSTEM_FILES.map((num) => ({ num, ...empty }))

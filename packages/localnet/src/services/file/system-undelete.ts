@@ -4,7 +4,7 @@ import { define } from '#transaction/definition.ts'
 import { checkMutable, existingFile } from './files.ts'
 import { checkSystemTarget } from './system-files.ts'
 
-/** SystemUndelete: gives back a file that the system took away. One that has expired since is gone. */
+/** SystemUndelete: restores a file that SystemDelete removed, unless it has expired since. */
 export const systemUndelete = define('systemUndelete', {
   type: 21,
   name: 'SYSTEMUNDELETE',

@@ -11,7 +11,7 @@ import { mayChange } from './system-files.ts'
 
 type Body = proto.IFileUpdateTransactionBody
 
-/** FileUpdate: what is absent, and empty contents, stay as they are. The expiry is moved ahead by anybody. */
+/** FileUpdate: absent fields and empty contents change nothing. Anybody may move the expiry ahead. */
 export const updateFile = define('fileUpdate', {
   type: 19,
   name: 'FILEUPDATE',
@@ -56,7 +56,7 @@ function changesOf(body: Body, file: File, context: HandleContext): Partial<File
   }
 }
 
-/** An expiry is as far from the transaction's valid start as a renewal period, and is never moved back. */
+/** The new expiry. It must be as far from the transaction's valid start as a renewal period, and an earlier one is ignored. */
 function expiryOf({ expirationTime }: Body, file: File, { transaction }: HandleContext): bigint {
   if (!expirationTime) return file.expiry
   const expiry = int64(expirationTime.seconds)

@@ -22,12 +22,12 @@ import {
 
 type Body = proto.IScheduleCreateTransactionBody
 
-/** Seconds that a schedule waits if its creator says nothing (ledger.schedule.txExpiryTimeSecs). */
+/** Seconds until a schedule expires if its creator gives no expiry (ledger.schedule.txExpiryTimeSecs). */
 const DEFAULT_LIFETIME = 1800n
 /** scheduling.maxExpirationFutureSeconds */
 const MAX_LIFETIME = 5_356_800n
 
-/** ScheduleCreate (HIP-423): executed at once if everybody has signed already and it does not wait for its expiry. */
+/** ScheduleCreate (HIP-423): the transaction is executed at once if all required keys have signed and it does not wait for its expiry. */
 export const createSchedule = define('scheduleCreate', {
   type: 42,
   name: 'SCHEDULECREATE',
@@ -69,7 +69,7 @@ export const createSchedule = define('scheduleCreate', {
   },
 })
 
-/** The schedule as it is asked for, without a number and signatures. */
+/** The requested schedule, still without a number and signatures. */
 function provisional(body: Body, { state, payer, transaction }: Reading, now: bigint): Schedule {
   const designated = body.payerAccountID ? state.account(body.payerAccountID) : state.accounts.get(payer)
   check(designated !== undefined, 'ACCOUNT_ID_DOES_NOT_EXIST')

@@ -3,7 +3,7 @@ import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { pendingSchedule } from './schedules.ts'
 
-/** ScheduleDelete: the transaction is not executed any more. */
+/** ScheduleDelete: the transaction will not be executed. */
 export const deleteSchedule = define('scheduleDelete', {
   type: 43,
   name: 'SCHEDULEDELETE',

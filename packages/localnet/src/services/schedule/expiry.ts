@@ -2,7 +2,7 @@ import type { State } from '#state/state.ts'
 import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts'
 import { scheduledTransaction } from './scheduled-transaction.ts'
 
-/** Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, whoever has not signed it. */
+/** Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, even if signatures are missing. */
 export function executeAtExpiry(
   num: number,
   state: State,

@@ -11,7 +11,7 @@ import type { Admitted, DispatchedTransaction, Reading } from '#transaction/defi
 import { isExempt, tinybars } from '#transaction/fees.ts'
 import { priceOf } from '#transaction/prices.ts'
 
-/** The transaction that a schedule executes, and how it is handled. */
+/** The transaction of a schedule, and how it is handled. */
 export interface Scheduled {
   readonly admitted: Admitted
   readonly following: DispatchedTransaction
@@ -41,7 +41,7 @@ export function scheduledTransaction(
   return { admitted, following: followingOf(admitted, schedule, state) }
 }
 
-/** The body as it would be if it were sent by itself. */
+/** The body as a client would send it without a schedule. */
 function ordinaryBody(schedule: Schedule): { body: proto.TransactionBody; bodyBytes: Uint8Array } {
   const { transactionFee, memo, maxCustomFees, ...data } = proto.SchedulableTransactionBody.decode(
     Reader.create(schedule.body),
@@ -61,7 +61,7 @@ function ordinaryBody(schedule: Schedule): { body: proto.TransactionBody; bodyBy
   return { body: proto.TransactionBody.decode(Reader.create(bodyBytes)), bodyBytes }
 }
 
-/** What would keep it out of the ledger if it were sent by itself fails it without a fee. */
+/** The transaction with its outcome, if the precheck would refuse it without a schedule: it then fails without a fee. */
 function followingOf(admitted: Admitted, schedule: Schedule, state: State): DispatchedTransaction {
   const record = { scheduleRef: scheduleId(schedule.num) }
   const outcome = refusalOf(admitted, state)

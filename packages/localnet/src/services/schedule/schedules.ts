@@ -10,14 +10,14 @@ import type { State } from '#state/state.ts'
 import type { HandleContext, Reading } from '#transaction/definition.ts'
 import { scheduledTransaction } from './scheduled-transaction.ts'
 
-/** The schedule; once it has expired there is none. */
+/** The schedule; an expired one no longer exists. */
 export function existingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
   const schedule = state.schedules.get(scheduleNumber(id))
   check(schedule !== undefined && schedule.expiry >= now / NANOS_PER_SECOND, 'INVALID_SCHEDULE_ID')
   return schedule
 }
 
-/** The schedule, which must still wait. */
+/** The schedule, which must be neither executed nor deleted. */
 export function pendingSchedule(state: State, id: proto.IScheduleID | null | undefined, now: bigint): Schedule {
   const schedule = existingSchedule(state, id, now)
   check(schedule.executedAt === null, 'SCHEDULE_ALREADY_EXECUTED')
@@ -25,12 +25,12 @@ export function pendingSchedule(state: State, id: proto.IScheduleID | null | und
   return schedule
 }
 
-/** The id of the transaction that a schedule executes: its creator's with the flag. */
+/** The id of the scheduled transaction: that of the transaction that created the schedule, with the scheduled flag. */
 export function scheduledId({ creator, validStart }: Pick<Schedule, 'creator' | 'validStart'>): proto.ITransactionID {
   return { accountID: accountId(creator), transactionValidStart: toTimestamp(validStart), scheduled: true }
 }
 
-/** What is the same for schedules that count as identical, whoever creates them. */
+/** A hash of the fields in which identical schedules agree, whoever creates them. */
 export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpiry' | 'memo' | 'adminKey' | 'body'>) {
   const { waitForExpiry, givenExpiry, memo, adminKey, body } = schedule
   const parts = [waitForExpiry, givenExpiry, memo, adminKey?.encoded.toString('hex'), body.toString('hex')]
@@ -73,7 +73,7 @@ export function checkWhitelist(body: proto.SchedulableTransactionBody): void {
   check(WHITELIST.has(body.data ?? ''), 'SCHEDULED_TRANSACTION_NOT_IN_WHITELIST')
 }
 
-/** The keys that must sign before the transaction is executed: its payer's, and those that it asks for itself. */
+/** The rules that must be met before the transaction is executed: its payer's, and its own. */
 export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
   const { state } = reading
   const { admitted } = scheduledTransaction(schedule, reading)
@@ -89,7 +89,7 @@ export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
   }
 }
 
-/** The schedule with the required keys that have signed this transaction among its signatories. */
+/** The schedule with the keys that signed this transaction, as far as they are required, among its signatories. */
 export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const known = new Map(schedule.signatories.map((signatory) => [signatory.key.id, signatory]))
   for (const key of rules.flatMap(leaves)) {
@@ -105,7 +105,7 @@ function leaves(rule: KeyRule): PublicKey[] {
   return rule.kind === 'ed25519' || rule.kind === 'secp256k1' ? [rule] : []
 }
 
-/** Executes the schedule right after this transaction if all have signed and it does not wait for its expiry. */
+/** Executes the schedule right after this transaction, if all required keys have signed and it does not wait for its expiry. */
 export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const signed = signedBy(schedule.signatories)
   if (schedule.waitForExpiry || !rules.every((rule) => isActive(rule, signed))) return schedule

@@ -18,7 +18,10 @@ import { existingToken } from './relations.ts'
 
 type List = proto.ITokenTransferList
 
-/** TokenAirdrop (HIP-904): who can receive a token gets it, for the others it waits until they claim it. Fees are paid now. */
+/**
+ * TokenAirdrop (HIP-904): receivers that can receive the token get it; for the others the airdrop waits until they claim it. The sender
+ * pays the fees now.
+ */
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
   name: 'TOKENAIRDROP',
@@ -66,7 +69,7 @@ function checkNoApproval({ transfers, nftTransfers }: List): void {
   check(!entries.some(({ isApproval }) => isApproval), 'NOT_SUPPORTED')
 }
 
-/** Senders sign; receivers that insist on signing and do not are made to wait. */
+/** The rules of the senders. Receivers need not sign: one that requires its signature and has not signed gets a pending airdrop. */
 function senderRules({ token, transfers, nftTransfers }: List, state: State): KeyRule[] {
   existingToken(state, token)
   const debits = (transfers ?? []).filter(({ amount }) => int64(amount) < 0n)
@@ -81,7 +84,7 @@ function senderRules({ token, transfers, nftTransfers }: List, state: State): Ke
   })
 }
 
-/** Takes out what has to wait; what is left of the list can be moved at once. */
+/** Takes the transfers that have to wait out of the list; answers a list that can be moved at once. */
 function keepPending(list: List, context: HandleContext): List {
   const transfers = keepPendingAmounts(list, context)
   const nftTransfers = (list.nftTransfers ?? []).filter((transfer) => !keepPendingNft(list, transfer, context))
@@ -118,7 +121,7 @@ function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, conte
   return true
 }
 
-/** The receiver has no association and no free slot for one, or wants to be asked. */
+/** Says whether the airdrop waits: the receiver has no association and no free slot for one, or requires its signature. */
 function mustWait(
   receiver: Account,
   token: number,

@@ -6,14 +6,14 @@ import { lengths } from '#transaction/prices.ts'
 import { usableAccount } from '../validation.ts'
 import { newRelation, usableToken } from './relations.ts'
 
-/** No token twice, none without a number. */
+/** Checks that every token id has a number and occurs once. */
 export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefined): void {
   const numbers = (tokens ?? []).map(tokenNumber)
   check(!numbers.includes(0), 'INVALID_TOKEN_ID')
   check(new Set(numbers).size === numbers.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST')
 }
 
-/** TokenAssociate: the account may hold these tokens from now on. */
+/** TokenAssociate: associates an account with tokens. */
 export const associateTokens = define('tokenAssociate', {
   type: 40,
   name: 'TOKENASSOCIATE',

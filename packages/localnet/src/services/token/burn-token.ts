@@ -9,7 +9,7 @@ import { changeSupply } from './supply.ts'
 
 type Body = proto.ITokenBurnTransactionBody
 
-/** TokenBurn: some of what the treasury holds, or some of its NFTs, are no more. */
+/** TokenBurn: destroys some of what the treasury holds, or some of its NFTs. */
 export const burnToken = define('tokenBurn', {
   type: 38,
   name: 'TOKENBURN',
@@ -39,7 +39,7 @@ export const burnToken = define('tokenBurn', {
   },
 })
 
-/** The treasury must be able to give the token away. */
+/** Checks that the treasury may send the token. */
 function checkTreasury(token: Token, context: HandleContext): void {
   const treasury = context.state.accounts.get(token.treasury)
   check(treasury !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')

@@ -5,7 +5,7 @@ import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-airdrops.ts'
 
-/** TokenCancelAirdrop (HIP-904): the sender takes back what was not claimed yet. */
+/** TokenCancelAirdrop (HIP-904): the sender cancels airdrops that were not claimed yet. */
 export const cancelAirdrops = define('tokenCancelAirdrop', {
   type: 59,
   name: 'TOKENCANCELAIRDROP',

@@ -10,7 +10,7 @@ import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-
 import { feesOf } from './fee-schedule.ts'
 import { newRelation, usableToken } from './relations.ts'
 
-/** TokenClaimAirdrop (HIP-904): the receiver takes what waits for it; it needs no free slot for that. */
+/** TokenClaimAirdrop (HIP-904): the receiver claims pending airdrops; it needs no free slot for that. */
 export const claimAirdrops = define('tokenClaimAirdrop', {
   type: 60,
   name: 'TOKENCLAIMAIRDROP',
@@ -42,7 +42,7 @@ function checkClaimable({ sender, receiver, token: num }: PendingAirdrop, { stat
   check(!hasFallback, 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY')
 }
 
-/** Custom fees were paid with the airdrop. */
+/** Moves what was airdropped, without custom fees: they were paid with the airdrop. */
 function claim(airdrop: PendingAirdrop, context: HandleContext): void {
   const { state, now } = context
   const token = usableToken(state, tokenId(airdrop.token))

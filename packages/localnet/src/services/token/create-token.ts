@@ -20,7 +20,7 @@ type Body = proto.ITokenCreateTransactionBody
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType
 const { FINITE } = proto.TokenSupplyType
 
-/** TokenCreate: a new token, its initial supply with the treasury. Who collects fees in it is associated with it. */
+/** TokenCreate: makes a token; its treasury gets the initial supply. Collectors of fees in the token are associated with it. */
 export const createToken = define('tokenCreation', {
   type: 29,
   name: 'TOKENCREATION',
@@ -71,7 +71,7 @@ export const createToken = define('tokenCreation', {
   },
 })
 
-/** Treasury and collectors, in the record as they are associated without having asked. */
+/** Associates the collectors. The record lists them and the treasury as automatic associations. */
 function associateCollectors(
   fees: readonly proto.ICustomFee[],
   token: Token,
@@ -136,7 +136,7 @@ function newToken(body: Body, context: HandleContext, treasury: Account): Token 
   }
 }
 
-/** With an account that renews it, and a period, a token lives for the period, else until its expiry. */
+/** The expiry and renewal of the token: with an account that renews it and a period, it lives for the period, else until its expiry. */
 function renewalOf(
   body: Body,
   { state, now }: HandleContext,

@@ -13,15 +13,15 @@ type TokenType = Token['type']
 
 /** tokens.maxCustomFeesAllowed */
 const MAX_FEES = 10
-/** 0.0.0: the token that is being created. */
+/** 0.0.0 as denomination: the token that is being created. */
 const CREATED = 0
 
-/** How many custom fees a token may have. */
+/** Checks how many custom fees a token has. */
 export function checkFeeCount({ customFees }: { readonly customFees?: readonly Fee[] | null }): void {
   check((customFees ?? []).length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
 }
 
-/** The custom fees of a new token are payable. Those in the token itself need no association yet. */
+/** Checks that the custom fees of a new token can be paid. Collectors of fees in the token itself need no association yet. */
 export function checkFeesOfNewToken(fees: readonly Fee[], type: TokenType, state: State): void {
   for (const fee of fees) {
     const collector = usableCollector(fee, state)
@@ -30,7 +30,7 @@ export function checkFeesOfNewToken(fees: readonly Fee[], type: TokenType, state
   }
 }
 
-/** The custom fees that a token is to take from now on are payable. */
+/** Checks that the custom fees of a new fee schedule can be paid. */
 export function checkNewSchedule(fees: readonly Fee[], token: Token, state: State): void {
   for (const fee of fees) {
     const collector = usableCollector(fee, state)
@@ -40,7 +40,7 @@ export function checkNewSchedule(fees: readonly Fee[], token: Token, state: Stat
   }
 }
 
-/** Collectors that must agree: those who get associated with a new token, and those who insist on signing. */
+/** The rules of collectors that must sign: those that get associated with a new token, and those that require their signature. */
 export function collectorRules(fees: readonly Fee[], state: State): KeyRule[] {
   return fees.flatMap((fee) => {
     const collector = state.account(fee.feeCollectorAccountId)
@@ -50,7 +50,7 @@ export function collectorRules(fees: readonly Fee[], state: State): KeyRule[] {
   })
 }
 
-/** Collectors that insist on signing. */
+/** The rules of collectors that require their signature. */
 export function insistingCollectorRules(fees: readonly Fee[], state: State): KeyRule[] {
   return fees.flatMap(({ feeCollectorAccountId: id }) => {
     const collector = state.account(id)
@@ -59,7 +59,7 @@ export function insistingCollectorRules(fees: readonly Fee[], state: State): Key
   })
 }
 
-/** The collectors of these fees are associated with a new token: their fees are paid in it. */
+/** Says whether the collector of a fee gets associated with the new token, because the fee is paid in it. */
 export function isAssociating({ fixedFee, fractionalFee }: Fee): boolean {
   return fractionalFee != null || (fixedFee != null && isInCreated(fixedFee))
 }

@@ -2,7 +2,7 @@ import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { changeTreasuryCount, existingToken, usableToken } from './relations.ts'
 
-/** TokenDelete: the token cannot be used any more; who holds it may dissociate from it. */
+/** TokenDelete: the token cannot be used any more; its holders may dissociate from it. */
 export const deleteToken = define('tokenDeletion', {
   type: 35,
   name: 'TOKENDELETION',

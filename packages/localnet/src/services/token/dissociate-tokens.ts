@@ -8,7 +8,7 @@ import { checkTokenIds } from './associate-tokens.ts'
 import { burnNft, nftsOwnedBy } from './nfts.ts'
 import { changeNftCount } from './relations.ts'
 
-/** TokenDissociate: the account ends its associations; it must not hold anything of a token that still lives. */
+/** TokenDissociate: ends associations of an account; it must hold nothing of a token that is not deleted. */
 export const dissociateTokens = define('tokenDissociate', {
   type: 41,
   name: 'TOKENDISSOCIATE',
@@ -57,7 +57,7 @@ function leave(state: State, relation: TokenRelation, token: Token | undefined):
   state.accounts.put(account.num, { ...account, usedAutoAssociations: Math.max(0, account.usedAutoAssociations - 1) })
 }
 
-/** What was held of a deleted token is no more. */
+/** Drops the account's balance of a deleted token. */
 function giveUp(state: State, { account, balance }: TokenRelation, token: Token): void {
   state.tokens.put(token.num, { ...token, totalSupply: token.totalSupply - balance })
   if (token.type !== 'NON_FUNGIBLE_UNIQUE') return

@@ -3,14 +3,14 @@ import { accountNumber, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import type { Token } from '#state/entities.ts'
 
-/** Who gets a custom fee, and who need not pay it. */
+/** The collector of a custom fee, and who is exempt from it. */
 interface Collected {
   readonly collector: number
-  /** No collector of any of the token's fees pays this one. */
+  /** If true, no collector of any of the token's fees pays this one. */
   readonly exemptsCollectors: boolean
 }
 
-/** So many units; `token` 0 is hbar. */
+/** An amount in the smallest unit of `token`; 0 is hbar. */
 export interface Price {
   readonly token: number
   readonly amount: bigint
@@ -20,7 +20,7 @@ export interface FixedFee extends Collected, Price {
   readonly kind: 'fixed'
 }
 
-/** A part of what is transferred, taken from the receivers, or net of transfers: from the sender on top. */
+/** A fraction of the units transferred, taken from the receivers; if net of transfers, the sender pays it on top. */
 export interface FractionalFee extends Collected {
   readonly kind: 'fractional'
   readonly numerator: bigint
@@ -31,7 +31,7 @@ export interface FractionalFee extends Collected {
   readonly netOfTransfers: boolean
 }
 
-/** A part of what an NFT is exchanged for, or else the fallback from its receiver. */
+/** A fraction of what an NFT is exchanged for, or else the fallback fee, which the receiver pays. */
 export interface RoyaltyFee extends Collected {
   readonly kind: 'royalty'
   readonly numerator: bigint
@@ -85,7 +85,7 @@ function royaltyOf({ exchangeValueFraction, fallbackFee }: proto.IRoyaltyFee) {
   }
 }
 
-/** A treasury pays no fees of its token, a collector not what it would get; other collectors only if the fee says so. */
+/** A token's treasury pays none of its fees, a collector not the fee that it would collect; other collectors are exempt if the fee says so. */
 export function isExempt(token: Token, fee: CustomFee, account: number): boolean {
   if (token.treasury === account || fee.collector === account) return true
   return fee.exemptsCollectors && feesOf(token).some(({ collector }) => collector === account)

@@ -20,7 +20,7 @@ const change = (kycGranted: boolean) => ({
   },
 })
 
-/** TokenGrantKyc: the account may send and receive the token. */
+/** TokenGrantKyc: lets the account send and receive the token. */
 export const grantKyc = define('tokenGrantKyc', {
   type: 33,
   name: 'TOKENGRANTKYC',

@@ -5,7 +5,7 @@ import type { State } from '#state/state.ts'
 import { usableAccount } from '../validation.ts'
 import { usableToken } from './relations.ts'
 
-/** What a transaction names that is about one account's use of one token. */
+/** The fields of a transaction about one account's use of one token. */
 interface Named {
   readonly token?: proto.ITokenID | null
   readonly account?: proto.IAccountID | null
@@ -22,7 +22,7 @@ export function checkNamed({ token, account }: Named): void {
   check(account != null, 'INVALID_ACCOUNT_ID')
 }
 
-/** The account and its association with the token, all of them usable. */
+/** The account and its association with the token; account and token must be usable. */
 export function usableHolder(state: State, named: Named): Holder {
   const token = usableToken(state, named.token)
   const account = usableAccount(state, named.account)
@@ -31,7 +31,7 @@ export function usableHolder(state: State, named: Named): Holder {
   return { token, account, relation }
 }
 
-/** The same of an account that is not frozen for the token. */
+/** Like {@link usableHolder}; the account must not be frozen for the token, either. */
 export function unfrozenHolder(state: State, named: Named): Holder {
   const holder = usableHolder(state, named)
   check(!holder.relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')

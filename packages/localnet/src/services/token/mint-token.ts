@@ -14,7 +14,7 @@ type Body = proto.ITokenMintTransactionBody
 /** tokens.nfts.maxBatchSizeMint */
 const MAX_BATCH = 10
 
-/** TokenMint: more of a fungible token, or an NFT for each metadata, with the treasury. */
+/** TokenMint: gives the treasury more of a fungible token, or one NFT for each metadata. */
 export const mintToken = define('tokenMint', {
   type: 37,
   name: 'TOKENMINT',

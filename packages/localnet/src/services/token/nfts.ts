@@ -9,12 +9,12 @@ export const MAX_SERIALS = 10
 
 type Long = proto.INftTransfer['serialNumber']
 
-/** Each of the serial numbers once. */
+/** The serial numbers without duplicates. */
 export function serialsOf({ serialNumbers }: { readonly serialNumbers?: readonly Long[] | null }): bigint[] {
   return [...new Set((serialNumbers ?? []).map(int64))]
 }
 
-/** An amount of a fungible token or serial numbers, not both; none of them negative. */
+/** Checks that there is an amount of a fungible token or serial numbers, not both, and that none is negative. */
 export function checkAmountOrSerials(
   body: { readonly amount?: Long; readonly serialNumbers?: readonly Long[] | null },
   invalid: ResponseCode,
@@ -29,7 +29,7 @@ export function checkAmountOrSerials(
   )
 }
 
-/** The NFT is no more; its serial number is never given again. */
+/** Burns the NFT; its serial number is never used again. */
 export function burnNft(state: State, nft: Nft): void {
   state.putNft({ ...nft, owner: 0, spender: null, delegatingSpender: null })
 }

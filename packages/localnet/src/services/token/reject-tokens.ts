@@ -15,7 +15,7 @@ type List = proto.ITokenTransferList
 /** ledger.tokenRejects.maxLen */
 const MAX_REJECTIONS = 10
 
-/** TokenReject (HIP-904): tokens go back to their treasuries, without custom fees. */
+/** TokenReject (HIP-904): sends tokens back to their treasuries, without custom fees. */
 export const rejectTokens = define('tokenReject', {
   type: 57,
   name: 'TOKENREJECT',
@@ -46,7 +46,7 @@ export const rejectTokens = define('tokenReject', {
   },
 })
 
-/** Checks a reference and says what it names. */
+/** Checks a reference, and answers a name for what it refers to. */
 function nameOf({ fungibleToken, nft }: proto.ITokenReference): string {
   check(!fungibleToken || !nft, 'INVALID_TRANSACTION_BODY')
   if (nft) {

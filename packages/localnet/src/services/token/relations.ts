@@ -25,7 +25,7 @@ export function usableToken(state: State, id: proto.ITokenID | null | undefined)
   return token
 }
 
-/** The account's association with a token that it is about to give or get. */
+/** The account's association with a token that it is about to send or receive. */
 export function relationForTransfer(state: State, account: Account, token: Token): TokenRelation {
   const relation = state.relation(account.num, token.num)
   check(relation !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
@@ -34,7 +34,7 @@ export function relationForTransfer(state: State, account: Account, token: Token
   return relation
 }
 
-/** A new association: frozen if that is the token's default, without KYC if the token asks for it. */
+/** A new association: frozen if that is the token's default, and without KYC if the token has a KYC key. */
 export function newRelation(account: number, token: Token, createdAt: bigint, automatic: boolean): TokenRelation {
   return {
     account,
@@ -47,7 +47,7 @@ export function newRelation(account: number, token: Token, createdAt: bigint, au
   }
 }
 
-/** An association by a free slot, undefined for an account without slots. HIP-904: -1 slots are unlimited. */
+/** Associates the account by a free slot; answers undefined if it has none. HIP-904: -1 slots are unlimited. */
 export function associateAutomatically(
   context: HandleContext,
   account: Account,
@@ -66,7 +66,7 @@ export function associateAutomatically(
   return relation
 }
 
-/** How many tokens an account is the treasury of. */
+/** Changes the number of tokens that an account is the treasury of. */
 export function changeTreasuryCount(state: State, num: number, change: number): void {
   const account = state.accounts.get(num)
   if (account) state.accounts.put(num, { ...account, treasuryOf: account.treasuryOf + change })

@@ -18,7 +18,7 @@ export const METADATA: Role = {
   missing: 'TOKEN_HAS_NO_METADATA_KEY',
 }
 
-/** All but the admin's. */
+/** All roles but the admin's. */
 export const FUNCTION_ROLES: readonly Role[] = [
   { role: 'kycKey', invalid: 'INVALID_KYC_KEY', missing: 'TOKEN_HAS_NO_KYC_KEY' },
   { role: 'wipeKey', invalid: 'INVALID_WIPE_KEY', missing: 'TOKEN_HAS_NO_WIPE_KEY' },
@@ -33,7 +33,7 @@ export const ROLES: readonly Role[] = [ADMIN, ...FUNCTION_ROLES]
 
 type GivenKeys = { readonly [R in keyof TokenKeys]?: proto.IKey | null }
 
-/** The role keys of a new token as given; an empty list is no key. */
+/** The role keys of a new token; an empty key list counts as no key. */
 export function roleKeys(body: GivenKeys): TokenKeys {
   const keys = ROLES.map(({ role, invalid }) => [role, roleKey(body[role], invalid)] as const)
   return Object.fromEntries(keys) as unknown as TokenKeys
@@ -43,12 +43,20 @@ export function isRemoval(key: proto.IKey): boolean {
   return isKeyRemoval(keyFromProto(key).rule)
 }
 
-/** A key as given, well formed or `invalid`; null if it is absent or the empty list. */
+/**
+ * A role key; null if it is absent or the empty key list.
+ *
+ * @throws StatusError with `invalid` if it is malformed
+ */
 export function roleKey(key: proto.IKey | null | undefined, invalid: ResponseCode): Key | null {
   return !key || isRemoval(key) ? null : validKey(key, invalid)
 }
 
-/** The rule of a role that the token must have. */
+/**
+ * The rule of a role's key.
+ *
+ * @throws StatusError with the role's `missing` code if the token has no such key
+ */
 export function requiredRole(token: TokenKeys, { role, missing }: Pick<Role, 'role' | 'missing'>): KeyRule {
   const key = token[role]
   check(key !== null, missing)

@@ -3,7 +3,7 @@ import { define } from '#transaction/definition.ts'
 import { checkFeeCount, checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
 import { existingToken, usableToken } from './relations.ts'
 
-/** TokenFeeScheduleUpdate: other custom fees, or none. */
+/** TokenFeeScheduleUpdate: replaces the custom fees; an empty list removes them. */
 export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {
   type: 45,
   name: 'TOKENFEESCHEDULEUPDATE',

@@ -13,7 +13,7 @@ import { METADATA, requiredRole } from './token-keys.ts'
 
 type Body = proto.ITokenUpdateNftsTransactionBody
 
-/** TokenUpdateNfts (HIP-657): new metadata for NFTs; the supply key may change those that have not left the treasury. */
+/** TokenUpdateNfts (HIP-657): changes the metadata of NFTs; the supply key may do so for NFTs that the treasury holds. */
 export const updateNfts = define('tokenUpdateNfts', {
   type: 53,
   name: 'TOKENUPDATENFTS',

@@ -15,7 +15,7 @@ import { changeTreasury } from './update-token/treasury.ts'
 
 type Body = proto.ITokenUpdateTransactionBody
 
-/** TokenUpdate: changes what is given. An empty key list takes a role key away for good (HIP-540). */
+/** TokenUpdate: changes the fields that are given. An empty key list removes a role key for good (HIP-540). */
 export const updateToken = define('tokenUpdate', {
   type: 36,
   name: 'TOKENUPDATE',
@@ -42,7 +42,7 @@ export const updateToken = define('tokenUpdate', {
   },
 })
 
-/** Empty names and symbols are not changes; an empty memo is one. */
+/** The changed texts. An empty name or symbol changes nothing; an empty memo is a change. */
 function textsOf({ name, symbol, memo, metadata }: Body): Partial<Token> {
   checkMemo(memo?.value ?? '')
   if (symbol) checkSymbol(symbol)
@@ -56,7 +56,7 @@ function textsOf({ name, symbol, memo, metadata }: Body): Partial<Token> {
   }
 }
 
-/** A role that the token does not have cannot be given to it later. */
+/** The changed keys. A token cannot get a key for a role that it does not have. */
 function keysOf(body: Body, token: Token): Partial<TokenKeys> {
   const changes = ROLES.flatMap((role) => {
     const key = body[role.role]

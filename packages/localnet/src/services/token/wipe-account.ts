@@ -9,7 +9,7 @@ import { changeNftCount, existingToken, usableToken } from './relations.ts'
 
 type Body = proto.ITokenWipeAccountTransactionBody
 
-/** TokenWipeAccount: some of what an account holds, other than the treasury, is no more. */
+/** TokenWipeAccount: destroys some of an account's balance or NFTs; the account must not be the treasury. */
 export const wipeAccount = define('tokenWipe', {
   type: 39,
   name: 'TOKENWIPE',

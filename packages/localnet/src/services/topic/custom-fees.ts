@@ -11,7 +11,7 @@ import { usableAccount } from '../validation.ts'
 /** topics.maxCustomFeeEntriesForTopics */
 const MAX_FEES = 10
 
-/** HIP-991: the fees that a topic is to take must be payable. */
+/** HIP-991: checks that a topic's custom fees can be paid. */
 export function checkTopicFees(fees: readonly proto.IFixedCustomFee[], state: State): void {
   check(fees.length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
   for (const { feeCollectorAccountId, fixedFee } of fees) {
@@ -33,7 +33,7 @@ function checkDenomination({ denominatingTokenId, amount }: proto.IFixedFee, col
   check(!relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
 }
 
-/** A fixed fee of a topic, read. `token` 0 is hbar. */
+/** A custom fee of a topic, decoded. `token` 0 is hbar. */
 interface Fee {
   readonly token: number
   readonly amount: bigint
@@ -46,7 +46,11 @@ const feeOf = ({ fixedFee, feeCollectorAccountId }: proto.IFixedCustomFee): Fee 
   collector: accountNumber(feeCollectorAccountId),
 })
 
-/** HIP-991: what the payer of a message owes; nothing if a fee-exempt key signed. Refuses if it is beyond its limits. */
+/**
+ * HIP-991: charges the payer of a message the topic's fees, unless a fee-exempt key signed.
+ *
+ * @throws StatusError if the fees exceed the payer's limits
+ */
 export function chargeTopicFees(topic: Topic, context: HandleContext): void {
   const { signatures, payer, state, transaction } = context
   if (topic.feeExemptKeys.some(({ rule }) => isActive(rule, signatures.signedBy))) return
@@ -56,7 +60,7 @@ export function chargeTopicFees(topic: Topic, context: HandleContext): void {
   for (const fee of fees) charge(fee, context)
 }
 
-/** Collectors do not pay what they get, treasuries not in their own token. */
+/** Says whether the payer is exempt: a collector does not pay the fee it collects, nor a treasury fees in its own token. */
 function isOwn({ token, collector }: Fee, payer: number, state: State): boolean {
   return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
 }
@@ -75,7 +79,7 @@ function checkLimits(fees: readonly Fee[], limits: readonly proto.IFixedFee[]): 
   }
 }
 
-/** The fee moves as a transfer does: tokens of which it is made may have custom fees themselves. */
+/** Transfers the fee like any transfer: its token may have custom fees itself. */
 function charge(fee: Fee, context: HandleContext): void {
   const { dispatch, payer, record } = context
   const transfer = dispatch.definitionOf('cryptoTransfer')
@@ -99,7 +103,7 @@ function transferOf({ token, amount, collector }: Fee, payer: number): proto.ICr
   return { tokenTransfers: [{ token: tokenId(token), transfers: accountAmounts }] }
 }
 
-/** Limits may name each account, and each denomination for it, once. */
+/** Checks that the limits name each account once, and for it each denomination once. */
 export function checkLimitsOnce(limits: readonly proto.ICustomFeeLimit[]): void {
   const accounts = new Set(limits.map(({ accountId: id }) => accountNumber(id)))
   check(accounts.size === limits.length, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')
@@ -109,7 +113,7 @@ export function checkLimitsOnce(limits: readonly proto.ICustomFeeLimit[]): void 
   }
 }
 
-/** Limits in hbar are only the same if their amounts are. */
+/** A limit's denomination as text. Two limits in hbar only count as the same if their amounts are equal, too. */
 function denominationOf({ denominatingTokenId, amount }: proto.IFixedFee): string {
   return denominatingTokenId ? `token ${tokenNumber(denominatingTokenId)}` : `${int64(amount)} tinybars`
 }

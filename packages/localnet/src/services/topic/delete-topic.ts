@@ -2,7 +2,7 @@ import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { usableTopic } from './topics.ts'
 
-/** ConsensusDeleteTopic: nothing can be done with the topic from then on. */
+/** ConsensusDeleteTopic: the topic cannot be used any more. */
 export const deleteTopic = define('consensusDeleteTopic', {
   type: 26,
   name: 'CONSENSUSDELETETOPIC',

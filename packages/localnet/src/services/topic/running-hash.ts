@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 
-/** Of a topic without messages: 48 zero bytes. */
+/** The running hash of a topic without messages: 48 zero bytes. */
 export const INITIAL_RUNNING_HASH = Buffer.alloc(48)
 
 export const RUNNING_HASH_VERSION = 3n
 
-/** What a running hash covers beside the one before it. Numbers of entities in shard 0, realm 0; time in nanoseconds. */
+/** The fields of a message that its running hash covers, beside the hash before it. Ids are numbers in shard 0, realm 0; time is in nanoseconds. */
 export interface HashedMessage {
   readonly payer: number
   readonly topic: number
@@ -17,9 +17,9 @@ export interface HashedMessage {
 
 /** The Java object stream's header, then an array of bytes with the description of its class. */
 const STREAM_AND_ARRAY = Buffer.from('aced0005' + '75' + '72' + '00025b42' + 'acf317f8060854e0' + '0200007870', 'hex')
-/** The next array refers to the description. */
+/** The second array refers to the class description of the first. */
 const ARRAY = Buffer.from('7571007e0000', 'hex')
-/** The numbers between the two arrays: one block of nine longs and an int. */
+/** The header of the block of numbers between the two arrays: nine longs and an int. */
 const BLOCK = Buffer.from([0x77, 76])
 
 /**

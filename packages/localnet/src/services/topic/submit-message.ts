@@ -51,7 +51,7 @@ export const submitMessage = define('consensusSubmitMessage', {
   },
 })
 
-/** A chunk is one of `total`, of its payer's, and the first of them names itself. */
+/** Checks a chunk: its number is at most `total`, its initial transaction is of the same payer, and the first chunk names its own transaction. */
 function checkChunk(
   { number, total, initialTransactionID }: proto.IConsensusMessageChunkInfo,
   id: proto.ITransactionID,

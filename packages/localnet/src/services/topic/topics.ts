@@ -16,18 +16,22 @@ export function usableTopic(state: State, id: proto.ITopicID | null | undefined)
   return topic
 }
 
-/** A key as given, well formed or `invalid`; null if it is absent or the empty list. */
+/**
+ * A key of a topic; null if it is absent or the empty key list.
+ *
+ * @throws StatusError with `invalid` if it is malformed
+ */
 export function topicKey(key: proto.IKey | null | undefined, invalid: ResponseCode): Key | null {
   return !key || isKeyRemoval(keyFromProto(key).rule) ? null : validKey(key, invalid)
 }
 
-/** Each fee-exempt key once. */
+/** Checks that each fee-exempt key occurs once. */
 export function checkExemptKeysOnce(keys: readonly proto.IKey[]): void {
   const encoded = new Set(keys.map((key) => keyFromProto(key).encoded.toString('latin1')))
   check(encoded.size === keys.length, 'FEE_EXEMPT_KEY_LIST_CONTAINS_DUPLICATED_KEYS')
 }
 
-/** HIP-991: the keys whose signature frees a message from custom fees. */
+/** HIP-991: the fee-exempt keys, whose signature frees a message from custom fees. */
 export function exemptKeys(keys: readonly proto.IKey[]): Key[] {
   check(keys.length <= MAX_EXEMPT_KEYS, 'MAX_ENTRIES_FOR_FEE_EXEMPT_KEY_LIST_EXCEEDED')
   const parsed = keys.map(keyFromProto)
@@ -38,7 +42,7 @@ export function exemptKeys(keys: readonly proto.IKey[]): Key[] {
   return parsed
 }
 
-/** The key of the account that is to renew the topic. */
+/** The key rule of the account that renews the topic. */
 export function autoRenewRule(state: State, id: proto.IAccountID): KeyRule {
   const account = state.account(id)
   check(account !== undefined, 'INVALID_AUTORENEW_ACCOUNT')

@@ -14,7 +14,7 @@ import { autoRenewRule, checkExemptKeysOnce, exemptKeys, topicKey, usableTopic }
 
 type Body = proto.IConsensusUpdateTopicTransactionBody
 
-/** ConsensusUpdateTopic: fields that are absent stay as they are. */
+/** ConsensusUpdateTopic: changes the fields that are given. */
 export const updateTopic = define('consensusUpdateTopic', {
   type: 25,
   name: 'CONSENSUSUPDATETOPIC',
@@ -116,7 +116,7 @@ function lifetimeChanges(body: Body, topic: Topic, { state, now }: HandleContext
   }
 }
 
-/** 0.0.0 takes the account that renews away. */
+/** The number of the account that renews the topic; null for 0.0.0, which removes it. */
 function renewer(id: proto.IAccountID, state: State): number | null {
   if (isZeroAccount(id)) return null
   return usableAccount(state, id, 'INVALID_AUTORENEW_ACCOUNT', 'INVALID_AUTORENEW_ACCOUNT').num

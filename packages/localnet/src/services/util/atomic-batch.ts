@@ -13,12 +13,12 @@ import { transactionKey } from '#transaction/transaction-key.ts'
 const MAX_TRANSACTIONS = 50
 /** atomicBatch.blacklist */
 const BLACKLIST: ReadonlySet<string> = new Set(['freeze', 'atomicBatch'])
-/** 0.0.0: the node of a transaction that is sent in a batch. */
+/** 0.0.0: the node account id of transactions in a batch. */
 const NO_NODE = 0
 
 type Body = proto.IAtomicBatchTransactionBody
 
-/** AtomicBatch (HIP-551): all of its transactions succeed, or none leaves more than its fee. */
+/** AtomicBatch (HIP-551): all of its transactions succeed, or all are reverted and leave only their fees. */
 export const atomicBatch = define('atomicBatch', {
   type: 74,
   name: 'ATOMICBATCH',
@@ -70,7 +70,10 @@ interface Rehearsed {
   readonly outcome: ResponseCode
 }
 
-/** Handles one after the other up to the first that fails, and takes everything back: only then the batch's outcome is known. */
+/**
+ * Handles the transactions one after the other, up to the first that fails, and rolls everything back. Only then the outcome of each is
+ * known, and they are handled for good.
+ */
 function rehearse(envelopes: readonly Envelope[], context: HandleContext): Rehearsed[] {
   const { state, now, dispatch } = context
   const savepoint = state.journal.savepoint()
@@ -85,7 +88,7 @@ function rehearse(envelopes: readonly Envelope[], context: HandleContext): Rehea
   return rehearsed
 }
 
-/** One that the node would not have let in by itself pays no fee. */
+/** Admits a transaction of the batch. One that the precheck would refuse outside of a batch pays no fee. */
 function admit(envelope: Envelope, { dispatch, now }: HandleContext): DispatchedTransaction {
   try {
     return { admitted: dispatch.admitInner(envelope), parent: now }
@@ -104,7 +107,7 @@ function refused(envelope: Envelope, dispatch: HandleContext['dispatch']): Admit
   return { ...envelope, payer, fee: 0n, validStart, definition, op: body[bodyCase] }
 }
 
-/** What had succeeded is reverted with the batch. */
+/** The transaction with the outcome of a failed batch: those that had succeeded are reverted. */
 function failed(following: DispatchedTransaction, outcome: ResponseCode): DispatchedTransaction {
   return { ...following, outcome: outcome === 'SUCCESS' ? 'REVERTED_SUCCESS' : outcome }
 }

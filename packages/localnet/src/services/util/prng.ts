@@ -1,7 +1,7 @@
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 
-/** UtilPrng: pseudo-random bytes, or a number below `range`, from the hash of the record before it. */
+/** UtilPrng: pseudo-random bytes, or a number below `range`, from the hash of the previous record. */
 export const prng = define('utilPrng', {
   type: 52,
   name: 'UTILPRNG',
@@ -18,7 +18,7 @@ export const prng = define('utilPrng', {
   },
 })
 
-/** Never negative. */
+/** The remainder, which is never negative. */
 function modulo(value: number, range: number): number {
   return ((value % range) + range) % range
 }

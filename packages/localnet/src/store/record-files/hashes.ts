@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 
-/** Bytes of a SHA-384. */
+/** The length of a SHA-384 hash. */
 export const HASH_BYTES = 48
 
-/** Class id and version that the platform writes before a record stream object, and before a hash. */
+/** The class id and version that the platform writes before a record stream object, and those before a hash. */
 const RECORD_STREAM_OBJECT = Buffer.from('e370929ba5429d8b00000001', 'hex')
 const HASH_OBJECT = Buffer.from('f422da83a251741e00000001', 'hex')
-/** Digest type SHA-384 and length. */
+/** The digest type SHA-384, and its length. */
 const SHA_384 = Buffer.from('58ff811b00000030', 'hex')
-/** Running hashes are taken over the same class id and version in the other byte order. */
+/** Running hashes cover the same class id and version in the other byte order. */
 const RUNNING_HASH_HEAD = Buffer.from('1e7451a283da22f401000000', 'hex')
 
-/** Before the first transaction. */
+/** The running hash before the first transaction. */
 export const NO_HASH = Buffer.alloc(HASH_BYTES)
 
 /** A hash as the platform serializes it. */
@@ -22,7 +22,7 @@ export function recordStreamObject(record: Uint8Array, transaction: Uint8Array):
   return Buffer.concat([RECORD_STREAM_OBJECT, int32(record.length), record, int32(transaction.length), transaction])
 }
 
-/** The hash of everything so far and the next object. */
+/** The running hash after the next object. */
 export function runningHash(before: Uint8Array, next: Uint8Array): Buffer {
   return hash('sha384', Buffer.concat([RUNNING_HASH_HEAD, before, RUNNING_HASH_HEAD, next]), 'buffer')
 }

@@ -4,23 +4,23 @@ import { signAsNode } from '#protocol/node-key.ts'
 import { HAPI_VERSION } from '#protocol/nodes.ts'
 import { HASH_BYTES, int32, int64Bytes, sha384 } from './hashes.ts'
 
-/** Of record files and their signature files (HIP-435). */
+/** The version of record files and of their signature files (HIP-435). */
 export const VERSION = 6
 
-/** What a record file begins and ends with. */
+/** The fields at the beginning and end of a record file. */
 export interface Frame {
   readonly number: bigint
-  /** Running hashes before its first transaction and after its last. */
+  /** The running hashes before the file's first transaction and after its last. */
   readonly startHash: Uint8Array
   readonly endHash: Uint8Array
 }
 
-/** proto.Transaction of a proto.SignedTransaction. */
+/** Wraps a proto.SignedTransaction into a proto.Transaction. */
 export function transactionBytes(signedTransactionBytes: Uint8Array): Uint8Array {
   return proto.Transaction.encode({ signedTransactionBytes }).finish()
 }
 
-/** The bytes of a record file before its items. A protobuf may be written field by field. */
+/** The bytes of a record file before its items: a protobuf may be written field by field. */
 export function fileStart(startHash: Uint8Array): Buffer {
   const fields = { hapiProtoVersion: HAPI_VERSION, startObjectRunningHash: protoHash(startHash) }
   return Buffer.concat([int32(VERSION), proto.RecordStreamFile.encode(fields).finish()])
@@ -54,13 +54,13 @@ const protoHash = (hash: Uint8Array): proto.IHashObject => ({
   hash,
 })
 
-/** Version of the file and of the protocol: what the metadata hash begins with. */
+/** The versions of the file format and of the protocol, with which the metadata hash begins. */
 export function fileHead(): Buffer {
   const { major, minor, patch } = HAPI_VERSION
   return Buffer.concat([VERSION, major, minor, patch].map(int32))
 }
 
-/** What is signed so that a part of a file proves something: running hashes and number, without the items. */
+/** The hash that the node signs so that parts of a file can be proven: it covers running hashes and block number, not the items. */
 export function metadataHash({ startHash, endHash, number }: Frame): Buffer {
   return sha384(Buffer.concat([fileHead(), startHash, endHash, int64Bytes(number)]))
 }

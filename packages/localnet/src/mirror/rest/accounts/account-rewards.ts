@@ -6,7 +6,7 @@ import { continuedBy, page, type Row } from '../page.ts'
 import { compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 
-/** GET /accounts/{id}/rewards: what the account was paid for its stake, newest first unless asked otherwise. */
+/** GET /accounts/{id}/rewards: the staking rewards that the account was paid, newest first unless asked otherwise. */
 export const accountRewards: MirrorRoute = {
   path: '/accounts/:id/rewards',
   parameters: ['limit', 'order', 'timestamp'],

@@ -8,10 +8,10 @@ import type { MirrorRequest, MirrorRoute } from '../route.ts'
 
 type Party = 'sender' | 'receiver'
 
-/** GET /accounts/{id}/airdrops/outstanding: what the account gave and nobody has claimed yet. */
+/** GET /accounts/{id}/airdrops/outstanding: the airdrops that the account sent and nobody has claimed yet. */
 export const outstandingAirdrops = airdropRoute('outstanding', 'sender', 'receiver')
 
-/** GET /accounts/{id}/airdrops/pending: what the account can claim. */
+/** GET /accounts/{id}/airdrops/pending: the airdrops that the account can claim. */
 export const pendingAirdrops = airdropRoute('pending', 'receiver', 'sender')
 
 function airdropRoute(name: string, own: Party, other: Party): MirrorRoute {

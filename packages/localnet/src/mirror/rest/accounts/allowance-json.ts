@@ -7,7 +7,7 @@ const id = (row: Row, column: string): string => idText(Number(row[column]))
 
 const since = (row: Row): object => ({ from: timestampText(row.created_at as bigint), to: null })
 
-/** What a spender may still take of an owner's hbar. */
+/** The tinybars that a spender may still take from an owner. */
 export function hbarAllowanceJson(row: Row): object {
   return {
     amount: int64Json(row.amount as bigint),

@@ -6,7 +6,7 @@ import { compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { hbarAllowanceJson, nftAllowanceJson, tokenAllowanceJson } from './allowance-json.ts'
 
-/** GET /accounts/{id}/allowances/crypto: who may spend the account's hbar. */
+/** GET /accounts/{id}/allowances/crypto: the spenders of the account's hbar. */
 export const hbarAllowances: MirrorRoute = {
   path: '/accounts/:id/allowances/crypto',
   parameters: ['limit', 'order', 'spender.id'],
@@ -27,7 +27,7 @@ export const hbarAllowances: MirrorRoute = {
   },
 }
 
-/** GET /accounts/{id}/allowances/tokens: who may spend the account's fungible tokens. */
+/** GET /accounts/{id}/allowances/tokens: the spenders of the account's fungible tokens. */
 export const tokenAllowances: MirrorRoute = {
   path: '/accounts/:id/allowances/tokens',
   parameters: ['limit', 'order', 'spender.id', 'token.id'],
@@ -44,7 +44,7 @@ export const tokenAllowances: MirrorRoute = {
   },
 }
 
-/** GET /accounts/{id}/allowances/nfts: all NFTs of a token, given by the account or (`owner=false`) to it. */
+/** GET /accounts/{id}/allowances/nfts: the allowances for all NFTs of a token, given by the account or (`owner=false`) to it. */
 export const nftAllowances: MirrorRoute = {
   path: '/accounts/:id/allowances/nfts',
   parameters: ['account.id', 'limit', 'order', 'owner', 'token.id'],

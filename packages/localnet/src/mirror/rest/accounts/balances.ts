@@ -7,7 +7,7 @@ import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 
-/** GET /balances: of all accounts, now or at a `timestamp`. */
+/** GET /balances: the balances of all accounts, now or at a `timestamp`. */
 export const balances: MirrorRoute = {
   path: '/balances',
   parameters: ['account.id', 'account.balance', 'account.publickey', 'limit', 'order', 'timestamp'],

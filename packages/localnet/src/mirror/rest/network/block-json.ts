@@ -3,7 +3,7 @@ import { timestampText } from '#protocol/time.ts'
 import { hexJson } from '../json.ts'
 import type { Row } from '../page.ts'
 
-/** As the Mirror Node writes it: gas is used by contracts, of which there are none. */
+/** The Mirror Node's value for the gas limit. The ledger runs no contracts, so no gas is used. */
 const GAS_LIMIT = 150_000_000
 
 /** A block (HIP-415). */

@@ -38,7 +38,7 @@ export const blocks: MirrorRoute = {
 
 const NO_BLOCK = -1n
 
-/** What a condition on the time says about the number: blocks follow each other in both. */
+/** Turns a condition on the time into one on the block number: blocks have the same order in both. */
 function numberAt({ operator, value }: Comparison<bigint>, context: MirrorContext): Comparison<bigint> {
   const one = (condition: string, order: 'asc' | 'desc'): bigint | undefined => {
     const sql = `SELECT number FROM block WHERE consensus_end ${condition} ? ORDER BY consensus_end ${order} LIMIT 1`
@@ -51,7 +51,7 @@ function numberAt({ operator, value }: Comparison<bigint>, context: MirrorContex
   return { operator, value: one('=', 'asc') ?? NO_BLOCK }
 }
 
-/** GET /blocks/{hashOrNumber}: the hash whole, or its first 32 bytes as Ethereum's tools know it. */
+/** GET /blocks/{hashOrNumber}: by number, by the whole hash, or by its first 32 bytes, which Ethereum tools use. */
 export const block: MirrorRoute = {
   path: '/blocks/:hashOrNumber',
   parameters: [],

@@ -9,7 +9,7 @@ import { invalidParameter, MirrorError } from '../errors.ts'
 import { int64Json } from '../json.ts'
 import type { MirrorRoute } from '../route.ts'
 
-/** What a unit of gas costs on the network: there are no contracts here that would use any. */
+/** The network's price of a unit of gas. The ledger runs no contracts that could use any. */
 const GAS_TINYCENTS = 852n
 const GAS_USERS = ['ContractCall', 'ContractCreate', 'EthereumTransaction']
 

@@ -8,7 +8,7 @@ import type { Comparison } from '../parameters.ts'
 import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
 
-/** GET /network/nodes: the one node. */
+/** GET /network/nodes: the ledger's only node. */
 export const networkNodes: MirrorRoute = {
   path: '/network/nodes',
   parameters: ['file.id', 'limit', 'node.id', 'order'],

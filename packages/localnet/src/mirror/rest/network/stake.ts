@@ -15,7 +15,7 @@ import { select } from '../page.ts'
 import type { MirrorRoute } from '../route.ts'
 import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
 
-/** GET /network/stake: what is staked, and what stakers are paid. */
+/** GET /network/stake: the total stake and the reward rate. */
 export const networkStake: MirrorRoute = {
   path: '/network/stake',
   parameters: [],

@@ -7,7 +7,7 @@ import type { MirrorRoute } from '../route.ts'
 /** Accounts of the network itself, whose hbar is not in circulation. */
 const UNRELEASED = '(num = 2 OR num = 42 OR num BETWEEN 44 AND 71 OR num BETWEEN 73 AND 87 OR num BETWEEN 99 AND 100)'
 
-/** GET /network/supply: now or at a `timestamp`. */
+/** GET /network/supply: the supply now or at a `timestamp`. */
 export const networkSupply: MirrorRoute = {
   path: '/network/supply',
   parameters: ['timestamp'],

@@ -5,7 +5,7 @@ import type { Row } from '../page.ts'
 
 const idOrNull = (cell: unknown): string | null => (cell === null ? null : idText(Number(cell)))
 
-/** The columns that {@link nftJson} needs, of the table nft. */
+/** The columns of the table nft that {@link nftJson} needs. */
 export const NFT_COLUMNS = 'nft.*, (SELECT t.deleted FROM token t WHERE t.num = nft.token) AS token_deleted'
 
 /** An NFT as the Mirror Node writes it. */

@@ -9,7 +9,7 @@ import { compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { transactionIdText } from '../transactions/transaction-json.ts'
 
-/** GET /tokens/{id}/nfts/{serial}/transactions: how an NFT came, went from hand to hand and was burned, newest first. */
+/** GET /tokens/{id}/nfts/{serial}/transactions: the mint, transfers and burn of an NFT, newest first. */
 export const nftTransactions: MirrorRoute = {
   path: '/tokens/:id/nfts/:serial/transactions',
   parameters: ['limit', 'order', 'timestamp'],
@@ -52,7 +52,7 @@ function transferJson(row: Row): object {
   }
 }
 
-/** A spender moved it. */
+/** Says whether a spender moved the NFT by an allowance. */
 function isApproved({ bytes, token, serial }: Row): boolean {
   const { bodyBytes } = proto.SignedTransaction.decode(Reader.create(bytes as Uint8Array))
   const { cryptoTransfer } = proto.TransactionBody.decode(Reader.create(bodyBytes))

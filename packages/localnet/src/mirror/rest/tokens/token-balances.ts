@@ -8,7 +8,7 @@ import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { findToken } from './token-lookup.ts'
 
-/** GET /tokens/{id}/balances: who holds how much, now or at a `timestamp`. */
+/** GET /tokens/{id}/balances: the holders of a token with their balances, now or at a `timestamp`. */
 export const tokenBalances: MirrorRoute = {
   path: '/tokens/:id/balances',
   parameters: ['account.id', 'account.balance', 'account.publickey', 'limit', 'order', 'timestamp'],

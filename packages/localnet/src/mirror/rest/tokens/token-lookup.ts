@@ -5,7 +5,11 @@ import { type Row, select } from '../page.ts'
 import type { MirrorContext } from '../route.ts'
 import { versionAt } from '../version.ts'
 
-/** The token that a path names, with its row, now or as it was right after `moment`. @throws 400 if that is no id, 404 if there is none */
+/**
+ * The token that a path names, with its row, now or as it was right after `moment` (nanoseconds).
+ *
+ * @throws 400 if the text is no id, 404 if there is no such token
+ */
 export function findToken(text: string, context: MirrorContext, moment?: bigint): { token: Token; row: Row } {
   const num = parseId(text)
   if (num === undefined) throw invalidParameter('tokenId')

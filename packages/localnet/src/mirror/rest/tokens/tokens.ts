@@ -37,7 +37,7 @@ export const tokens: MirrorRoute = {
   },
 }
 
-/** Tokens, or those that an account is associated with: an index leads from it to them. */
+/** All tokens, or those that an account is associated with, which an index finds. */
 function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
   const ids = query.ids('token.id')
   const admins = query.all('publickey').map((text) => keyCondition('admin_key', text, 'publickey'))
@@ -58,7 +58,7 @@ function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
   }
 }
 
-/** Part of a name, in upper or lower case; not together with ids. */
+/** Matches a part of the name, in upper or lower case; `name` cannot be combined with ids. */
 function nameConditions(query: MirrorRequest['query']): Condition[] {
   const name = query.text('name')?.replace(/^eq:/, '')
   if (name === undefined) return []
@@ -68,7 +68,7 @@ function nameConditions(query: MirrorRequest['query']): Condition[] {
   return [{ sql: 'instr(lower(name), lower(?)) > 0', values: [name] }]
 }
 
-/** Any of the types. */
+/** Matches tokens of any of the types. */
 function typeConditions(texts: readonly string[]): Condition[] {
   const types = texts.map((text) => text.toUpperCase().replace(/^EQ:/, ''))
   if (!types.every((type) => TYPES.has(type))) throw invalidParameter('type')

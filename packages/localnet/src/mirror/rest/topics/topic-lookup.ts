@@ -3,7 +3,11 @@ import { invalidParameter, notFound } from '../errors.ts'
 import { type Row, select } from '../page.ts'
 import type { MirrorContext } from '../route.ts'
 
-/** The topic's row. @throws 400 if the text is no id, 404 if there is no such topic */
+/**
+ * The row of the topic that a path names.
+ *
+ * @throws 400 if the text is no id, 404 if there is no such topic
+ */
 export function findTopic(text: string, context: MirrorContext): Row {
   const num = parseId(text)
   if (num === undefined) throw invalidParameter('topicId')

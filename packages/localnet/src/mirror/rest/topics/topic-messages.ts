@@ -34,7 +34,7 @@ export const topicMessages: MirrorRoute = {
 
 type Encoding = 'base64' | 'utf-8'
 
-/** So many are kept for each ledger and encoding, about a kilobyte each. */
+/** At most so many texts are cached for each ledger and encoding, about a kilobyte each. */
 const MAX_KEPT = 5000
 const kept: Record<Encoding, WeakMap<object, Map<unknown, object>>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }
 
@@ -61,7 +61,7 @@ function encodingOf({ query }: MirrorRequest): Encoding {
   return 'utf-8'
 }
 
-/** What a condition on the time says about the sequence number. */
+/** Turns a condition on the time into one on the sequence number. */
 function sequencesAt(
   topic: number,
   { operator, value }: Comparison<bigint>,

@@ -3,7 +3,7 @@ import { select } from '../page.ts'
 import type { MirrorContext } from '../route.ts'
 import { TRANSACTION_COLUMNS, transactionJson } from './transaction-json.ts'
 
-/** So many characters are kept for each ledger; most transactions take about a thousand. */
+/** At most so many characters are cached for each ledger; most transactions take about a thousand. */
 const MAX_KEPT = 16_777_216
 
 interface Kept {

@@ -7,7 +7,7 @@ import { continuedBy, page, select, turn } from '../page.ts'
 import { compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 
-/** GET /schedules: by id, the lowest first unless asked otherwise; `account.id` is who created them. */
+/** GET /schedules: by id, the lowest first unless asked otherwise; `account.id` is the creator. */
 export const schedules: MirrorRoute = {
   path: '/schedules',
   parameters: ['account.id', 'limit', 'order', 'schedule.id'],
@@ -28,7 +28,7 @@ export const schedules: MirrorRoute = {
     })
     const found: object[] = []
     for (const row of rows) {
-      // A schedule may have hundreds of signatures.
+      // A schedule may have hundreds of signatures, so other requests have a turn before it is written.
       await turn(request)
       found.push(scheduleJson(context.store.schedules.decode(row)))
     }

@@ -11,8 +11,8 @@ const SUCCESS = 22n
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /**
- * GET /transactions/{id}/stateproof: what proves offline that the transaction happened. Its record, the hashes of the
- * others in its block, and the node's signature of the running hashes before and after.
+ * GET /transactions/{id}/stateproof: everything needed to prove offline that the transaction happened: its record, the hashes of the
+ * other transactions in its block, and the node's signature of the running hashes before and after the block.
  */
 export const stateProof: MirrorRoute = {
   path: '/transactions/:id/stateproof',
@@ -46,7 +46,7 @@ async function proofOf(request: MirrorRequest, at: bigint, block: Row, context: 
   }
 }
 
-/** The record file with hashes in the place of all transactions but one. */
+/** The block's record file, with hashes in place of all transactions but one. */
 async function compactFile(request: MirrorRequest, at: bigint, frame: Frame, block: Row, context: MirrorContext) {
   const [hashesBefore, hashesAfter]: [string[], string[]] = [[], []]
   let proven: Uint8Array = new Uint8Array()
@@ -67,7 +67,7 @@ async function compactFile(request: MirrorRequest, at: bigint, frame: Frame, blo
   }
 }
 
-/** So many transactions of a block are hashed before other requests have a turn. */
+/** At most so many transactions of a block are hashed before other requests have a turn. */
 const WINDOW = 500
 const TRANSACTIONS = `SELECT consensus_timestamp, bytes, record FROM transactions
   WHERE consensus_timestamp BETWEEN ? AND ? ORDER BY consensus_timestamp LIMIT ?`

@@ -49,7 +49,7 @@ export function transactionJson(row: Row): object {
   }
 }
 
-/** The same with what only the answer about one transaction has. */
+/** The same with the fields that only the answer about one transaction has. */
 export function transactionDetailJson(row: Row): object {
   const record = proto.TransactionRecord.decode(Reader.create(row.record as Uint8Array))
   return { ...transactionJson(row), assessed_custom_fees: (record.assessedCustomFees ?? []).map(assessedFee) }
@@ -79,7 +79,7 @@ function hbarTransfers(record: proto.TransactionRecord, body: proto.TransactionB
   return (record.transferList?.accountAmounts ?? []).map((amount) => accountAmount(amount, approved))
 }
 
-/** The accounts whose spenders were allowed what they take: the record does not tell, the transaction does. */
+/** The accounts that were debited by an allowance. The record does not say so, the transaction does. */
 function approvedDebits(amounts: readonly proto.IAccountAmount[] | null | undefined): ReadonlySet<number> | undefined {
   const approved = amounts?.filter(({ isApproval, amount }) => isApproval && int64(amount) < 0n)
   return approved?.length ? new Set(approved.map(({ accountID }) => accountNumber(accountID))) : undefined

@@ -7,18 +7,18 @@ import { TRANSACTION_COLUMNS } from './transaction-json.ts'
 
 const TRANSACTION_ID = /^0\.0\.(\d{1,16})[-@](\d{1,10})[-.](\d{1,9})$/
 const HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
-/** 48 bytes, in either alphabet. */
+/** 48 bytes in base64, with either alphabet. */
 const BASE64 = /^[A-Za-z0-9+/_-]{64}$/
 
-/** Tells apart what one transaction id names. */
+/** The flags that tell apart the transactions with the same id. */
 interface Named {
   readonly nonce: bigint | undefined
   readonly scheduled: boolean | undefined
 }
 
 /**
- * The first transactions that bear the path's id, or have its hash (96 hex digits, 64 for its first 32 bytes, or base64).
- * A batch may contain any number of duplicates.
+ * The first transactions with the path's id, or with its hash (96 hex digits, 64 for its first 32 bytes, or base64). Only the first,
+ * because a batch may contain any number of duplicates.
  */
 export async function findTransactions(request: MirrorRequest, context: MirrorContext, named: Named): Promise<Row[]> {
   const text = request.path.id ?? ''

@@ -5,7 +5,7 @@ import type { MirrorRoute } from '../route.ts'
 import { transactionDetailJson } from './transaction-json.ts'
 import { findTransactions } from './transaction-lookup.ts'
 
-/** GET /transactions/{idOrHash}: all that bear the id, or the one with that `nonce` and `scheduled`. */
+/** GET /transactions/{idOrHash}: all transactions with the id, or the one with the given `nonce` and `scheduled`. */
 export const transaction: MirrorRoute = {
   path: '/transactions/:id',
   parameters: ['nonce', 'scheduled'],

@@ -13,13 +13,13 @@ import { precede } from '#transaction/preceding.ts'
 type Body = proto.ICryptoTransferTransactionBody
 type Id = proto.IAccountID | null | undefined
 
-/** Seconds that an account is renewed for that nobody set a period for: three months. */
+/** The renewal period of an account that was made by an alias, in seconds: three months. */
 const AUTO_RENEW_PERIOD = 7_776_000n
 const UNLIMITED = -1
 
 export const isAlias = (id: Id): boolean => (id?.alias?.length ?? 0) > 0
 
-/** Who gets something by an alias that has no account gets one (HIP-32, HIP-542, HIP-583). */
+/** Makes an account for every receiver that is named by an alias without an account (HIP-32, HIP-542, HIP-583). */
 export function createMissingAccounts(body: Body, context: HandleContext): void {
   const credits = (amounts: readonly proto.IAccountAmount[] | null | undefined): Id[] =>
     (amounts ?? []).filter(({ amount }) => int64(amount) > 0n).map(({ accountID }) => accountID)
@@ -32,7 +32,7 @@ export function createMissingAccounts(body: Body, context: HandleContext): void 
   for (const id of receivers) ensureAccount(id, context)
 }
 
-/** The account that an id names, made if it is an alias without one; undefined if there can be none. */
+/** The account that an id names; it is made if the id is an alias without an account. Undefined if no account can be made for it. */
 export function ensureAccount(id: Id, context: HandleContext): Account | undefined {
   const known = context.state.account(id)
   if (known || !id?.alias?.length) return known
@@ -40,7 +40,7 @@ export function ensureAccount(id: Id, context: HandleContext): Account | undefin
   return context.state.account(id)
 }
 
-/** An EVM address makes a hollow account, a public key one that has this key. */
+/** Makes an account for an alias: a hollow one for an EVM address, one with this key for a public key. */
 function createByAlias(alias: Buffer, context: HandleContext): void {
   const isAddress = alias.length === 20
   check(!isAddress || longZeroNumber(alias) === undefined, 'INVALID_ALIAS_KEY')
@@ -67,7 +67,7 @@ function createByAlias(alias: Buffer, context: HandleContext): void {
   })
 }
 
-/** Aliases are single keys, as a proto.Key. */
+/** The key of an alias: the encoded proto.Key of a single key. */
 function keyOfAlias(alias: Buffer): Key {
   const key = decode(alias)
   const isSingle = key?.rule.kind === 'ed25519' || key?.rule.kind === 'secp256k1'

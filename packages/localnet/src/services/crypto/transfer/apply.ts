@@ -5,7 +5,7 @@ import { applyHbar } from './hbar.ts'
 import { applyNfts } from './nfts.ts'
 import { applyTokens } from './tokens.ts'
 
-/** Makes a transfer as it stands, without custom fees. */
+/** Makes the transfers of a body, without assessing custom fees. */
 export function applyTransfer(body: proto.ICryptoTransferTransactionBody, context: HandleContext): void {
   const lists = body.tokenTransfers ?? []
   associateParties(lists, context)

@@ -11,8 +11,8 @@ import { checkNftSpender, spendToken } from '../allowances.ts'
 type List = proto.ITokenTransferList
 
 /**
- * Associates everybody who is named beside a token and has a free slot for it. Comes before anything moves: who has no
- * association is told so before it is told what else is wrong.
+ * Associates every party of a token transfer that has a free slot for the token. This comes before anything moves: as on the network,
+ * TOKEN_NOT_ASSOCIATED_TO_ACCOUNT comes before most other errors.
  */
 export function associateParties(lists: readonly List[], context: HandleContext): void {
   for (const { token: id, transfers, nftTransfers } of lists) {
@@ -22,7 +22,7 @@ export function associateParties(lists: readonly List[], context: HandleContext)
   }
 }
 
-/** A spender without an allowance hears of that first. */
+/** Checks a spender's allowance before the association, because its error comes first. */
 function associateHolder(
   { accountID, amount, isApproval }: proto.IAccountAmount,
   token: Token,
@@ -58,7 +58,7 @@ function checkMayReceive({ num }: Account): void {
   check(num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
 }
 
-/** Makes the association if there is none but a slot for it. */
+/** Says whether the account is associated with the token; associates it first, if it has a free slot. */
 function isAssociated(account: Account, token: Token, context: HandleContext): boolean {
   const known = context.state.relation(account.num, token.num)
   const relation = known ?? associateAutomatically(context, account, token)

@@ -13,17 +13,17 @@ import { isAlias } from './aliases.ts'
 
 type Amounts = readonly proto.IAccountAmount[]
 
-/** 0.0.800, 0.0.801: debited by the network alone. */
+/** 0.0.800 and 0.0.801: only the network may debit them. */
 const STAKING_ACCOUNTS = new Set([800, 801])
 
-/** What the payer itself gives away, in tinybars. */
+/** The tinybars that the payer itself gives away. */
 export function hbarDebit(amounts: Amounts, payer: number): bigint {
   const own = amounts.find(({ accountID }) => accountNumber(accountID) === payer)
   const amount = int64(own?.amount)
   return amount < 0n ? -amount : 0n
 }
 
-/** Who is debited without an approval, and receivers that insist on signing. Every account must exist. */
+/** The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks that every account exists. */
 export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { accountID, amount, isApproval } of amounts) {

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 10
 const sum = (amounts: readonly proto.IAccountAmount[]): bigint =>
   amounts.reduce((total, { amount }) => total + int64(amount), 0n)
 
-/** Names an account by number or alias, apart for approved amounts. */
+/** The account of an entry as text, by number or alias; entries by an allowance count as other accounts. */
 function nameOf({ accountID, isApproval }: proto.IAccountAmount): string {
   const alias = accountID?.alias?.length ? Buffer.from(accountID.alias).toString('hex') : ''
   return `${accountNumber(accountID)}/${alias}/${isApproval ?? false}`
@@ -21,7 +21,7 @@ function isRepeated(amounts: readonly proto.IAccountAmount[]): boolean {
   return amounts.length > 1 && new Set(amounts.map(nameOf)).size < amounts.length
 }
 
-/** What the lists must be in themselves: zero sums, each account once. */
+/** Checks that each list sums to zero and names each account once. */
 export function checkSums(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? []
   check(sum(amounts) === 0n, 'INVALID_ACCOUNT_AMOUNTS')
@@ -62,7 +62,7 @@ function checkNftList(transfers: readonly proto.INftTransfer[]): void {
   }
 }
 
-/** How long the lists may be. */
+/** Checks the lengths of the lists. */
 export function checkLengths(body: Body): void {
   const lists = body.tokenTransfers ?? []
   const count = (length: (list: proto.ITokenTransferList) => number) => lists.reduce((n, list) => n + length(list), 0)

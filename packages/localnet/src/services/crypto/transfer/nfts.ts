@@ -12,7 +12,7 @@ import { isAlias } from './aliases.ts'
 
 type List = proto.ITokenTransferList
 
-/** Senders without an approval, and receivers that insist on signing. */
+/** The rules of senders without an allowance, and of receivers that require their signature. */
 export function nftSigners({ nftTransfers }: List, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { senderAccountID, receiverAccountID, isApproval } of nftTransfers ?? []) {
@@ -26,7 +26,7 @@ export function nftSigners({ nftTransfers }: List, state: State): KeyRule[] {
   return rules
 }
 
-/** Gives NFTs to new owners. */
+/** Moves NFTs to their new owners. */
 export function applyNfts(list: List, context: HandleContext): void {
   const { state } = context
   if (!list.nftTransfers?.length) return

@@ -6,7 +6,7 @@ import type { Count } from '#transaction/prices.ts'
 type Amounts = readonly proto.IAccountAmount[]
 type Lists = readonly proto.ITokenTransferList[]
 
-/** How many accounts take part. */
+/** How many accounts take part in a transfer. */
 export function partiesOf(amounts: Amounts, lists: Lists): number {
   if (lists.length === 0) return amounts.length
   const ids = amounts.map(({ accountID }) => accountID)
@@ -21,7 +21,10 @@ export function partiesOf(amounts: Amounts, lists: Lists): number {
 const nameOf = (id: proto.IAccountID | null | undefined): string | number =>
   id?.alias?.length ? Buffer.from(id.alias).toString('hex') : accountNumber(id)
 
-/** A transfer of tokens has a price of its own, a higher one if a token has custom fees; what is moved counts from the second on. */
+/**
+ * The extras of a transfer of tokens: its own price, a higher one if a token has custom fees, and one for each token or NFT moved after
+ * the first.
+ */
 export function tokenExtras(lists: Lists, state: State): Count[] {
   const tokens = lists.map(({ token }) => state.tokens.get(tokenNumber(token)))
   const moved = lists.reduce(

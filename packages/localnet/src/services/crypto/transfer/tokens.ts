@@ -11,7 +11,7 @@ import { spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 
-/** Who is debited without an approval, and receivers that insist on signing. The token must exist. */
+/** The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks that the token exists. */
 export function tokenSigners({ token, transfers }: List, state: State): KeyRule[] {
   check(state.tokens.get(tokenNumber(token)) !== undefined, 'INVALID_TOKEN_ID')
   const rules: KeyRule[] = []
@@ -25,7 +25,7 @@ export function tokenSigners({ token, transfers }: List, state: State): KeyRule[
   return rules
 }
 
-/** Moves a fungible token. All of the list is checked before anything moves, as debits may come after credits. */
+/** Moves a fungible token. The whole list is checked before anything moves, because debits may come after credits. */
 export function applyTokens(list: List, context: HandleContext): void {
   const { state } = context
   const token = usableToken(state, list.token)

@@ -11,7 +11,7 @@ type Id = proto.IPendingAirdropId
 /** tokens.maxAllowedPendingAirdropsToClaim, maxAllowedPendingAirdropsToCancel */
 const MAX_IDS = 10
 
-/** What a list of ids must be in itself. */
+/** Checks a list of ids without the state: it is not empty, each id names sender and receiver, none occurs twice. */
 export function checkAirdropIds(ids: readonly Id[] | null | undefined): void {
   check((ids ?? []).length > 0, 'EMPTY_PENDING_AIRDROP_ID_LIST')
   const names = (ids ?? []).map((id) => JSON.stringify([id.senderId, id.receiverId, id.fungibleTokenType, nftName(id)]))
@@ -25,12 +25,12 @@ function nftName({ nonFungibleToken: nft }: Id): string {
   return nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : ''
 }
 
-/** How many ids a list may have. */
+/** Checks how many ids a list has. */
 export function checkIdCount({ pendingAirdrops }: { readonly pendingAirdrops?: readonly Id[] | null }): void {
   check((pendingAirdrops ?? []).length <= MAX_IDS, 'PENDING_AIRDROP_ID_LIST_TOO_LONG')
 }
 
-/** The airdrops that wait under these ids. */
+/** The pending airdrops with these ids. */
 export function findAirdrops(ids: readonly Id[] | null | undefined, state: State): PendingAirdrop[] {
   return (ids ?? []).map((id) => {
     const airdrop = state.pendingAirdrop(keysOf(id, state))

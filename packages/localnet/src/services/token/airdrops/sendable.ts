@@ -11,7 +11,7 @@ import { usableToken } from '../relations.ts'
 type List = proto.ITokenTransferList
 type Body = proto.ITokenAirdropTransactionBody
 
-/** The sender has what it wants to give, and nobody would owe a royalty for it. */
+/** Checks that the sender has what it gives, and that nobody would owe a royalty for it. */
 export function checkSendable(list: List, body: Body, state: State): void {
   const token = usableToken(state, list.token)
   if (list.transfers?.length) checkAmounts(list, token, state)
@@ -44,7 +44,7 @@ function checkNfts(transfers: readonly proto.INftTransfer[], token: Token, body:
   }
 }
 
-/** The receiver must not owe a fallback, nor the sender a share of what it gets in the same airdrop. */
+/** Checks that the receiver owes no fallback royalty, and the sender no share of what it receives in the same airdrop. */
 function checkNoRoyalty(
   { senderAccountID, receiverAccountID }: proto.INftTransfer,
   token: Token,

@@ -10,7 +10,10 @@ import { ADMIN, FUNCTION_ROLES, isRemoval, METADATA, ROLES, type Role, requiredR
 type Body = proto.ITokenUpdateTransactionBody
 const { NO_VALIDATION } = proto.TokenKeyValidation
 
-/** HIP-540, HIP-657: the admin key for most; a role's own key may replace itself, and the metadata key the metadata. */
+/**
+ * The required signatures (HIP-540, HIP-657): the admin key for most changes; a role's own key may replace itself, and the metadata key
+ * the metadata.
+ */
 export function updateSigners(body: Body, state: State): KeyRule[] {
   const token = existingToken(state, body.token)
   const rules: KeyRule[] = []
@@ -22,7 +25,7 @@ export function updateSigners(body: Body, state: State): KeyRule[] {
   return rules
 }
 
-/** A new treasury or renewing account must agree, and the admin with it. */
+/** The rules of a new treasury and a new renewing account; the admin key must sign, too. */
 function accountRules({ treasury, autoRenewAccount }: Body, token: Token, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   if (treasury) rules.push(requiredRole(token, ADMIN), accountRule(treasury, state, 'INVALID_ACCOUNT_ID'))
@@ -38,7 +41,7 @@ function accountRule(id: proto.IAccountID, state: State, missing: ResponseCode):
   return account.key.rule
 }
 
-/** Its own properties, its key, and whatever takes a key away. */
+/** Says whether the update needs the admin key: it changes the token's own properties or the admin key, or removes a key. */
 function needsAdmin(body: Body): boolean {
   const { name, symbol, memo, autoRenewPeriod, adminKey } = body
   const isProperty =
@@ -48,7 +51,7 @@ function needsAdmin(body: Body): boolean {
 
 const isRemoved = (key: proto.IKey | null | undefined): boolean => key != null && isRemoval(key)
 
-/** A role's new key: it signs with the old one unless that is waived, or the admin signs. */
+/** The rules for a role's new key: it signs together with the old one (the new one's signature can be waived), or the admin signs. */
 function roleRules(body: Body, token: Token, role: Role): KeyRule[] {
   const key = body[role.role]
   if (!key || isRemoval(key)) return []

@@ -8,10 +8,10 @@ import type { HandleContext } from '#transaction/definition.ts'
 import { nftsOwnedBy } from '../nfts.ts'
 import { associateAutomatically, changeNftCount, changeTreasuryCount } from '../relations.ts'
 
-/** All of the treasury's NFTs of a token, in a record. */
+/** The serial number that stands for all of the treasury's NFTs of a token in a record. */
 const ALL_SERIALS = -1n
 
-/** Makes another account the token's treasury, with what the old one holds of it; answers its number. */
+/** Makes another account the token's treasury, and moves the old treasury's balance to it; answers the account's number. */
 export function changeTreasury(id: proto.IAccountID, token: Token, context: HandleContext): number {
   const { state } = context
   const treasury = usableAccount(state, id, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')
@@ -31,7 +31,7 @@ export function changeTreasury(id: proto.IAccountID, token: Token, context: Hand
   return treasury.num
 }
 
-/** A new treasury that is not associated needs a free slot. */
+/** The new treasury's association; it needs a free slot if it is not associated yet. */
 function relationOfNew(treasury: Account, token: Token, context: HandleContext): TokenRelation {
   const known = context.state.relation(treasury.num, token.num)
   const relation = known ?? associateAutomatically(context, treasury, token)
@@ -48,7 +48,7 @@ function moveHoldings(from: TokenRelation, to: TokenRelation, token: Token, cont
   if (token.type === 'NON_FUNGIBLE_UNIQUE') moveNfts(from, to, token, context)
 }
 
-/** Approvals of single NFTs stay. */
+/** Moves all NFTs of the treasury; spenders of single NFTs stay approved. */
 function moveNfts(from: TokenRelation, to: TokenRelation, token: Token, { state, record }: HandleContext): void {
   check(to.balance === 0n, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')
   for (const nft of nftsOwnedBy(state, token, from.account)) state.putNft({ ...nft, owner: to.account })

@@ -20,8 +20,8 @@ const MAX_BALANCE_CHANGES = 20
 const amountsOf = (body: Body): proto.IAccountAmount[] => body.transfers?.accountAmounts ?? []
 
 /**
- * The transfers that a transfer is with its custom fees, to be made one after the other: itself, the fees, the fees of
- * fees. What is assessed is noted in the record.
+ * Splits a transfer into the transfers to be made one after the other: itself, its custom fees, and the fees of those fees. Notes the
+ * assessed fees in the record.
  */
 export function assessCustomFees(body: Body, { state, record }: HandleContext): Body[] {
   if (!(body.tokenTransfers ?? []).some(({ token }) => hasFees(state, token))) return [body]
@@ -85,7 +85,7 @@ function assessList(level: Level, token: Token, { transfers, nftTransfers }: pro
   }
 }
 
-/** Who pays must be able to: with what it has and what it gets in the same level. */
+/** Checks that the payers can pay the fees, from their balance and what they receive in the same level. */
 function checkBalances({ next, input, state }: Level): void {
   for (const [unit, amounts] of next) {
     for (const [account, amount] of amounts) {
@@ -107,7 +107,7 @@ function tokensOf(state: State, account: number, token: number): bigint {
   return relation.balance
 }
 
-/** How many balances and owners the transfers change, each balance counted once. */
+/** How many balances and NFT owners the transfers change; each balance counts once. */
 function balanceChanges(transfers: readonly Body[], state: State): number {
   const balances = new Set<string>()
   let owners = 0

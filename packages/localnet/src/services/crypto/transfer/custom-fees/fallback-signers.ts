@@ -7,7 +7,7 @@ import type { State } from '#state/state.ts'
 import { Level, numberOf } from './level.ts'
 import { exchangedFor } from './royalties.ts'
 
-/** Receivers of NFTs who give nothing for them, and so may owe a fallback royalty: they must sign. */
+/** The rules of receivers who give nothing for an NFT and so may owe a fallback royalty: they must sign. */
 export function fallbackSigners(body: proto.ICryptoTransferTransactionBody, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { token: id, nftTransfers } of body.tokenTransfers ?? []) {

@@ -7,7 +7,7 @@ import { type Amounts, add, type Level } from './level.ts'
 
 const sum = (amounts: ReadonlyMap<number, bigint>): bigint => [...amounts.values()].reduce((a, b) => a + b, 0n)
 
-/** The fractional fees of what `sender` gives away. */
+/** Assesses the fractional fees on the units that `sender` gives away. */
 export function assessFractionalFees(level: Level, token: Token, sender: number): void {
   const input = level.inputOf(token.num)
   const debit = -(input.get(sender) ?? 0n)
@@ -22,7 +22,7 @@ export function assessFractionalFees(level: Level, token: Token, sender: number)
   }
 }
 
-/** What receivers get who are not exempt. */
+/** The amounts of the receivers that are not exempt from the fee. */
 function payingCredits(amounts: ReadonlyMap<number, bigint>, token: Token, fee: FractionalFee): Amounts {
   return new Map([...amounts].filter(([account, amount]) => amount > 0n && !isExempt(token, fee, account)))
 }
@@ -34,13 +34,13 @@ function fractionOf({ numerator, denominator, minimum, maximum }: FractionalFee,
   return maximum > 0n && atLeast > maximum ? maximum : atLeast
 }
 
-/** Net of transfers: the sender pays it on top. */
+/** Adds a fee that is net of transfers: the sender pays it on top. */
 function addFee(level: Level, token: Token, sender: number, fee: FractionalFee, debit: bigint): void {
   const amount = fractionOf(fee, debit)
   assessFixedFee(level, token, sender, { ...fee, kind: 'fixed', token: token.num, amount })
 }
 
-/** Takes the sender's share of the fee back from the receivers, and answers how much that was. */
+/** Takes the sender's share of the fee from the receivers' amounts; answers the units taken. */
 function reclaimFee(level: Level, token: Token, fee: FractionalFee, debit: bigint, credits: Amounts): bigint {
   const amounts = level.adjusted.get(token.num) ?? new Map()
   const debits = [...level.inputOf(token.num)].filter(
@@ -58,7 +58,7 @@ function reclaimFee(level: Level, token: Token, fee: FractionalFee, debit: bigin
   return taken
 }
 
-/** Takes up to `owed` from the credits: from each in proportion, what rounding leaves from the first ones. */
+/** Takes up to `owed` from the credits: from each in proportion, and the rest that rounding leaves from the first ones. */
 function reclaim(owed: bigint, credits: Amounts, amounts: Amounts): bigint {
   const available = sum(credits)
   const goal = owed < available ? owed : available

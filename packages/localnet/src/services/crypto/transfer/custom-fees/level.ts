@@ -5,24 +5,24 @@ import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
-/** What each account gets or gives. */
+/** The amount that each account receives (positive) or gives (negative). */
 export type Amounts = Map<number, bigint>
 const HBAR = 0
 
 /**
- * One level of a transfer while its custom fees are assessed. Fees in the unit that is transferred change the level
- * itself; others make the next level, which may cost fees again. Units are token numbers, 0 is hbar.
+ * One level of a transfer while its custom fees are assessed. Fees in the unit that is transferred change the level itself; other fees
+ * make up the next level, which may cost fees again. A unit is a token number, or 0 for hbar.
  */
 export class Level {
   readonly state: State
   readonly body: Body
-  /** What the level moves as it was asked for. */
+  /** The level's amounts as they were requested, by unit. */
   readonly input: ReadonlyMap<number, ReadonlyMap<number, bigint>>
-  /** The same with fees. */
+  /** The amounts including fees. */
   readonly adjusted: ReadonlyMap<number, Amounts>
   readonly next = new Map<number, Amounts>()
   readonly assessed: proto.IAssessedCustomFee[] = []
-  /** Who has paid royalties, `account/token` each: once per token, however many NFTs move. */
+  /** The accounts that have paid royalties, as `account/token`: an account pays once per token, however many NFTs move. */
   readonly royaltiesPaid = new Set<string>()
 
   constructor(body: Body, state: State) {
@@ -68,7 +68,7 @@ export class Level {
     }
   }
 
-  /** The entries keep their approvals; accounts that only a fee concerns are added. */
+  /** The list with fees: its entries keep their approvals, and accounts that only pay or receive a fee are added. */
   #adjustedList(list: proto.ITokenTransferList): proto.ITokenTransferList {
     const unit = tokenNumber(list.token)
     const adjusted = this.adjusted.get(unit)
@@ -89,7 +89,7 @@ export function numberOf(id: proto.IAccountID | null | undefined, state: State):
   return state.account(id)?.num ?? NOWHERE
 }
 
-/** Adds to an account's amount, within 64 bits. */
+/** Adds to an account's amount, and checks that it stays within 64 bits. */
 export function add(amounts: Amounts, account: number, amount: bigint): void {
   const sum = (amounts.get(account) ?? 0n) + amount
   check(sum <= INT64_MAX && sum >= -INT64_MAX, 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE')

@@ -3,7 +3,7 @@ import type { Token } from '#state/entities.ts'
 import { assessFixedFee } from './fixed.ts'
 import type { Level } from './level.ts'
 
-/** The royalties for an NFT that changes hands: from what the sender gets for it, or else a fallback from the receiver. */
+/** Assesses the royalties on an NFT that changes hands: from what the sender receives for it, or else as a fallback from the receiver. */
 export function assessRoyalties(level: Level, token: Token, sender: number, receiver: number): void {
   const [bySender, byReceiver] = [`${sender}/${token.num}`, `${receiver}/${token.num}`]
   if (level.royaltiesPaid.has(bySender)) return
@@ -17,7 +17,7 @@ export function assessRoyalties(level: Level, token: Token, sender: number, rece
   level.royaltiesPaid.add(exchanged.length > 0 ? bySender : byReceiver)
 }
 
-/** The fungible value that the account gets in the level. */
+/** The hbar and fungible tokens that the account receives in the level. */
 export function exchangedFor(level: Level, account: number): Price[] {
   const credits = [...level.input].map(([token, amounts]) => ({ token, amount: amounts.get(account) ?? 0n }))
   return credits.filter(({ amount }) => amount > 0n)
