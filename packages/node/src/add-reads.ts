@@ -1,4 +1,4 @@
-/** Everything that only reads: the mirror's answers and the ledger's, deliveries and snapshots. */
+/** Everything that only reads: mirror reads, queries of the ledger, deliveries and snapshots. */
 import type { Network, PublicMirror } from '@quorate/ledger'
 import { type Clock, createCache, createTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
 import { limits } from './limits.ts'
@@ -37,7 +37,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   const { http, tokens, jobs, ledgers, networks, settings, spending, roles, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
-  /** Set aside at once, so that what is asked together cannot overspend. */
+  /** The cost of a query is set aside before it is paid, so that concurrent queries cannot overspend. */
   const maySpend: MaySpend = (chain, wallet, tinybars) =>
     database
       .change((change) => spending.reserve(change, chain, { each: tinybars, purpose: 'query', wallet }))

@@ -1,4 +1,4 @@
-/** What changes the ledger: the node API's writes, what wallets have signed, and the validators that the network signs by. */
+/** Everything that changes the ledger: the node API's writes, the submission of signed transactions, and validators. */
 import type { KeyObject } from 'node:crypto'
 import type { FinalOutcome, Leaf, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
@@ -43,7 +43,7 @@ export async function addWrites(deps: {
   }
   const networkKey = (ledger: Pick<OperatedLedger, 'chain'>): Leaf => network(ledger).publicKey
   const [defaultChain] = ledgers.keys()
-  /** TRUSTED_PUBLISHERS are ids of the default chain: elsewhere the same numbers are other people's. */
+  /** TRUSTED_PUBLISHERS are ids of the default chain: on other chains the same ids are accounts of other people. */
   const trusted = ({ chain, operator }: OperatedLedger) =>
     new Set([operator.accountId, ...(chain === defaultChain ? settings.TRUSTED_PUBLISHERS : [])])
   const submissions = createSubmissions(deps)
@@ -66,7 +66,7 @@ export async function addWrites(deps: {
   makeTopics(http, ledgers, restore)
 }
 
-/** Each chain's topic, and what stands on it; where the ledger is away at the start, with the first record or signature. */
+/** Makes and reads each chain's node topic at the start. Where the ledger is unreachable then, the first record or signature does it. */
 function makeTopics(http: Http, ledgers: Map<string, OperatedLedger>, make: (ledger: OperatedLedger) => Promise<void>) {
   let making: Promise<unknown> = Promise.resolve()
   http.addHook('onListen', async () => {

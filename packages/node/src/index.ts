@@ -36,7 +36,7 @@ export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
 
 /**
- * Adds the service's routes to `http` and its jobs to `jobs`; its tables are open with `tokens`.
+ * Adds the service's routes to `http` and its jobs to `jobs`. Its tables are those that `openTokens` has opened.
  *
  * @throws ConfigError for a chain without an operator
  */
@@ -46,13 +46,13 @@ export async function node(deps: {
   jobs: Jobs
   /** By chain; the first is the default. */
   ledgers: Map<string, Ledger>
-  /** Where the chains are, in the same order. */
+  /** The networks of the same chains, in the same order. */
   networks: readonly Network[]
-  /** What the environment names as network keys, by chain ({@link readNetworkKeys}). */
+  /** The network keys that the environment sets, by chain ({@link readNetworkKeys}). */
   networkKeys?: ReadonlyMap<string, string>
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
-  /** Who is told of the network of nodes. */
+  /** Receives the events of the network of nodes. */
   events?: Pick<Events<NodeEvents>, 'emit'> | undefined
   settings: Settings
   clock: Clock

@@ -8,7 +8,7 @@ import type { Tokens } from './sessions/tokens.ts'
 import type { TwoFactor } from './sessions/two-factor/two-factor.ts'
 import type { Settings } from './settings.ts'
 
-/** What the routes work with. */
+/** The parts of the service that the session routes share. */
 export interface Service {
   tokens: Tokens
   challenges: Challenges

@@ -4,7 +4,7 @@ import { networkSettings } from './network/settings.ts'
 
 const { HTTP_PORT } = serviceSettings({ httpPort: 3000 })
 
-/** What the environment may say to this service. */
+/** The environment variables of this service. */
 export const settings = {
   HTTP_PORT,
   HOST: platformSettings.HOST,

@@ -1,7 +1,7 @@
 import type { PublicMirror } from '@quorate/ledger'
 import type { FastifyRequest } from 'fastify'
 
-/** The same mirror for one request: each read after the first counts as a further request of whoever asks. */
+/** The mirror for the use of one request: each read after the first counts as a further request of the same client. */
 export function counted(mirror: PublicMirror, request: FastifyRequest): PublicMirror {
   let isFirst = true
   return {

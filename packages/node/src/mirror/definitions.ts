@@ -16,22 +16,25 @@ export interface MirrorRead {
   summary: string
   params: Record<string, TSchema>
   parameters?: readonly ParameterName[]
-  /** What a value without an operator means; the mirror decides if absent. */
+  /** The operators of values that are given without one; if absent, the mirror's default holds. */
   bare?: Partial<Record<ParameterName, string>>
   /** The path at the mirror. */
   mirror(values: PathValues, query: Map<ParameterName, string[]>): string
   /** The mirror's name for the list in its answer: it is read page by page until there are `limit` items. */
   list?: string
-  /** Parameters that the mirror lacks, or which are said in its path. */
+  /** Parameters that the mirror's query does not get: the mirror lacks them, or they stand in its path. */
   ours?: readonly ParameterName[]
-  /** Which items of a list were asked for, where the mirror cannot tell. */
+  /** Whether an item of the list was asked for; present where the mirror cannot filter by itself. */
   keep?(item: MirrorJson, query: Map<ParameterName, string[]>): boolean
   answer: TSchema
-  /** The mirror's answer in the specification's terms; as it is if absent. */
+  /** Translates the mirror's answer to the form of `answer`; if absent, it is taken as it is. */
   toAnswer?(found: Found): unknown
-  /** It cannot change any more. */
+  /** Whether the answer can never change, and so is cached. */
   isFinal?: boolean
-  /** The chain's mirror may have no such thing at all: that is so where it has what is at `of`, and yet not this. */
+  /**
+   * Present where a chain's mirror may lack this kind of thing altogether. It does where it answers 404 here, although `isThere` holds
+   * for its answer at `of`: the request gets 501 with `code`.
+   */
   mayLack?: {
     code: string
     message: string
@@ -41,7 +44,7 @@ export interface MirrorRead {
 }
 
 export interface Found {
-  /** Its first page, for a list. */
+  /** The mirror's answer; for a list, its first page. */
   raw: MirrorJson
   /** The list's items, page by page. */
   pages: MirrorJson[][]
@@ -82,7 +85,7 @@ const transactionOf = (raw: MirrorJson): MirrorJson => ({
   staking_reward_transfers: accountAmounts(raw.staking_reward_transfers),
 })
 
-/** The user's own transaction, unless the query or the id names another that bears the id. */
+/** The transaction that the user submitted, unless the query or the id names another one with the same id. */
 function oneTransaction({ raw, query }: Found): MirrorJson | undefined {
   const all = (raw.transactions as MirrorJson[] | undefined) ?? []
   const submitted = all.filter(({ result }) => result !== 'DUPLICATE_TRANSACTION')
@@ -92,7 +95,7 @@ function oneTransaction({ raw, query }: Found): MirrorJson | undefined {
   return found && transactionOf(found)
 }
 
-/** The path of a transaction at the mirror; what the id says beside itself joins the query. */
+/** The path of a transaction at the mirror; `?scheduled` and the nonce of the id are set in `query`. */
 function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterName, string[]>): string {
   const parts = transactionIdIn(transaction)
   if (parts.scheduled) query.set('scheduled', ['true'])
@@ -100,7 +103,7 @@ function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterN
   return `/transactions/${parts.payer}-${parts.seconds}-${String(parts.nanos).padStart(9, '0')}`
 }
 
-/** An account among those that an NFT went between. */
+/** Whether the sender or receiver of an NFT transfer is one of the accounts that the query names. */
 function betweenAccounts(
   { sender_account_id, receiver_account_id }: MirrorJson,
   query: Map<ParameterName, string[]>,
@@ -154,7 +157,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     answer: shapes.Token,
     toAnswer: ({ raw }) => ({
       ...raw,
-      // Whole seconds in nanoseconds: a double holds them exactly.
+      // Nanoseconds of a whole second are a multiple of 2^9, so that a double holds them exactly.
       expiry_timestamp: raw.expiry_timestamp == null ? null : Number(raw.expiry_timestamp),
       custom_fees: raw.custom_fees && { fixed_fees: [], fractional_fees: [], ...(raw.custom_fees as MirrorJson) },
     }),
@@ -279,7 +282,7 @@ export const mirrorReads: readonly MirrorRead[] = [
       message: "this chain's mirror gives no state proofs",
       of: (values, query) =>
         `${transactionPath(values, query)}?nonce=${query.get('nonce')?.[0] ?? 0}&scheduled=${query.get('scheduled')?.[0] ?? false}`,
-      // Only what succeeded is proven.
+      // A mirror proves only transactions that succeeded.
       isThere: ({ transactions }) => (transactions as MirrorJson[]).some(({ result }) => result === 'SUCCESS'),
     },
   },
@@ -293,7 +296,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
 ]
 
-/** The one NFT of a path. @throws 400 SERIAL_NUMBER_REQUIRED */
+/** The serial number of the one NFT whose transfers are read. @throws 400 SERIAL_NUMBER_REQUIRED */
 function serialOf(query: Map<ParameterName, string[]>): string {
   const [, serial] = /^(?:eq:)?(\d+)$/.exec(query.get('serialnumber')?.[0] ?? '') ?? []
   if (serial) return serial

@@ -13,9 +13,9 @@ interface Shape {
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * What a mirror answered, as `schema` describes it: its fields and no others, null for those that the mirror leaves out.
+ * A mirror's answer, reduced to the fields of `schema`; required fields that the mirror leaves out are null.
  *
- * @throws 503 MIRROR_UNAVAILABLE if it does not fit
+ * @throws 503 MIRROR_UNAVAILABLE if the result does not fit `schema`
  */
 export function shaped<S extends TSchema>(schema: S, answer: unknown, path: string): Static<S> {
   const value = select(schema, answer)

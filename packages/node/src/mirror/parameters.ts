@@ -1,4 +1,4 @@
-/** The query parameters of mirror reads: the Mirror Node's names, and in camelCase. */
+/** The query parameters of mirror reads, under the Mirror Node's names and in camelCase. */
 import { badRequest } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
@@ -7,10 +7,10 @@ import { ScheduledParameter } from '../values/transaction-ids.ts'
 export type ParameterName = keyof typeof parameters
 
 interface Parameter {
-  /** Other names of the same. */
+  /** Other names of the same parameter. */
   also?: readonly string[]
   schema: TSchema
-  /** What the mirror is sent for a value; itself if absent. */
+  /** Translates a value for the mirror; if absent, the mirror gets the value as it is. */
   toMirror?(value: string): string
 }
 
@@ -31,7 +31,7 @@ const entity = (what: string) =>
   repeatable('((\\d{1,4}\\.\\d{1,5}\\.)?\\d{1,19}|(0x)?[0-9a-fA-F]{40})', what, '0.0.1001')
 const integer = (what: string) => repeatable('\\d{1,19}', what, '1000')
 
-/** The time of `gte:2024-01-01T00:00:00Z` in the mirror's form. */
+/** Translates the time in a value such as `gte:2024-01-01T00:00:00Z` to the mirror's form. */
 function timeToMirror(value: string): string {
   const [, operator = '', time = ''] = /^([a-z]+:)?(.*)$/.exec(value) ?? []
   return operator + toLedgerTime(time)
@@ -92,7 +92,7 @@ export function queryProperties(names: readonly ParameterName[]): Record<string,
   return properties
 }
 
-/** Values that were given, by the mirror's names; what stands alone becomes `operator:value` where `bare` says so. */
+/** The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, where `bare` has one. */
 export function toMirrorQuery(
   names: readonly ParameterName[],
   query: Record<string, unknown>,

@@ -10,7 +10,7 @@ const Timestamp = Type.String({ description: 'seconds.nanoseconds' })
 const TimestampOrNull = orNull(Timestamp)
 const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
 const Loose = Type.Record(Type.String(), Type.Unknown())
-/** The rest of a list, as an address here. */
+/** `next` is the address of the rest of a list, at this node. */
 export const Links = Type.Object({ next: TextOrNull })
 
 export const TopicMessage = Type.Object({

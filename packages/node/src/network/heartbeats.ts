@@ -1,4 +1,4 @@
-/** What nodes ask each other: signed, so that nobody answers for another, and bound to a nonce, so that no old answer counts. */
+/** Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old answer counts. */
 import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/ledger'
 import { AccountId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
@@ -37,7 +37,7 @@ export function signHeartbeat(
   return { ...heartbeat, signature: Buffer.from(sign(heartbeatMessage(heartbeat))).toString('hex') }
 }
 
-/** Whether it is of this key, and of now. */
+/** Whether `key` signed a heartbeat, and its time is close enough to `now` (milliseconds). */
 export function isGenuine({ signature, ...rest }: Heartbeat, key: Leaf, now: number): boolean {
   const isOfNow = Math.abs(Date.parse(rest.timestamp) - now) <= MAX_SKEW_MS
   return isOfNow && verify(key, heartbeatMessage(rest), Buffer.from(signature, 'hex'))

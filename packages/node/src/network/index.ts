@@ -37,7 +37,7 @@ export interface NetworkSettings {
 export interface NetworkOptions {
   http: Http
   operator: Operator
-  /** Where a topic with the members is. */
+  /** The chain of NETWORK_TOPIC. */
   chain: string
   mirror: Mirror
   settings: NetworkSettings
@@ -45,7 +45,7 @@ export interface NetworkOptions {
   clock: Clock
 }
 
-/** Watches from when `http` listens until it closes. @throws ConfigError for a list that cannot be used */
+/** Watches the other members from when `http` listens until it closes. @throws ConfigError for a list that cannot be used */
 export function networkOfNodes({ http, operator, chain, mirror, settings, events, clock }: NetworkOptions): Monitor {
   const monitor = createMonitor({
     operator,

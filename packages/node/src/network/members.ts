@@ -17,7 +17,7 @@ import { limits } from '../limits.ts'
 
 export type Member = NetworkMember & { key: Leaf }
 
-/** The list as it is now. @throws while it cannot be read: who knew one goes on with it */
+/** Reads the present list. @throws 503 MIRROR_UNAVAILABLE while it cannot be read: the caller goes on with the last list */
 export type ReadMembers = () => Promise<readonly Member[]>
 
 export interface MembersSettings {
@@ -26,7 +26,7 @@ export interface MembersSettings {
   NETWORK_PUBLISHER?: string | undefined
 }
 
-/** Where the list comes from: a file or a topic; nobody but the node itself without either. @throws ConfigError */
+/** Reads the list from a file or a topic; without either, the list is empty and the node is alone. @throws ConfigError */
 export function membersFrom(settings: MembersSettings, on: { chain: string; mirror: Mirror }): ReadMembers {
   const { NETWORK_MEMBERS: path, NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher } = settings
   if (topicId === undefined) {
@@ -61,13 +61,13 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       if (!members) continue
       newest = { issuedAt, members }
     }
-    // An old list, or none, is nothing to begin with.
+    // Until the topic is read to its end, the newest list is not known: the node must not begin with an old list or none.
     if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `the topic ${topicId} is not read to its end yet`)
     return newest.members
   }
 }
 
-/** Undefined for a list with a fault, which is none. */
+/** The members with their keys; undefined for a list with a fault, which does not count. */
 function usable(members: readonly NetworkMember[]): readonly Member[] | undefined {
   try {
     return withKeys(members, (why) => new Error(why))
@@ -84,7 +84,7 @@ function withKeys(members: readonly NetworkMember[], refuse: (why: string) => Er
 
 const List = Type.Object({
   members: NetworkMembers,
-  /** The publisher's over the canonical JSON (RFC 8785) of `members`, hex. */
+  /** The publisher's signature over the canonical JSON (RFC 8785) of `members`, hex. */
   signature: Type.Optional(Type.String({ pattern: '^(0x)?[0-9a-fA-F]{128}$' })),
 })
 const checkList = Compile(List)

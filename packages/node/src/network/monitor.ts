@@ -1,4 +1,4 @@
-/** Watches the network: probes the other members, keeps their standing, and says when enough are there or no longer. */
+/** Watches the network: probes the other members, keeps their standing, and tells when the live ones reach the threshold or fall below it. */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
 import type { Clock, Events, Logger } from '@quorate/platform'
@@ -23,11 +23,11 @@ export interface NodeEvents {
 
 export interface MonitorOptions {
   operator: Operator
-  /** The node itself may be one of them. */
+  /** The list may contain the node itself. */
   members: ReadMembers
   /** Milliseconds between probes. */
   intervalMs: number
-  /** Of live members, the node itself included; the majority if absent. */
+  /** How many members must be live, the node itself included; the majority if absent. */
   threshold?: number | undefined
   events: Pick<Events<NodeEvents>, 'emit'>
   clock: Clock
@@ -37,10 +37,10 @@ export interface MonitorOptions {
 export type Monitor = ReturnType<typeof createMonitor>
 
 const answerShape = Compile(Heartbeat)
-/** More than a heartbeat that sees a thousand members. */
+/** The most bytes of an answer: more than those of a heartbeat that lists a thousand members. */
 const MAX_BYTES = 262_144
 
-/** @throws Error where it is longer than any heartbeat */
+/** The text of a response. @throws Error where it is longer than {@link MAX_BYTES} */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -78,7 +78,7 @@ export function createMonitor(options: MonitorOptions) {
       operator.sign,
     )
 
-  /** How far it agrees with us; undefined if it gave no genuine answer. */
+  /** How far (0 to 1) a member agrees with this node on who is live; undefined if it gave no genuine answer. */
   async function probe({ walletId, url, key }: Member): Promise<number | undefined> {
     const nonce = randomBytes(16).toString('hex')
     try {
@@ -150,12 +150,12 @@ export function createMonitor(options: MonitorOptions) {
       clearTimeout(timer)
     },
     standing,
-    /** As the list has it; undefined if it does not name the node. */
+    /** The node's own entry in the list; undefined if the list does not name the node. */
     own: (): Member | undefined => known?.find(({ walletId }) => walletId === self),
     others,
     isOnline: (): boolean => online ?? isLive(),
     summary: () => ({ live: live(), members: size() }),
-    /** The answer to a member's heartbeat; undefined if it is not one's. */
+    /** The answer to a heartbeat; undefined if it is no genuine one of another member to this node. */
     answer(asked: Heartbeat): Heartbeat | undefined {
       const member = others().find(({ walletId }) => walletId === asked.from)
       if (!member || asked.to !== self || !isGenuine(asked, member.key, clock.now())) return undefined

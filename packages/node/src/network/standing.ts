@@ -1,25 +1,25 @@
-/** How far another node is trusted: an exponentially weighted mean of how it answered. Pure. */
+/** How far another node is trusted: an exponentially weighted mean of how it answered. The functions are pure. */
 
 export interface Standing {
   /** 0 to 100; undefined before the first probe. */
   score: number | undefined
-  /** Probes that failed since the last that did not. */
+  /** How many probes in a row have failed. */
   failures: number
   live: boolean
-  /** Milliseconds, of the last probe. */
+  /** The time of the last probe, milliseconds. */
   at: number | undefined
 }
 
 export const unknown: Standing = { score: undefined, failures: 0, live: false, at: undefined }
 
-/** What the newest probe counts. */
+/** The weight of the newest probe in the mean. */
 const WEIGHT = 0.2
-/** Of a node that answers; the rest is for agreeing with what we see. */
+/** The score of an answer, of 100; the rest is for its agreement with what this node sees. */
 const FOR_ANSWERING = 60
-/** So many probes fail before a node counts as gone: one may be lost on its way. */
+/** A node is no longer live after so many failed probes in a row: a single one may be lost on its way. */
 const GONE_AFTER = 2
 
-/** `agreement` from 0 to 1, of a genuine answer; undefined where there was none. */
+/** The standing after a probe at `at` (milliseconds); `agreement` is 0 to 1, or undefined where no genuine answer came. */
 export function afterProbe(before: Standing, agreement: number | undefined, at: number): Standing {
   const sample = agreement === undefined ? 0 : FOR_ANSWERING + (100 - FOR_ANSWERING) * agreement
   const score = before.score === undefined ? sample : before.score + WEIGHT * (sample - before.score)
@@ -27,7 +27,7 @@ export function afterProbe(before: Standing, agreement: number | undefined, at: 
   return { score, failures, live: failures === 0 || (before.live && failures < GONE_AFTER), at }
 }
 
-/** The part of the members that both know of whom both say the same. */
+/** Of the members that both nodes know, without those in `but`: the part (0 to 1) on which both agree whether they are live. */
 export function agreementOf(ours: Record<string, boolean>, theirs: Record<string, boolean>, but: string[]): number {
   const common = Object.keys(ours).filter((id) => Object.hasOwn(theirs, id) && !but.includes(id))
   if (common.length === 0) return 1

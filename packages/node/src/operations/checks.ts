@@ -1,4 +1,4 @@
-/** What the ledger would refuse for sure, asked before anybody signs; codes are the protocol's. */
+/** Checks for what the ledger would refuse for sure, before anybody signs; their error codes are the protocol's. */
 import type { Ledger, MirrorAccount, MirrorTokenDetails, MirrorTopic, TokenKeyName } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 
@@ -6,7 +6,7 @@ export type Facts = ReturnType<typeof createFacts>
 
 export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>) {
   return {
-    /** @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED */
+    /** @throws 422 `unknown` for an account that does not exist, ACCOUNT_DELETED */
     async account(id: string, field: string, unknown = 'INVALID_ACCOUNT_ID'): Promise<MirrorAccount> {
       const found = await mirror.account(id)
       if (!found) throw unprocessable(unknown, `${field}: there is no account ${id} on ${chain}`)
@@ -40,12 +40,12 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       )
     },
 
-    /** @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account that takes no further token by itself */
+    /** @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account without automatic associations that is not associated */
     async canReceive({ id, maxAutomaticTokenAssociations }: MirrorAccount, tokenId: string): Promise<void> {
       if (maxAutomaticTokenAssociations === 0) await this.holding(id, tokenId)
     },
 
-    /** @throws 422 INVALID_NFT_ID, or `code` when it is somebody else's */
+    /** @throws 422 INVALID_NFT_ID, or `code` where another account owns the NFT */
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))
       if (found === null) throw unprocessable('INVALID_NFT_ID', `there is no serial ${serial} of ${tokenId}`)

@@ -19,13 +19,13 @@ export const KeyIn = Type.Unsafe<KeyIn>({
   ],
 })
 
-/** The key that a client means. @throws 400 INVALID_KEY, naming `field` */
+/** Reads a key in any of the forms of {@link KeyIn}. @throws 400 INVALID_KEY, naming `field` */
 export function readKey(value: unknown, field: string): Key {
   checkParts(value, field)
   return readPart(value, field, 1)
 }
 
-/** Counts the keys and lists of a key, however they nest, before any of them is read. */
+/** Counts the keys and lists of a key, however they nest, before any of them is read. @throws 400 INVALID_KEY */
 function checkParts(value: unknown, field: string): void {
   const most = limits.maxKeyParts.value
   const open = [value]
@@ -91,7 +91,7 @@ export const DaoIn = Type.Object(
 )
 export type DaoIn = Static<typeof DaoIn>
 
-/** What every write takes. */
+/** The fields that the body of every write may have. */
 export const common = {
   sender: Type.Optional(SenderIn),
   dao: Type.Optional(DaoIn),
@@ -102,7 +102,7 @@ export const common = {
 export const bodyOf = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({ ...properties, ...common }, exact)
 
-/** The protocol's limit (INVALID_..., MEMO_TOO_LONG), in bytes. */
+/** The protocol's limit of a memo (MEMO_TOO_LONG), in bytes. */
 const MEMO_BYTES = 100
 export const Memo = Type.String({ maxLength: MEMO_BYTES, description: `at most ${MEMO_BYTES} bytes` })
 
@@ -113,7 +113,7 @@ export function checkMemo(memo: string | undefined): void {
 }
 
 export const Amount = AmountIn
-/** At least 1. @throws 400 INVALID_AMOUNT, naming `field` */
+/** Reads an amount of at least 1. @throws 400 INVALID_AMOUNT, naming `field` */
 export function positive(value: number | string, field: string): bigint {
   const amount = decodeAmount(value, field)
   if (amount > 0n) return amount

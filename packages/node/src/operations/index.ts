@@ -29,7 +29,7 @@ import { wipeNft } from './hts/wipe-nft.ts'
 import { wipeToken } from './hts/wipe-token.ts'
 import type { Operation } from './operation.ts'
 
-/** Every write of the node API. A new one is a file beside these and a line here. */
+/** All operations of the node API. A new operation needs a file in this folder and a line here. */
 export const operations: readonly Operation[] = [
   createTopic,
   updateTopic,

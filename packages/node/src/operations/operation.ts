@@ -3,11 +3,11 @@ import type { CountVerifications, Key, Ledger, MirrorAccount } from '@quorate/le
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Facts } from './checks.ts'
 
-/** Who pays for a write and signs it. */
+/** The account that pays for a write and signs it. */
 export interface Sender {
   id: string
   account: MirrorAccount
-  /** What new entities get: the key that was given, else the account's own. */
+  /** The key of new entities: the one that the request gave, else the account's own. */
   key: Key
 }
 
@@ -20,7 +20,7 @@ export interface Created {
   validator: string
 }
 
-/** A leg of an atomic swap: what an account gives and what it takes for it. `tokenId` null is the native currency. */
+/** An atomic swap as one of its accounts sees it: what the account gives and what it takes for that. `tokenId` null is ℏ. */
 export interface Swap {
   account: string
   gives: { tokenId: string | null; amount: bigint }
@@ -32,11 +32,11 @@ export interface Prepared {
   transaction: Transaction
   creates?: Created
   swaps?: Swap[]
-  /** What is written on a topic: it may be larger than one transaction. */
+  /** The message that the write puts on a topic; it may be larger than one transaction can carry. */
   message?: { topicId: string; bytes: Uint8Array; limits: CustomFeeLimit[] }
 }
 
-/** What an operation may ask while it prepares. */
+/** What an operation has to prepare a write with. */
 export interface Preparing {
   ledger: Ledger
   facts: Facts
@@ -44,18 +44,18 @@ export interface Preparing {
   /** Counts the signatures that it verifies. */
   count: CountVerifications
   /**
-   * The key of a new entity: `own`, or with a validator what its `smartNodeSecurity` makes of it.
+   * The key of a new entity: `own`; with a validator, `own` and the network key as the validator's `smartNodeSecurity` combines them.
    *
-   * @throws 400 where the validator is none of this kind, 404 VALIDATOR_NOT_FOUND
+   * @throws 400 WRONG_VALIDATOR for a validator of another kind, 404 VALIDATOR_NOT_FOUND
    */
   newKey(kind: EntityKind, own: Key, validator: string | undefined): Promise<Key>
-  /** What a bound account asks for `amount` of a token; undefined where it names no price for it. */
+  /** What `account` takes for `gives`, by the prices of its validator; undefined without a validator or a price. */
   priceOf(account: string, gives: { tokenId: string | null; amount: bigint }): Promise<Swap['takes'] | undefined>
 }
 
 /** A kind of write: one endpoint. */
 export interface Operation<Params extends TObject = TObject, Body extends TSchema = TSchema> {
-  /** How validators name it. */
+  /** The name that validators know it by. */
   name: string
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The endpoint's path, with `{...}` for parameters. */

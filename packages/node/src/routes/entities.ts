@@ -34,7 +34,7 @@ const config = { access: 'optional' } as const
 export interface EntityRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>
-  /** Of reads that may have several pages: the tokens of an account are in memory until the last page is read. */
+  /** Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read. */
   turns: ReturnType<typeof createTurns>
 }
 
@@ -77,7 +77,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       const { tokenId, token, 'token.id': dotted } = request.query
       const asked = tokenId ?? token ?? dotted
       const read = () => balanceOf(of(request).mirror, request.params.wallet, asked)
-      // Of one token there is one page at most.
+      // The answer for one token has at most one page.
       if (asked) return read()
       return turns(addressOf(request), async () => (isGone(request) ? reply.hijack() : read()))
     },
@@ -158,5 +158,5 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
   )
 }
 
-/** Whoever waits for a turn may have gone, and asked again elsewhere. */
+/** Whether the client closed its connection while the request waited for a turn; the client may have asked again elsewhere. */
 const isGone = (request: FastifyRequest): boolean => request.raw.socket.destroyed

@@ -17,7 +17,7 @@ const SinceQuery = Type.Object({
   ),
 })
 
-/** What services that run apart from this one need to check tokens: the keys, and which tokens were logged out. */
+/** Adds the endpoints by which services in other processes check tokens: the public keys, and the revoked tokens. */
 export function keyRoutes(http: Http, { tokens, clock }: Service): void {
   const keys = tokens.keySet.jwks as Static<typeof KeySetOut>
   http.get(

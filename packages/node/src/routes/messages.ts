@@ -66,9 +66,9 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
   )
 }
 
-/** Answered at most; more is for a delivery, or follows the link. */
+/** The most messages of one answer; a client gets more by the link, or by a delivery. */
 const MAX_ANSWERED = 1000
-/** A mirror may answer less than was asked. */
+/** The most pages of the mirror that one answer is made of: a mirror may answer fewer messages than it was asked for. */
 const MAX_PAGES = 20
 
 async function answer(mirror: PublicMirror, range: Range, chain: string | undefined) {

@@ -16,12 +16,12 @@ import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
 
-/** For how long what cannot change is answered without asking again. */
+/** How long the answer of a read that is `isFinal` is cached, milliseconds. */
 const FINAL_MS = 60_000
-/** Of the mirror. */
+/** Items in one page of the mirror. */
 const PAGE = 100
 
-/** Of the same question. */
+/** How many loads for the same read may run at once. */
 const LOADS_AT_ONCE = 2
 
 interface Chain {
@@ -33,7 +33,7 @@ export interface MirrorRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
-  /** Of reads that may have several pages. */
+  /** Turns for reads that may have several pages. */
   turns: ReturnType<typeof createTurns>
 }
 
@@ -43,7 +43,7 @@ export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
 
 function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorRead): void {
   const properties = queryProperties(read.parameters ?? [])
-  /** Who asks for the same shares the whole answer, unless it began before they asked. */
+  /** Requests for the same read share one answer, but never one whose load began before the request came. */
   const shared = createSharedReads(async (asked): Promise<Written> => {
     const [chain, values, given] = JSON.parse(asked) as [string, PathValues, MirrorJson]
     const { mirror } = chains.get(chain) as Chain
@@ -61,20 +61,20 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
       querystring: Type.Object({ ...properties, chain: ChainParameter }, { additionalProperties: false }),
       response: { 200: read.answer },
     },
-    // The text of JSON, checked and selected against the same schema.
+    // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.
     serializerCompiler: () => (text) => text as string,
     async handler(request, reply) {
       const { chain } = chainOf(chains, request)
       const asked = JSON.stringify([chain, request.params, request.query])
       const answered = async (): Promise<Written> => {
-        // Whoever waits for a turn may have gone, and asked again elsewhere.
+        // The client may have closed its connection while the request waited for a turn, and have asked again elsewhere.
         if (request.raw.socket.destroyed) return { text: '', link: null, pages: 0 }
         return read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
       }
       const { text, link, pages } = await (mayHavePages(read, request.query as MirrorJson)
         ? turns(addressOf(request), answered)
         : answered())
-      // Also those that another reader's question was answered with: nobody reads for less by asking with others.
+      // Each request counts the pages of a shared answer in full: asking together with others makes no read cheaper.
       if (pages > 1) request.countMore(pages - 1)
       if (link) reply.header('link', link)
       reply.type('application/json; charset=utf-8')
@@ -83,14 +83,14 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
   })
 }
 
-/** All pages of a list are in memory until the last one is read, so that few such lists are read at once. */
+/** Whether a read may have several pages. These are in memory until the last one is read, so few such reads run at once. */
 const mayHavePages = ({ list, keep }: MirrorRead, { limit }: MirrorJson): boolean =>
   list !== undefined && (keep !== undefined || Number(limit) > PAGE)
 
 interface Written {
   text: string
   link: string | null
-  /** Of the mirror, as many as were asked for. */
+  /** How many pages the mirror was asked for. */
   pages: number
 }
 
@@ -131,7 +131,7 @@ async function ask(
     found.links = linksOf(page)
     left -= kept.length
     if (left <= 0 || !found.links.next) return found
-    // Where items are large, or most are left out, the pages may end before there are enough; the link goes on.
+    // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to the rest.
     characters += JSON.stringify(kept).length
     if (characters >= limits.mirrorListCharacters.value || found.pages.length >= limits.maxMirrorPages.value)
       return found
@@ -139,7 +139,11 @@ async function ask(
   }
 }
 
-/** What the mirror does not have may be something that it could not have. */
+/**
+ * Turns the mirror's 404 into a 501 where the mirror lacks this kind of thing altogether ({@link MirrorRead.mayLack}).
+ *
+ * @throws 501 `mayLack.code`, or else `error`
+ */
 async function explain(
   mirror: PublicMirror,
   { mayLack }: MirrorRead,
@@ -167,7 +171,7 @@ function searchOf(read: MirrorRead, query: Map<ParameterName, string[]>, limit: 
   return text && `?${text}`
 }
 
-/** Colons as the Mirror Node writes them. */
+/** The text of a query with its colons unescaped, as the Mirror Node writes them. */
 const readable = (search: URLSearchParams): string => search.toString().replaceAll('%3A', ':')
 
 function nextPath(next: string, limit: number): string {
@@ -176,7 +180,7 @@ function nextPath(next: string, limit: number): string {
   return `${url.pathname.slice('/api/v1'.length)}?${readable(url.searchParams)}`
 }
 
-/** The rest of the list, asked here. */
+/** The address of the rest of a list at this node, made from the mirror's `next` link. */
 function ourAddress(
   read: MirrorRead,
   values: PathValues,

@@ -2,7 +2,7 @@ import type { Http } from '@quorate/platform'
 import { ProfileOut } from '../resources.ts'
 import type { Service } from '../service.ts'
 
-/** Who is logged in. */
+/** Adds the endpoint that tells whom a session belongs to. */
 export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {
   http.get(
     '/auth/profile',

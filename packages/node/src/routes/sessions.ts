@@ -17,7 +17,7 @@ const ChainQuery = Type.Object({
   scope: Type.Optional(Scope),
 })
 
-/** Logging in and out with a wallet. */
+/** Adds the endpoints by which a wallet logs in and out. */
 export function sessionRoutes(http: Http, { challenges, login, sessions, tokens, ledgers, settings }: Service): void {
   const ledgerOf = (chain: string | undefined) => {
     const ledger = chain === undefined ? ledgers.values().next().value : ledgers.get(chain)
@@ -40,7 +40,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const ledger = ledgerOf(request.query.chain)
-      // Its row is kept for minutes, whoever asked for it.
+      // A challenge counts as several requests: it needs no session, and its row is kept for minutes.
       request.countMore(limits.requestsOfChallenge.value - 1)
       const cookie = cookies.browser(request)
       const made = await challenges.make(
@@ -70,7 +70,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
         cookies.binding(request),
         countVerifications(request),
       )
-      // What browsers send along with everything is for sessions that may do everything.
+      // A browser sends the cookie with every request, so only a session without a scope gets one.
       if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')
       const { walletId, publicKey, role, chain, scope } = session

@@ -1,4 +1,4 @@
-/** What the node says of itself. */
+/** The endpoints at which the node describes itself. */
 import { cpus, freemem, totalmem } from 'node:os'
 import { keyToSdk, type Operator, type PublicMirror } from '@quorate/ledger'
 import { ApiError, type Clock, type Http, ownUrl } from '@quorate/platform'
@@ -51,7 +51,7 @@ const Token = Type.Object({
 
 export interface SmartNode {
   operator: Operator
-  /** Of the default chain. */
+  /** The mirror of the default chain. */
   mirror: PublicMirror | undefined
   monitor: Monitor
   content?: Content | undefined
@@ -130,7 +130,7 @@ async function utilityOf(mirror: PublicMirror, id: string) {
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)}%`
 
-/** The part of all processors' time in use since it was asked last. */
+/** Makes a meter that answers which part (0 to 1) of all processors' time was in use since its last call. */
 function cpuMeter(): () => number {
   const read = () => {
     const times = cpus().map((one) => one.times)

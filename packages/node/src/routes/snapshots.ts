@@ -1,4 +1,4 @@
-/** Snapshots. */
+/** The endpoints that begin a snapshot, tell how far it is, and serve its files. */
 import { createReadStream, type ReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -121,7 +121,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
 
 const PACE_MS = 60_000
 
-/** For a reader that keeps pace; the connection of another one ends. */
+/** The bytes of a file. The connection of a client that takes them more slowly than `snapshotPace` is closed. */
 const paced = (file: ReadStream, answer: ServerResponse): Readable => Readable.from(slices(file, answer))
 
 async function* slices(file: ReadStream, answer: ServerResponse): AsyncGenerator<Buffer> {

@@ -24,11 +24,11 @@ const SubmitBody = Type.Object(
 export interface SubmitService {
   ledgers: Map<string, OperatedLedger>
   writes: Writes
-  /** What follows from what became of a transaction that was submitted here. */
+  /** Called with the final outcome of each transaction that was submitted here. */
   settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
-/** Submits what a wallet has signed. */
+/** Adds the endpoint that submits transactions which a wallet has signed. */
 export function submitRoutes(http: Http, service: SubmitService): void {
   const { ledgers, settled, writes } = service
   http.post(
@@ -55,11 +55,11 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         count,
         countRead: countReads(request, limits.readsPerWrite.value),
       })
-      // Of the chunks of a message none is submitted where one would be refused.
+      // All chunks of a message are checked first, so that none is submitted where one would be refused.
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {
         const outcome = await ledger.submit(signed)
-        // Taken by no node now: something was executed under this id before, which need not be this.
+        // No node took the transaction now: the ledger had executed one under this id before, which may be another one.
         if (outcome.state === 'final' && outcome.success && !outcome.accepted) {
           const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
           if (execution.state === 'superseded')

@@ -1,4 +1,4 @@
-/** What became of a transaction: from the ledger while it tells, then from the mirror. */
+/** The receipt and the record of a transaction: from consensus nodes while they answer them, then from the mirror. */
 import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -71,7 +71,7 @@ interface Asked {
   query: { scheduled?: string; nonce?: number }
 }
 
-/** What the query says goes before what the id says. @throws 400 INVALID_TRANSACTION_ID */
+/** The transaction id of a request; the query's `scheduled` and `nonce` override those of the path. @throws 400 INVALID_TRANSACTION_ID */
 function idIn({ params, query }: Asked): TransactionIdParts {
   const id = transactionIdIn(params.transaction)
   const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== 'false'

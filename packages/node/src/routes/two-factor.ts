@@ -1,4 +1,4 @@
-/** The second factor of who is logged in. */
+/** The endpoints of the second factor of the session's wallet. */
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../resources.ts'

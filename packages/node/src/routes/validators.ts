@@ -25,7 +25,7 @@ const TextOut = {
   content: { 'text/plain': { schema: Type.String() } },
 }
 
-/** What the network's key is to sign for accounts, topics and tokens. */
+/** Adds the endpoints that write and read validators of accounts, topics and tokens. */
 export function validatorRoutes(
   http: Http,
   { ledgers, records }: { ledgers: Map<string, OperatedLedger>; records: ValidatorRecords },

@@ -6,7 +6,7 @@ import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
-/** Every write: topics, tokens and accounts. */
+/** Adds an endpoint for each operation on topics, tokens and accounts. */
 export function writeRoutes(http: Http, writes: Writes): void {
   for (const operation of operations) {
     const { method, tag, summary, params, body } = operation
@@ -15,7 +15,7 @@ export function writeRoutes(http: Http, writes: Writes): void {
       url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: 'session' },
       schema: { tags: [tag], summary, params, body, response: { 200: WriteOut, 202: PendingOut } },
-      // What they answer is made here, field by field.
+      // The answers need no selection by the schema: this service makes them field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
         const answer = await writes.write({

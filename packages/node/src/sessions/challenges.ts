@@ -8,23 +8,23 @@ import { objectIn } from './login-form.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a wallet is asked to sign: where, by which node, and a random number that makes it unique. */
+/** What a wallet signs: the node's address, the node's account, and a random token that makes the payload unique. */
 export interface Payload {
   url: string
   node: string
   data: { token: string }
-  /** What the session is to be restricted to, so that the wallet signs that, too. */
+  /** The scope that the session is restricted to: the wallet signs the restriction, too. */
   scope?: Scope
 }
 
 export interface NewChallenge {
   payload: Payload
-  /** The operator's over {@link challengeMessage}. */
+  /** The operator's signature over {@link challengeMessage}. */
   signature: Uint8Array
   serverSigningAccount: string
 }
 
-/** What the operator signs: never what a wallet signs, so that our own signature logs nobody in. */
+/** What the operator signs for a payload. It differs from what a wallet signs, so that the operator's signature logs nobody in. */
 export const challengeMessage = (payload: string): Uint8Array => inDomain('challenge', payload)
 
 export interface ChallengesOptions {
@@ -67,7 +67,7 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
     },
 
     /**
-     * The challenge that a login answers, still open. Which one it is says its payload, else the cookie.
+     * The open challenge that a login answers: the one with this payload; without a payload, the last one given to the cookie.
      *
      * @throws 401 CHALLENGE_UNKNOWN, CHALLENGE_USED, CHALLENGE_EXPIRED
      */
@@ -104,6 +104,6 @@ const noCookie = (): ApiError =>
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)
   const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
-  // Of another form it is none of ours, and may hold what is no text for the database.
+  // The node makes no token of another form, and such text may hold U+0000, which PostgreSQL refuses.
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : ''
 }

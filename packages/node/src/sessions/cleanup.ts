@@ -1,10 +1,10 @@
 import type { Change, Clock, Database, Jobs } from '@quorate/platform'
 import { deleteExpired, type Tables } from '../store/store.ts'
 
-/** Rows that expire within the same ten minutes are deleted by one job, when they are over. */
+/** One job deletes all rows that expire within the same ten minutes, at the end of these. */
 const SPAN_MS = 600_000
 
-/** Sees to it, in the change that writes a row, that the row is deleted some time after `expiresAt` (milliseconds). */
+/** Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds). */
 export type Cleaning = (change: Change<Tables>, expiresAt: number) => Promise<void>
 
 export function createCleaning(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleaning {

@@ -1,6 +1,6 @@
 /**
- * Ends sessions whose key their account has no longer. While a chain has sessions, its mirror is asked every few seconds which
- * accounts were updated or deleted: one or two questions, however many sessions there are.
+ * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror every ten
+ * seconds which accounts were updated or deleted: three queries where nothing changed, however many sessions there are.
  */
 import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
@@ -13,14 +13,14 @@ import { hasUnreadableKey } from './wallet-key.ts'
 
 const EVERY_MS = 10_000
 /**
- * Looked at again each time: a login may have asked a mirror that was behind, or have read the key before its change and made the session after
- * the look that found it; and clocks differ.
+ * Each look reads this last part of the ledger again. A login may have read its key from a mirror that was behind, or have read it
+ * before a change and made its session after the look that found the change; and clocks differ.
  */
 const OVERLAP_MS = 60_000
-/** Of the first look at a chain: nobody has seen yet how far its mirror is behind. */
+/** The same for the first look at a chain, when it is not known yet how far its mirror is behind. */
 const FIRST_OVERLAP_MS = 3_600_000
 const PAGE = 100
-/** Pages in one look; the next goes on from there. */
+/** The most pages in one look; the next look goes on from there. */
 const MAX_PAGES = 20
 
 const Updates = Type.Object({
@@ -33,7 +33,7 @@ const Updates = Type.Object({
   ),
 })
 
-/** Sees to it, in the change that makes a session, that its account is watched. */
+/** Starts the watch of a chain, if it is not running, in the change that makes a session there. */
 export type WatchKeys = (change: Change<Tables>, chain: string) => Promise<void>
 
 export function createKeyWatch(deps: {
@@ -51,7 +51,7 @@ export function createKeyWatch(deps: {
     const wallets = await sessions.wallets(chain)
     if (wallets.size > 0)
       await look(ledger, wallets).catch((error) => {
-        // Whatever it was may pass: the next look goes on from where the last one ended.
+        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
         if (!final) throw error
       })
     await database.change(async (change) => {
@@ -91,9 +91,9 @@ export function createKeyWatch(deps: {
         faults.push(error)
       }
     }
-    // All are looked at again.
+    // `read_to` stays as it is, so that the next look checks all these accounts again.
     if (faults.length > 0) throw faults[0]
-    // What was not read to its end is read on from there.
+    // Where a list of transactions was not read to its end, the next look goes on from there.
     const readTo = found.map(({ readTo }) => readTo ?? again).sort(byTime)[0] ?? again
     await database.change(async (change) => {
       await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
@@ -101,7 +101,7 @@ export function createKeyWatch(deps: {
   }
 
   return async (change, chain) => {
-    // Until the session is there for others to see, the watch does not end.
+    // The change holds this lock until it commits, so that the watch does not end before it can see the session.
     await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(change)
     await change
       .insertInto('node.key_watch')
@@ -112,7 +112,7 @@ export function createKeyWatch(deps: {
   }
 }
 
-/** The keys that sign alone for an account now, as text; none where the mirror shows it with a key that cannot be read: that is no key of a session. */
+/** The keys that sign alone for an account now, as text; none for a key that cannot be read here, which no session can have. */
 async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
   try {
     const account = await mirror.account(walletId)
@@ -125,13 +125,13 @@ async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
 
 const lockOf = (chain: string) => sql`hashtextextended(${`node key watch ${chain}`}, 0)`
 
-/** {@link OVERLAP_MS} before a time of the ledger. */
+/** The time {@link OVERLAP_MS} before a consensus timestamp. */
 function overlapping(timestamp: string): string {
   const [seconds = '0', nanos = '0'] = timestamp.split('.')
   return `${Math.max(0, Number(seconds) - OVERLAP_MS / 1000)}.${nanos.padEnd(9, '0')}`
 }
 
-/** The accounts in transactions of this type from `from` on; `readTo` where there are more than a look takes. */
+/** The accounts in transactions of this type since `from`. Where one look cannot read them all, `readTo` is where the next goes on. */
 async function changedSince({ mirror }: Ledger, type: string, from: string) {
   const accounts: string[] = []
   let since = `gte:${from}`
@@ -148,5 +148,5 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
   return { accounts, readTo: since.slice('gt:'.length) }
 }
 
-/** Nanoseconds have nine digits, so that text of one length compares as time does. */
+/** Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times are. */
 const byTime = (a: string, b: string): number => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length)

@@ -1,4 +1,4 @@
-/** Which sessions live: all of a wallet can be ended at once. */
+/** The database's list of sessions that have not ended, by which all sessions of a wallet can be ended at once. */
 import type { Change, Clock, Database } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { countInTurn, type Tables } from '../store/store.ts'
@@ -47,7 +47,7 @@ export function createLiveSessions(deps: {
     )
 
   return {
-    /** Remembers a session in the change that makes it. Beyond the limit the wallet's oldest ends. */
+    /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
     async begin(
       change: Change<Tables>,
       { tokenId, chain, walletId, publicKey, expiresAt }: LiveSession,
@@ -58,7 +58,7 @@ export function createLiveSessions(deps: {
       await end(change, await of(change, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
     },
 
-    /** Ends all of a wallet, but for `except`; how many they were. */
+    /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
     async endAll(change: Change<Tables>, wallet: Wallet, except?: string): Promise<number> {
       await countInTurn(change, wallet.chain, wallet.walletId)
       const rows = (await of(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
@@ -66,7 +66,7 @@ export function createLiveSessions(deps: {
       return rows.length
     },
 
-    /** Ends those of a wallet whose key `isValid` no longer knows. */
+    /** Ends the sessions of a wallet for whose key `isValid` answers false. */
     endWithoutKey: (wallet: Wallet, isValid: (publicKey: string) => boolean): Promise<void> =>
       database.change(async (change) => {
         const rows = await of(change, wallet).select('public_key').execute()
@@ -86,7 +86,7 @@ export function createLiveSessions(deps: {
       return row?.wrong_codes
     },
 
-    /** Remembers how many they are now. A session that has sent too many ends. */
+    /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
     async setWrongCodes(change: Change<Tables>, session: Ended, count: number): Promise<void> {
       if (count >= limits.wrongCodesOfSession.value) return tokens.end(change, [session])
       await change

@@ -43,26 +43,27 @@ export const LoginBody = Type.Object({
 })
 export type LoginBody = Static<typeof LoginBody>
 
-/** What a login says, in whichever form. */
+/** A login, read from any of the three forms. */
 export interface LoginForm {
   accountId: string
   /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
   signature: Uint8Array
-  /** The payload's text as the client has it; absent where the challenge is the last of its cookie. */
+  /** The payload's text as the client sent it; absent in form (a), whose challenge is the last one given to the cookie. */
   payload?: string
-  /** What the wallet signed; absent where it is the payload. */
+  /** The text that the wallet signed; absent where it signed the payload itself. */
   signedText?: string
-  /** Ours, where the wallet signed it along with the payload. */
+  /** The node's signature, where the wallet signed it along with the payload. */
   serverSignature?: Uint8Array
 }
 
 /**
- * The three forms of a login. What is signed is always UTF-8 text, JSON without white space as `JSON.stringify` writes it, the fields
- * in the order in which they came:
+ * Reads a login in any of its three forms. The wallet signs UTF-8 text: JSON without white space, as `JSON.stringify` writes it, its
+ * fields in the order in which they came:
  *
- * (a) `signedData {signature}`: the payload last given to this cookie is signed.
- * (b) the same with `payload` beside it, as an object or as the exact text: that payload is signed.
- * (c) `signedData {signedPayload {serverSignature, originalPayload}, userSignature}`: signedPayload is signed, and may be sent as the exact text.
+ * (a) `signedData {signature}`: the wallet signed the payload that was last given to this cookie.
+ * (b) the same with `payload` beside it, as an object or as the exact text: the wallet signed that payload.
+ * (c) `signedData {signedPayload {serverSignature, originalPayload}, userSignature}`: the wallet signed signedPayload, which may be
+ *     sent as the exact text.
  *
  * @throws 400 INVALID_LOGIN, INVALID_BYTES
  */
@@ -90,7 +91,7 @@ function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']):
   const signedText = textOf(signedPayload)
   const signed = objectIn(signedText)
   const { originalPayload, serverSignature } = signed
-  // Nothing beside them: what else was signed, and for whom, a wallet's owner would not know.
+  // Further fields are refused: the wallet's owner would not know what else the signature is for, and whom it serves.
   const other = Object.keys(signed).find((name) => name !== 'originalPayload' && name !== 'serverSignature')
   if (other !== undefined)
     throw invalid(
@@ -112,16 +113,16 @@ function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
   return decodeBytes(value, field)
 }
 
-/** As JSON; how long and how deep it is was bounded before the body was read. */
+/** An object as JSON. Its length and depth need no check here: they are bounded for the whole body. */
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** @throws 400 INVALID_LOGIN */
+/** Parses the JSON of an object. @throws 400 INVALID_LOGIN */
 export function objectIn(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Below.
+    // The error below answers text that is no JSON, too.
   }
   throw invalid('what was signed is not the JSON of an object')
 }

@@ -31,7 +31,7 @@ export interface LoginOptions {
   twoFactor: TwoFactor
   sessions: LiveSessions
   watchKeys: WatchKeys
-  /** Whether the node itself holds a key: its bare signature logs nobody in. */
+  /** Whether the node itself holds a key: without the wallets' prefix, a signature of such a key logs nobody in. */
   isHeld: IsHeld
   roleOf: Roles['of']
   settings: { SMART_APP?: string | undefined }
@@ -42,11 +42,11 @@ export interface LoggedIn {
   challenge: Challenge
   session: Session
   accessToken: string
-  /** As the wallet gave it. */
+  /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
   signature: Uint8Array
 }
 
-/** What was signed decides, where it names a scope. @throws 400 INVALID_LOGIN */
+/** The scope of the session: that of the signed payload, or, where the payload names none, the one asked for. @throws 400 INVALID_LOGIN */
 function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | undefined {
   const { scope } = JSON.parse(payload) as Payload
   if (scope !== undefined && asked !== undefined && asked !== scope)
@@ -57,8 +57,8 @@ function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | unde
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * Makes a session of a signed challenge; `binding` is that of the client's cookie, and `count` is told how many signatures are
- * verified. Every refusal leaves the challenge open.
+ * The login turns a signed challenge into a session. `binding` is that of the client's cookie; `count` counts the signatures that
+ * are verified. A refused login leaves the challenge open.
  */
 export function createLogin({
   tokens,
@@ -86,7 +86,7 @@ export function createLogin({
     const scope = scopeOf(challenge, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
-    // Made before its row, which lives as long as the token does; it is handed out after the row is there.
+    // The token is made before its row, which expires when the token does. The client gets it after the row is committed.
     const { token, session } = await tokens.keySet.issue(
       {
         ...user,
@@ -100,7 +100,7 @@ export function createLogin({
     )
     await tokens.database.change(async (change) => {
       const now = new Date(clock.now())
-      // What ends all sessions of a wallet waits for this one, or this one for it.
+      // A change that ends all sessions of the wallet waits for this one, or this one for it: no session slips through.
       await countInTurn(change, ledger.chain, form.accountId)
       await factor.check(change)
       if (!(await consumeChallenge(change, challenge.token, now))) throw used()
@@ -113,8 +113,8 @@ export function createLogin({
 }
 
 /**
- * The one of these keys that signed. A key that the node holds signs other things, too: for it only the wallets' prefix shows that
- * the signature was meant as a login.
+ * The candidate that signed. A key that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that
+ * such a signature was meant as a login.
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
@@ -156,7 +156,7 @@ function walletSignatures(bytes: Uint8Array) {
   }
 }
 
-/** What the wallet signed beside the payload must be our signature, not another's. */
+/** Checks that the server signature which the wallet signed beside the payload is this node's. @throws 401 SERVER_SIGNATURE_INVALID */
 function checkServerSignature(
   { serverSignature }: LoginForm,
   { payload }: Challenge,

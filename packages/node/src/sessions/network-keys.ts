@@ -1,6 +1,6 @@
 /**
- * The keys that stand in entities under a validator, one for each chain. Hedera's bodies name no ledger: what a key that two chains share
- * signed for an account of one would be executed on the other, for the account of that number there.
+ * The network keys, one for each chain. A Hedera transaction body names no ledger: if two chains shared a key, a transaction that it
+ * signed for an account of one chain could be executed on the other, for the account with the same id there.
  */
 import type { KeyObject } from 'node:crypto'
 import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
@@ -10,7 +10,7 @@ import type { Tables } from '../store/store.ts'
 import type { IsHeld } from '../transactions/held-keys.ts'
 import { loadNetworkKey } from './token-key.ts'
 
-/** `hedera:testnet` reads `HEDERA_TESTNET_NETWORK_KEY`. */
+/** The key of `hedera:testnet` is set by `HEDERA_TESTNET_NETWORK_KEY`. */
 const settingOf = (chain: string): string => `${chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_NETWORK_KEY`
 const fileOf = (chain: string): string => `network-key-${chain.toLowerCase().replace(/[^a-z0-9]/g, '-')}.pem`
 
@@ -31,10 +31,10 @@ export function readNetworkKeys(chains: readonly string[], env: NodeJS.ProcessEn
 }
 
 /**
- * The key of each chain: from `given`, else for the default chain, the first, NETWORK_KEY and `network-key.pem`, and for another one a file of its
- * own in DATA_DIR, which is made (mode 0600) when it is not there.
+ * The key of each chain: the one in `given`; else, for the default (the first) chain, NETWORK_KEY; else that of a file in DATA_DIR,
+ * which is made (mode 0600) if it does not exist: `network-key.pem` for the default chain, one of its own for each other chain.
  *
- * @throws ConfigError, also where two chains would share one
+ * @throws ConfigError for a key that cannot be read, and where two chains would share one
  */
 export function loadNetworkKeys(
   settings: { NETWORK_KEY?: string | undefined; DATA_DIR: string },
@@ -82,9 +82,9 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
 }
 
 /**
- * Keeps in the database which chain a key is for, so that it is not another one's after a change of CHAINS or of files.
+ * Records in the database which chain a key is for, so that a change of CHAINS or of files cannot make it the key of another chain.
  *
- * @throws ConfigError
+ * @throws ConfigError for a key that the database has for another chain
  */
 export async function claimNetworkKeys(
   database: Database<Tables>,

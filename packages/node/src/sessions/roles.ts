@@ -5,14 +5,14 @@ type User = Pick<Session, 'chain' | 'walletId'>
 
 export type Roles = ReturnType<typeof createRoles>
 
-/** Who is an operator: the node's own account on each chain, and ADMIN_WALLETS. */
+/** Tells the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default chain. */
 export function createRoles(
   ledgers: ReadonlyMap<string, OperatedLedger>,
   { ADMIN_WALLETS }: { ADMIN_WALLETS: readonly string[] },
 ) {
   const [defaultChain] = ledgers.keys()
 
-  /** ADMIN_WALLETS are ids of the default chain: elsewhere the same numbers are other people's. */
+  /** ADMIN_WALLETS are ids of the default chain: on other chains the same ids are accounts of other people. */
   const of = ({ chain, walletId }: User): Session['role'] => {
     const isAdmin = chain === defaultChain && ADMIN_WALLETS.includes(walletId)
     return isAdmin || walletId === ledgers.get(chain)?.operator.accountId ? 'operator' : 'user'
@@ -20,7 +20,7 @@ export function createRoles(
 
   return {
     of,
-    /** The role of a session, by its token and by the present settings: a token may be older than they are. */
+    /** The role of a session: operator where both its token and the present settings say so, as a token may be older than the settings. */
     ofSession: (session: User & Pick<Session, 'role'>): Session['role'] =>
       session.role === 'operator' ? of(session) : session.role,
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@quorate/platform'
 
 /**
- * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) when it is not there.
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) if it does not exist.
  * With the same key, sessions outlive a restart.
  *
  * @throws ConfigError
@@ -13,8 +13,8 @@ export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DA
   keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
 
 /**
- * An Ed25519 key that stands in entities under a validator beside their owner's: the setting's, else that of a file in DATA_DIR, made like the
- * tokens'. Whoever loses it loses what is bound to it.
+ * An Ed25519 network key: the setting's, else that of a file in DATA_DIR, which is made like the tokens'. Without this key, nobody
+ * can sign for the entities that it stands in: whoever loses it loses control of them.
  *
  * @throws ConfigError
  */
@@ -25,8 +25,8 @@ export const loadNetworkKey = (
 ): KeyObject => keptKey(setting, join(dataDir, file))
 
 /**
- * The 32 bytes under which the secrets of second factors are kept in the database: TWO_FACTOR_KEY, else `two-factor-key` in DATA_DIR, made like the
- * others.
+ * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, else `two-factor-key` in DATA_DIR, a file
+ * that is made like the others.
  *
  * @throws ConfigError
  */
@@ -60,7 +60,10 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Written whole under another name and then linked: a crash leaves no half key, and of two processes one wins. */
+/**
+ * Keeps a key in a file and answers what the file holds. The key is written under another name and then linked: a crash leaves no
+ * half-written key, and of two processes that start together one wins.
+ */
 function make(path: string, key: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
@@ -80,7 +83,7 @@ function readKey(text: string, where: string): KeyObject {
     const key = text.includes('-----BEGIN') ? createPrivateKey(text.replaceAll('\\n', '\n')) : fromDer(text.trim())
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // The reason could show the key.
+    // The parser's message is dropped: it could show the key.
   }
   throw new ConfigError(
     `${where} holds no usable key: expected an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64`,

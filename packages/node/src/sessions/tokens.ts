@@ -23,16 +23,16 @@ export interface Tokens {
   /** The public half of the key that signs tokens. */
   key: KeyObject
   database: Database<Tables>
-  /** Ends a session for good, also for processes that share the database and, through the feed, for all others. */
+  /** Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all others. */
   revoke(session: Session): Promise<void>
-  /** The same for several sessions, as part of a change. */
+  /** Revokes the tokens of several sessions, as part of a change. */
   end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void>
-  /** What is to be done in the change that revokes a token which would have expired at `expiresAt`. */
+  /** Sets the step that each change takes which revokes a token; the step gets the time at which the token expires. */
   onRevoking(step: Cleaning): void
   close(): Promise<void>
 }
 
-/** A session by its token, and when that would have expired (milliseconds). */
+/** A session to end: the id of its token, and when the token expires (milliseconds). */
 export type Ended = Pick<Session, 'tokenId' | 'expiresAt'>
 
 export interface TokensOptions {
@@ -44,7 +44,7 @@ export interface TokensOptions {
 
 /** How often a process looks for revocations by others that share its database: logout is to work everywhere within a second. */
 const LOOK_MS = 400
-/** Looked at again each time: a revocation may be committed later than it is dated. */
+/** Each look reads this last part again: a revocation may be committed later than it is dated. */
 const OVERLAP_MS = 60_000
 
 /** Opens the node's tables and its token key, before the services that check tokens are made. @throws ConfigError */

@@ -2,7 +2,7 @@ import { KEY_UNREADABLE, keyFromText, type Leaf, type Ledger, publicKeyText, sig
 import { ApiError, unprocessable } from '@quorate/platform'
 
 /**
- * The keys that may log in for an account: those on the ledger, now, whose single signature the ledger would take for it.
+ * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
  *
  * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, of an unknown kind, or none
  * @throws 503 MIRROR_UNAVAILABLE
@@ -21,7 +21,7 @@ export async function keysThatSignAlone(ledger: Ledger, accountId: string): Prom
 const cannotLogIn = (accountId: string, why: string) =>
   unprocessable('KEY_CANNOT_LOG_IN', `no single key can sign for ${accountId}: ${why}`)
 
-/** Whether a read of the mirror failed since the account has a key that nobody here understands. */
+/** Whether a read of the mirror failed because the account's key is of a kind that cannot be read here. */
 export const hasUnreadableKey = (error: unknown): boolean => error instanceof ApiError && error.code === KEY_UNREADABLE
 
 function reason(key: { type: string } | null): string {
@@ -34,6 +34,6 @@ function reason(key: { type: string } | null): string {
 const UNREADABLE =
   'its key is of a kind that is not understood here; log in with an account that has an Ed25519 or ECDSA key'
 
-/** Whether what a client calls its public key is this one, in whichever encoding. @throws 400 INVALID_KEY */
+/** Whether the public key that a client names, in whichever encoding, is this one. @throws 400 INVALID_KEY */
 export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
   publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key)) === publicKeyText(leaf)

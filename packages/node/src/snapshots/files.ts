@@ -1,4 +1,4 @@
-/** A snapshot's files: written while the holders come in, whole or not at all. */
+/** The files of a snapshot: drafts while the holders are read, and renamed once they are complete. */
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Holder } from './holders.ts'
@@ -19,16 +19,16 @@ export interface SnapshotHead {
 /** Where the file of a snapshot is. */
 export const fileOf = (folder: string, id: string, format: Format): string => join(folder, `${id}.${format}`)
 
-/** Also what an unfinished one left. */
+/** Removes the files of a snapshot, and the drafts of an unfinished one. */
 export async function removeFiles(folder: string, id: string): Promise<void> {
   for (const path of formats.map((format) => fileOf(folder, id, format)))
     for (const each of [path, `${path}.draft`]) await rm(each, { force: true })
 }
 
 export interface Writing {
-  /** How many bytes the files took for that. */
+  /** Appends holders to both files; answers how many bytes that took. */
   add(holders: readonly Holder[]): Promise<number>
-  /** Their sizes in bytes. */
+  /** Completes both files; answers their sizes in bytes. */
   finish(): Promise<Record<Format, number>>
   abandon(): Promise<void>
 }

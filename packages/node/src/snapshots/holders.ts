@@ -1,4 +1,4 @@
-/** Who holds a token, page by page, all at one time of the mirror. */
+/** The holders of a token, read page by page, all as of one time of the ledger. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -8,7 +8,7 @@ import { orNull } from '../mirror/schemas.ts'
 
 export interface Holder {
   account: string
-  /** In smallest units; of a non-fungible token the number of its serials. */
+  /** In smallest units; for a non-fungible token, the number of serials that the account holds. */
   balance: number | string
 }
 
@@ -32,7 +32,12 @@ export async function newestTime(mirror: PublicMirror): Promise<string | undefin
 
 const PAGE = 100
 
-/** By account, ascending; accounts that hold nothing are left out. The mirror's links keep the time from page to page. */
+/**
+ * The holders in ascending order of their accounts; accounts that hold nothing are left out. The mirror's links keep the time from
+ * page to page.
+ *
+ * @throws 422 SNAPSHOT_TOO_LARGE
+ */
 export async function* holdersAt(mirror: PublicMirror, token: string, at: string): AsyncGenerator<HolderPage> {
   let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=${PAGE}`
   for (let read = 0; path; read += PAGE) {

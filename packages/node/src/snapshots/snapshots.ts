@@ -23,7 +23,7 @@ import { countInTurn, type SnapshotFile, type Tables } from '../store/store.ts'
 import { type Format, fileOf, removeFiles, writeFiles } from './files.ts'
 import { holdersAt, newestTime } from './holders.ts'
 
-/** Where content is kept, if it is. */
+/** Content storage. */
 export interface Content {
   /** Stores bytes for an account and answers their content identifier. */
   store(owner: { chain: string; owner: string }, bytes: AsyncIterable<Uint8Array>, filename: string): Promise<string>
@@ -40,7 +40,7 @@ export interface SnapshotsOptions {
   content?: Content | undefined
 }
 
-/** Bytes after which it is looked again how many others have taken meanwhile. */
+/** After so many bytes, a job reads again how many bytes the snapshots of others have taken meanwhile. */
 const ROOM_STEP = 1_048_576
 
 export type Snapshots = ReturnType<typeof createSnapshots>
@@ -51,7 +51,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     database.change(async (change) => {
       await change.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
     })
-  /** The same where it is not worked on any more: the next one of its sender begins. */
+  /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
   const end = (row: Selectable<Tables['node.snapshot']>, values: object) =>
     database.change(async (change) => {
       const finished = { finished_at: new Date(clock.now()), ...values }
@@ -59,7 +59,10 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       await startNext(change, row)
     })
 
-  /** Begins the oldest one that waits, unless one runs. Each wallet has one made at a time, so that who wants many holds up nobody else. */
+  /**
+   * Starts the oldest pending snapshot of a sender, unless one is running. Each wallet has one snapshot made at a time, so that a
+   * wallet which asks for many holds up nobody else.
+   */
   async function startNext(change: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
     await countInTurn(change, chain, sender)
     const open = await change
@@ -77,7 +80,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     await jobs.createAndRun(change, kind, { id: next.id, chain, wallet: sender })
   }
 
-  /** Jobs that an earlier version created are without a wallet. */
+  /** Jobs that an earlier version created have no chain and no wallet. */
   const kind = jobs.define<{ id: string; chain?: string; wallet?: string }>(
     'node.snapshot',
     async ({ id }, { final }) => {
@@ -152,7 +155,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     }
   }
 
-  /** How many bytes more the files of this sender may take, if any. @throws 429 SNAPSHOT_STORAGE_FULL */
+  /** How many more bytes a sender's files may take, beside the `bytes` of this snapshot. @throws 429 SNAPSHOT_STORAGE_FULL for none */
   async function checkRoom(
     reader: Pick<Reader<Tables>, 'selectFrom'>,
     { id, chain, sender }: { id: string; chain: string; sender: string },
@@ -190,9 +193,10 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
 
   return {
     /**
-     * Begins one, now or after those that the wallet has asked for before, or finds the one of the same token that is not done yet; its id.
+     * Begins a snapshot and answers its id. The snapshot is made after those that the wallet asked for before. Where one of the same
+     * token is not done yet, its id is answered instead.
      *
-     * @throws 404 for a token that is not there; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
+     * @throws 404 for a token that the mirror does not have; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
      */
     async begin({ chain, walletId }: Session, token: string): Promise<string> {
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
@@ -229,7 +233,11 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       })
     },
 
-    /** Who asked for it, and operators, may see it. @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for what does not exist */
+    /**
+     * A snapshot, for the wallet that asked for it and for operators of its chain.
+     *
+     * @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for an id that does not exist
+     */
     async find(session: Session, id: string) {
       const { chain, walletId } = session
       const row = await rowOf(id)

@@ -1,4 +1,4 @@
-/** A topic's messages sent to a webhook, page by page, each page a job of its own. */
+/** Deliveries: a topic's messages are sent to a webhook page by page, each page by a job of its own. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
@@ -24,7 +24,7 @@ import type { Webhooks } from './webhooks.ts'
 export interface Range {
   topic: string
   start: number
-  /** No end if absent. */
+  /** The last sequence number; if absent, the range has no end. */
   end?: number
   /** How many at most. */
   limit: number
@@ -33,11 +33,11 @@ export interface Range {
 interface Delivery extends Range {
   id: string
   chain: string
-  /** Who asked for it. Deliveries that an earlier version began are without. */
+  /** The wallet that asked for it; absent from deliveries that an earlier version began. */
   wallet?: string
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
-  /** Sent with earlier pages. */
+  /** How many messages earlier pages have sent. */
   sent: number
   secret: string
   callbackSuccess: string
@@ -45,11 +45,11 @@ interface Delivery extends Range {
 }
 
 const PAGE = 100
-/** No delivery counts for longer, should its end have been missed. */
+/** After so long, a delivery does not count as under way any more, even if its end was never recorded. */
 const FORGOTTEN_MS = 86_400_000
 const Page = Type.Object({ messages: Type.Array(TopicMessage) })
 
-/** The first page of a range, at most 100, and whether the topic has more. */
+/** The first messages of a range, at most 100, and whether the mirror has more. */
 export async function messagesIn(mirror: PublicMirror, { topic, start, end, limit }: Range) {
   const until = end === undefined ? '' : `&sequencenumber=lte:${end}`
   const path = `/topics/${topic}/messages?sequencenumber=gte:${start}${until}&order=asc&limit=${Math.min(PAGE, limit)}`
@@ -109,7 +109,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     await database.change((change) => change.deleteFrom('node.delivery').where('id', '=', id).execute())
   }
 
-  /** @throws 429 TOO_MANY_DELIVERIES */
+  /** Records that a delivery of a wallet is under way. @throws 429 TOO_MANY_DELIVERIES */
   async function begin(change: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
     await countInTurn(change, chain, wallet)
     const { open } = await change
@@ -134,7 +134,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
   }
 
   return {
-    /** Starts one for a wallet; `secret` is what its webhooks are signed with. @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES */
+    /** Starts a delivery for a wallet; its webhooks are signed with `secret`. @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES */
     async start(
       { chain, wallet }: { chain: string; wallet: string },
       range: Range,

@@ -1,4 +1,7 @@
-/** Signed messages to addresses that clients name: only to listed hosts, and never into a private network by a detour. */
+/**
+ * Webhooks: signed messages to URLs that clients name. They go to hosts of WEBHOOK_HOSTS alone, and never to a private address that
+ * the name of such a host resolves to.
+ */
 import { createHmac } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
@@ -8,10 +11,10 @@ import { badRequest, type Clock, httpUrl, PermanentJobError } from '@quorate/pla
 import ipaddr from 'ipaddr.js'
 
 export interface Webhooks {
-  /** The address, if it may be called. @throws 400 WEBHOOK_REFUSED, naming `field` */
+  /** The URL, if the node may call it. @throws 400 WEBHOOK_REFUSED, naming `field` */
   check(url: string, field: string): URL
   /**
-   * Posts JSON, signed. Redirects are not followed: what they lead to was not named.
+   * Posts JSON, signed. Redirects are not followed: the client did not name the URL that they lead to.
    *
    * @throws PermanentJobError where another attempt would be refused as well
    */
@@ -19,7 +22,7 @@ export interface Webhooks {
 }
 
 interface Signed {
-  /** Names the delivery: the same for every attempt. */
+  /** Names the message: it is the same for every attempt to send it. */
   id: string
   secret: string
   body: unknown
@@ -27,26 +30,26 @@ interface Signed {
 
 const TIMEOUT_MS = 10_000
 
-/** What is routed on the public internet (RFC 4291 §2.4); the rest of IPv6 is not given out, or holds an IPv4 address. */
+/** The IPv6 addresses of the public internet (RFC 4291 §2.4). The rest of IPv6 is not assigned, or embeds an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address belongs to a machine of the public internet, and to no range that the registries of special purposes have (RFC 6890). */
+/** Whether an address belongs to one machine of the public internet, and to no range of the special-purpose registries (RFC 6890). */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST))
 }
 
-/** `hosts` are names or addresses, with a port or for any; a private address must be listed itself. */
+/** `hosts` are names or addresses, with a port, or without one for all ports. A private address must be listed itself. */
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
   const listed = new Set(hosts.map((host) => host.toLowerCase()))
-  /** With its port, also the protocol's own, which a URL leaves out. */
+  /** Whether a host is listed, alone or with its port. A URL leaves out its protocol's default port, which is added here. */
   const isListed = (url: URL): boolean => {
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
     return listed.has(hostname(url)) || listed.has(`${url.hostname}:${port}`)
   }
   const hostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-  /** Asked for each connection: what a name means may have changed since it was checked. */
+  /** Resolves and checks a name for each connection: its addresses may have changed since the last one. */
   const lookup: LookupFunction = (name, options, answer) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, [])
@@ -88,7 +91,7 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
   }
 }
 
-/** The list may be shorter than when the delivery began. */
+/** Checks a URL again: WEBHOOK_HOSTS may be shorter than when the delivery began. @throws PermanentJobError */
 function recheck(check: Webhooks['check'], url: string): URL {
   try {
     return check(url, 'the webhook')
@@ -108,7 +111,7 @@ function send(
     const sent = request(url, {
       method: 'POST',
       agent: false,
-      // Of everything together: one that answers byte by byte gets no longer.
+      // The timeout is for the whole request: a server that answers byte by byte gets no longer.
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(lookup ? { lookup } : {}),
       headers: {
@@ -119,7 +122,7 @@ function send(
       },
     })
     sent.on('response', (response) => {
-      // What it says is of no interest.
+      // The status alone counts: the body is not read.
       response.destroy()
       resolve(response.statusCode ?? 0)
     })

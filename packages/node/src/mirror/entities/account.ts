@@ -115,7 +115,7 @@ export async function accountOf(reads: AccountReads, wallet: string): Promise<St
 /** A token's type never changes. */
 const TYPE_MS = 3_600_000
 
-/** What it holds of tokens that are not fungible: a relationship counts the serials. */
+/** How many NFTs an account holds: the balance of its relationship with a non-fungible token counts serials. */
 async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string) {
   const { all, truncated } = await relationships(mirror, account)
   const held = all.filter(({ decimals, balance }) => !decimals && balance !== 0)
@@ -143,7 +143,7 @@ async function relationships(mirror: PublicMirror, account: string, token?: stri
   return { all, truncated: path !== undefined }
 }
 
-/** Of one token, if asked. */
+/** What an account holds: hbars, and all its tokens or `token` alone. */
 export async function balanceOf(
   mirror: PublicMirror,
   wallet: string,

@@ -4,7 +4,7 @@ type MirrorKey = { _type?: string; key: string } | null
 
 const read = (key: MirrorKey): Key | null => (key ? keyFromMirror({ _type: key._type ?? '', key: key.key }) : null)
 
-/** A key as text: DER in hex as wallets show it; several as the JSON of `{threshold?, key[]}`; null for none, or a contract's. */
+/** A key as text: a leaf key as DER in hex, a list or threshold key as the JSON of `{threshold?, key[]}`; null for none or a contract. */
 export function keyText(key: MirrorKey): string | null {
   const form = formOf(read(key))
   return form === null || typeof form === 'string' ? form : JSON.stringify(form)
@@ -19,7 +19,7 @@ function formOf(key: Key | null): Form | null {
   return key.type === 'threshold' ? { threshold: key.threshold, key: parts } : { key: parts }
 }
 
-/** Every public key in it, DER in hex. */
+/** All leaf keys of a key, as DER in hex. */
 export function keyTexts(key: MirrorKey): string[] {
   const found = read(key)
   return found ? leaves(found).map((leaf) => keyToSdk(leaf).toString()) : []

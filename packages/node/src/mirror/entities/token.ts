@@ -50,7 +50,7 @@ export const NftsOut = Type.Array(
   }),
 )
 
-/** One schema for all: it is compiled once. */
+/** All reads share this schema, so that it is compiled once. */
 const Known = Type.Omit(Token, ['expiry_timestamp', 'custom_fees'])
 
 export async function tokenOf(chain: string, mirror: PublicMirror, id: string): Promise<Static<typeof TokenOut>> {
@@ -106,7 +106,7 @@ const MirrorNft = Type.Object({
   token_id: Text,
 })
 
-/** An array, as the SDKs' query answers it. */
+/** One NFT, in an array as the SDKs' query answers it. */
 export async function nftOf(
   chain: string,
   mirror: PublicMirror,

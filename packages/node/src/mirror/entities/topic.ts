@@ -36,7 +36,7 @@ const MirrorTopic = Type.Object({
   topic_id: Text,
 })
 
-/** `expiry` is asked where the mirror does not tell it. */
+/** `expiry` is called where the mirror's answer does not tell when the topic expires. */
 export async function topicOf(
   chain: string,
   mirror: PublicMirror,
@@ -59,7 +59,10 @@ export async function topicOf(
   }
 }
 
-/** One period after its creation, unless it was changed since: the mirror shows neither renewals nor the time itself. */
+/**
+ * A topic expires one auto-renew period after its creation. Undefined for a topic that was changed since: the mirror shows neither
+ * renewals nor the expiry itself.
+ */
 function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
   if (!created || !period || timestamp?.from !== created) return undefined
   const [seconds = '0', nanos = '000000000'] = created.split('.')

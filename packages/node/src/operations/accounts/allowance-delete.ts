@@ -4,7 +4,7 @@ import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
 
-/** The ledger deletes allowances of NFTs; those of hbars and tokens end by approving nothing. */
+/** AccountAllowanceDelete ends allowances of NFTs alone; allowances of hbars and tokens end by the approval of an amount of 0. */
 export const deleteAllowance = defineOperation({
   name: 'allowance/delete',
   method: 'POST',

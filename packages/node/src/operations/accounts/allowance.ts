@@ -8,7 +8,7 @@ import type { Sender } from '../operation.ts'
 /** The network takes twenty allowances in one transaction. */
 const MAX_SERIALS = 20
 
-/** What both allowance endpoints take. */
+/** The body of both allowance endpoints. */
 export const AllowanceBody = bodyOf({
   type: Type.Enum(['hbar', 'token', 'nft']),
   ownerAccountId: Type.Optional(AccountId),
@@ -28,7 +28,11 @@ export const required = <T>(value: T | undefined, field: string, type: string): 
   ])
 }
 
-/** Owner, and spender and token where they are named, all of them there. */
+/**
+ * The owner and the token of an allowance, after a check that they and the spender exist, where the body names them.
+ *
+ * @throws 400 FIELD_REQUIRED, 422 with the ledger's code
+ */
 export async function allowanceOf(body: AllowanceBody, sender: Sender, facts: Facts) {
   const owner = body.ownerAccountId ?? sender.id
   await facts.account(owner, 'ownerAccountId', 'INVALID_ALLOWANCE_OWNER_ID')

@@ -30,7 +30,7 @@ const body = bodyOf({
 })
 
 interface Leg {
-  /** null: hbars. */
+  /** null stands for ℏ. */
   tokenId: string | null
   amount: bigint
   decimals?: number | undefined

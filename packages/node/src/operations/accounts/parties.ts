@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import type { Facts } from '../checks.ts'
 import { Memo } from '../fields.ts'
 
-/** Who gives and who gets. */
+/** The accounts that give and receive in a transfer. */
 export const Parties = { from: AccountId, to: AccountId, memo: Type.Optional(Memo) }
 
-/** @throws 422 for an account that is not there, or both the same */
+/** @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS where both are the same */
 export async function checkParties({ from, to }: { from: string; to: string }, facts: Facts) {
   if (from === to) throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `from and to are both ${from}`)
   const [giver, receiver] = await Promise.all([facts.account(from, 'from'), facts.account(to, 'to')])

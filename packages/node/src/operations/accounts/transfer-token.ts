@@ -36,7 +36,7 @@ export const transferToken = defineOperation({
 })
 
 /**
- * The decimals to expect of a token that `account` can give this much of.
+ * Checks that `account` can give `amount` of a fungible token. Answers the token's decimals, which the transfer is to expect.
  *
  * @throws 422 with the ledger's code
  */

@@ -13,7 +13,7 @@ import { Type } from 'typebox'
 import { bodyOf } from '../fields.ts'
 import { defineOperation, type Sender } from '../operation.ts'
 
-/** What the ledger's SDKs take in one message. */
+/** The most chunks of one message, as many as the ledger's SDKs send unless they are told otherwise. */
 const MAX_CHUNKS = 20
 
 export const submitMessage = defineOperation({
@@ -46,7 +46,7 @@ export const submitMessage = defineOperation({
   },
 })
 
-/** HIP-991: the ledger refuses the message where the topic asks its payer for more. */
+/** The most that the sender pays as the topic's custom fees (HIP-991): the ledger refuses the message where the topic asks for more. */
 function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFeeLimit[] {
   if (fees.length === 0) return []
   const limits = fees.map(({ token_id, amount }) => {
@@ -56,7 +56,7 @@ function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFe
   return [new CustomFeeLimit().setAccountId(AccountId.fromString(id)).setFees(limits)]
 }
 
-/** @throws 422 INVALID_SIGNATURE unless a key of the sender's signed the message, raw or as wallets sign messages */
+/** @throws 422 INVALID_SIGNATURE unless a key of the sender signed the message, raw or with the wallets' prefix */
 function checkSignature(
   message: Uint8Array,
   signature: Uint8Array,

@@ -77,7 +77,7 @@ function describe(body: Body): TokenCreateTransaction {
 
 const TEXT_BYTES = 100
 
-/** What the ledger would refuse by the body alone. */
+/** Checks for what the ledger would refuse for the body alone. @throws 422 with the ledger's code */
 function check(body: Body, supply: bigint, most: bigint): void {
   checkMemo(body.memo)
   const refuse = (code: string, message: string) => {

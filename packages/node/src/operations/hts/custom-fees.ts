@@ -79,7 +79,7 @@ export const MirrorFees = Type.Object(
 
 type Flat = Static<typeof FlatFee>
 
-/** The mirror's form in the flat one. */
+/** Translates fees from the mirror's form to the flat one. */
 export function flattened({ fixed_fees, fractional_fees, royalty_fees }: Static<typeof MirrorFees>): Flat[] {
   const collected = (fee: { collector_account_id: string; all_collectors_are_exempt?: boolean }) => ({
     feeCollectorAccountId: fee.collector_account_id,
@@ -128,7 +128,7 @@ export function changedKinds(present: MirrorCustomFee[], asked: Static<typeof Mi
   return Object.values(KIND_OF).filter((kind) => before[kind] !== after[kind])
 }
 
-/** Of each kind one text, whatever the order of the fees. */
+/** One text for all fees of a kind, the same for any order of the fees. */
 function ofKinds(fees: MirrorCustomFee[]): Record<Kind, string> {
   const of = (kind: MirrorCustomFee['kind']) => fees.filter((fee) => fee.kind === kind).map(textOfFee)
   return {
@@ -149,7 +149,7 @@ function textOfFee(fee: MirrorCustomFee): string {
 function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
   const collected = { collector: fee.feeCollectorAccountId, collectorsAreExempt: fee.allCollectorsAreExempt ?? false }
   const units = (value: number | string | undefined) => decodeAmount(value ?? 0, 'customFees')
-  // A fee in the token 0.0.0 is one in the token itself.
+  // The denominating token 0.0.0 stands for the token itself.
   const denomination = (id: string | undefined) => (id === '0.0.0' ? tokenId : (id ?? null))
   if (fee.feeType === 'fixed')
     return { kind: 'fixed', ...collected, tokenId: denomination(fee.denominatingTokenId), amount: units(fee.amount) }
@@ -167,7 +167,7 @@ function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
 }
 
 /**
- * For the SDK.
+ * The fees as the SDK takes them, after a check that their collectors exist.
  *
  * @throws 400 INVALID_CUSTOM_FEE, naming the item; 422 with the ledger's code
  */

@@ -26,7 +26,7 @@ const body = bodyOf({
   pauseKey: NewKey,
 })
 
-/** Treasury fields must be what the ledger says; the keys are replaced by those given. */
+/** `currentTreasury` and `newTreasuryKey`, where given, must agree with the ledger. Each key that is given replaces the token's. */
 export const updateToken = defineOperation({
   name: 'update/token',
   method: 'PATCH',

@@ -1,11 +1,11 @@
-/** Secrets as the database keeps them: AES-256-GCM, a nonce before and the tag after, good for one row alone. */
+/** Encrypts secrets for the database with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret opens for its own row alone. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { unavailable } from '@quorate/platform'
 
 export interface Sealing {
-  /** `row` names where it is kept: elsewhere it does not open. */
+  /** `row` names the database row that keeps the secret, and is authenticated with it. */
   seal(secret: Uint8Array, row: string): Uint8Array
-  /** @throws 503 TWO_FACTOR_KEY_WRONG for what was sealed with another key, or is not as it was */
+  /** @throws 503 TWO_FACTOR_KEY_WRONG for a secret that was sealed with another key or for another row, or was altered */
   open(sealed: Uint8Array, row: string): Uint8Array
 }
 

@@ -13,7 +13,7 @@ export function stepOfCode(secret: Uint8Array, code: string, ms: number): bigint
   return drift === null ? undefined : stepOf(ms) + BigInt(drift)
 }
 
-/** What an authenticator scans (Key Uri Format). */
+/** The `otpauth:` URI that an authenticator scans (Key Uri Format). */
 export const keyUri = (secret: Uint8Array, issuer: string, account: string): string =>
   new TOTP({ secret: secretOf(secret), issuer, label: account }).toString()
 

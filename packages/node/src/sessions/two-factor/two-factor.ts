@@ -20,7 +20,7 @@ import { qrImage } from './qr-image.ts'
 import type { Sealing } from './sealing.ts'
 import { keyUri, stepOfCode } from './totp.ts'
 
-/** Of one chain; nobody else's factor has anything to do with it. */
+/** A wallet on one chain. The account with the same id on another chain has a second factor of its own. */
 export interface User {
   chain: string
   walletId: string
@@ -30,7 +30,7 @@ export interface TwoFactorView {
   status: 'DISABLED' | 'PENDING' | 'ACTIVE'
   factorSid: string | null
   identity: string | null
-  /** Only in the answer that begins it. */
+  /** The `data:` URI of a PNG; only in the answer that begins the second factor. */
   qr_code: string | null
 }
 
@@ -39,16 +39,16 @@ const ISSUER = 'Quorate'
 const SECRET_BYTES = 20
 /** How long logins take no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
-/** Who begins a second factor has signed with the wallet so lately: an old token alone shuts nobody out of the wallet. */
+/** A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the wallet. */
 const MAX_LOGIN_AGE_MS = 10 * 60_000
 
 type Row = Tables['node.two_factor']
 const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
   `${chain} ${wallet} ${factor}`
 
-/** Counts the wrong codes of those who send them. */
+/** Counts wrong codes: those of a wallet's logins, or those of one session. */
 interface Counter {
-  /** Why no code is taken now. */
+  /** The error to answer where no code is taken now. */
   refusal(change: Change<Tables>, row: Row): Promise<ApiError | undefined>
   wrong(change: Change<Tables>, row: Row): Promise<unknown>
   right(change: Change<Tables>): Promise<unknown>
@@ -77,7 +77,7 @@ export function createTwoFactor(deps: {
       .where('wallet', '=', walletId)
       .execute()
 
-  /** Counts the codes of a wallet's logins, which bring its signature: too many wrong ones lock its logins for a while. */
+  /** Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for a while. */
   const countOfLogins = (user: User): Counter => ({
     async refusal(_change, { locked_until }) {
       const now = clock.now()
@@ -94,8 +94,8 @@ export function createTwoFactor(deps: {
   })
 
   /**
-   * Counts the codes of one session: too many wrong ones end it. Whoever stole its token locks out nobody, and tries no more codes than that: where a
-   * second factor is in use, each further session is made with the wallet's signature and a code.
+   * Counts wrong codes of one session: too many end it. Whoever stole the session's token locks nobody out, and can try no more codes
+   * than that: where a second factor is in use, each further session needs the wallet's signature and a code.
    */
   const countOfSession = (session: Ended): Counter => ({
     refusal: async (change) =>
@@ -106,7 +106,7 @@ export function createTwoFactor(deps: {
     right: (change) => sessions.setWrongCodes(change, session, 0),
   })
 
-  /** Uses a code up. What it refuses is recorded all the same, so it is answered, not thrown. */
+  /** Uses a code up. A refusal is answered, not thrown: a throw would roll back the count of wrong codes. */
   const use = (
     user: User,
     code: string,
@@ -115,7 +115,7 @@ export function createTwoFactor(deps: {
     then: (change: Change<Tables>, row: Row) => Promise<void> = async () => {},
   ): Promise<ApiError | undefined> =>
     database.change(async (change) => {
-      // Codes that come at once are wrong one after the other, so that they are counted as many as they are.
+      // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
       const row = await rowOf(user, change).forUpdate().executeTakeFirst()
       if (!row) return notStarted()
       const refusal = await counter.refusal(change, row)
@@ -125,7 +125,7 @@ export function createTwoFactor(deps: {
         await counter.wrong(change, row)
         return wrong()
       }
-      // Who sends a code twice knew it: counted, repetitions would lock users out who mistyped nothing.
+      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped nothing.
       if (step <= row.last_step) return wrong()
       await counter.right(change)
       await update(change, user, { last_step: step, ...more })
@@ -134,7 +134,11 @@ export function createTwoFactor(deps: {
     })
 
   return {
-    /** Begins; what was begun before and never verified begins anew. Its QR code is shown now and never again. @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE */
+    /**
+     * Begins a second factor, in place of one that was begun and never verified. Its QR code is in this answer and in no later one.
+     *
+     * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
+     */
     async start({ chain, walletId, expiresAt }: User & { expiresAt: number }): Promise<TwoFactorView> {
       const age = clock.now() - (expiresAt - SESSION_MS)
       if (age > MAX_LOGIN_AGE_MS) throw tooOld(age)
@@ -148,7 +152,7 @@ export function createTwoFactor(deps: {
           last_step: 0n,
           created_at: new Date(clock.now()),
         }
-        // What became active in the meantime stays, whatever was read before.
+        // A second factor that is active, or became so in the meantime, is not replaced.
         const { numInsertedOrUpdatedRows } = await change
           .insertInto('node.two_factor')
           .values({ chain, wallet: walletId, failures: 0, locked_until: null, ...fresh })
@@ -169,7 +173,11 @@ export function createTwoFactor(deps: {
       return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null }
     },
 
-    /** The first code puts it in use, and ends the wallet's other sessions. @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN */
+    /**
+     * Puts a begun second factor in use with its first code, and ends the wallet's other sessions.
+     *
+     * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
+     */
     async verify(user: User & Ended, code: string): Promise<TwoFactorView> {
       const refusal = await use(user, code, countOfSession(user), { status: 'ACTIVE' }, async (change, { status }) => {
         if (status === 'PENDING') await sessions.endAll(change, user, user.tokenId)
@@ -178,7 +186,7 @@ export function createTwoFactor(deps: {
       return this.view(user)
     },
 
-    /** Ends it. @throws as {@link verify} does */
+    /** Ends the second factor. @throws as {@link verify} does */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
       const refusal = await use(user, code, countOfSession(user), {}, async (change) => {
         await change
@@ -192,8 +200,10 @@ export function createTwoFactor(deps: {
     },
 
     /**
-     * What a login must bring beside the wallet's signature; `check` refuses, in the change that makes the session, a login that needed no code
-     * when it began. @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
+     * Checks the code of a login. Where no code was needed, `check` looks again in the change that makes the session, as a second factor
+     * may have been put in use in the meantime.
+     *
+     * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */
     async atLogin(user: User, code: string | undefined): Promise<{ check(change: Change<Tables>): Promise<void> }> {
       const row = await rowOf(user, database.read as never).executeTakeFirst()
