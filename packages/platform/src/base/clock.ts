@@ -1,4 +1,4 @@
-/** The time, as everything that expires is told it; tests move it. */
+/** The source of time for everything that expires; tests replace it with one that they move. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

@@ -1,6 +1,6 @@
 /**
- * Everything that is answered with another status than 2xx is an {@link ApiError}; the HTTP exit
- * turns it into the one error shape. Anything else that is thrown is a fault of ours: a 500.
+ * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `http/failures.ts`
+ * turns into the one error shape. Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
@@ -63,12 +63,12 @@ const answering = (statusCode: number) => (code: string, message: string, detail
 
 /** 400: the input cannot be understood. */
 export const badRequest = answering(400)
-/** 403: not yours. Answer the same for what does not exist, where existence is nobody else's business. */
+/** 403: the session may not do this. Answer it also for things that do not exist, where outsiders must not learn whether they exist. */
 export const forbidden = answering(403)
 export const notFound = answering(404)
-/** 409: valid, but not in the present state. */
+/** 409: the request is valid, but not in the present state. */
 export const conflict = answering(409)
-/** 410: expired. */
+/** 410: what the request is about has expired. */
 export const gone = answering(410)
 export const tooLarge = answering(413)
 /** 422: valid input that the ledger or a rule refuses; the ledger's status is the code. */

@@ -1,10 +1,10 @@
-/** Stopping: what was opened last is closed first, each once, and a step that fails or hangs does not keep the rest open. */
+/** Stops a process: closes what was opened last first, each once. A step that fails or hangs does not keep the others open. */
 import type { Logger } from './logger.ts'
 
 export interface Lifecycle {
-  /** Registers how to close something that has just been opened. */
+  /** Registers the function that closes something that has just been opened. */
   onStop(name: string, stop: () => unknown): void
-  /** Closes everything in turn; asked again, waits for the same. Resolves to whether all of it closed in order. */
+  /** Closes everything in turn; a second call waits for the first. Resolves to whether every step succeeded in time. */
   stop(): Promise<boolean>
   /**
    * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits: 0 if all closed in order, else 1. A second signal
@@ -52,7 +52,7 @@ export function createLifecycle({ logger, timeoutMs = TIMEOUT_MS }: { logger: Lo
   }
 }
 
-/** npm passes SIGTERM to the shell that it starts us with, and that shell ends without passing it on: our parent is another then. */
+/** Under npm, watches for the end of our parent: npm sends SIGTERM to its shell, which ends without passing it on, and our parent changes. */
 function whenParentEnds(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -64,7 +64,7 @@ function whenParentEnds(then: () => void): void {
   timer.unref()
 }
 
-/** What went wrong with `step`; undefined if it finished in time. */
+/** Runs `step`, and answers its error; undefined if it finished in time. */
 async function within(ms: number, step: () => unknown): Promise<unknown> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`It takes longer than ${ms / 1000} seconds`)), ms)

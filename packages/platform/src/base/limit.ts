@@ -3,13 +3,13 @@
  * enforces a limit reads its value from there, and `docs/limits.md` is generated from the same lists.
  */
 export interface Limit {
-  /** In `unit`; the default where `setting` names an environment variable. */
+  /** The bound, in `unit`; only its default if `setting` names an environment variable. */
   value: number
   /** `bytes`, `ms`, `per hour and wallet` ... */
   unit: string
   /** What it bounds, as a phrase: `signature pairs in one request`. */
   bounds: string
-  /** The environment variable that changes it, if one does. */
+  /** The environment variable that changes the limit, if there is one. */
   setting?: string
   /** What the client is told: `413 BODY_TOO_LARGE`, or how the connection ends. */
   answer: string

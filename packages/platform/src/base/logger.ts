@@ -15,5 +15,5 @@ export function createLogger(
   return pino({ level, base, redact: secrets, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 
-/** For tests and tools: says nothing. */
+/** For tests and tools: logs nothing. */
 export const silentLogger: Logger = pino({ level: 'silent' })

@@ -13,7 +13,7 @@ interface ProcessMetrics {
 
 let processMetrics: ProcessMetrics | undefined
 
-/** Of the process (memory, event loop, garbage collection, jobs): collected once, whoever asks. */
+/** Metrics of the process (memory, event loop, garbage collection, jobs): one registry, which all services of the process share. */
 function metricsOfProcess(): ProcessMetrics {
   if (processMetrics) return processMetrics
   const registry = new Registry()
@@ -36,13 +36,13 @@ export interface HttpMetrics {
   /** Services add their own metrics here. */
   registry: Registry
   ofRoute(method: string, route: string): Observe
-  /** Everything, as `/metrics` answers it; made at most once a second. */
+  /** All metrics, as `/metrics` answers them; the text is made at most once a second. */
   text(): Promise<string>
   contentType: string
 }
 
 export function createMetrics(service: string, clock: Clock): HttpMetrics {
-  // From the start: what it counts, it counts from here on.
+  // Called at the start, since the default metrics count only from their creation on.
   const { registry: ofProcess } = metricsOfProcess()
   const registry = new Registry()
   const histogram = new Histogram({
@@ -58,7 +58,7 @@ export function createMetrics(service: string, clock: Clock): HttpMetrics {
     contentType: registry.contentType,
     text() {
       const now = clock.now()
-      // Merged when it is asked: a merged registry lacks what services add later.
+      // Merged at each call: a merged registry lacks the metrics that services add later.
       if (!made || now - made.at >= limits.metricsAge.value || now < made.at)
         made = { at: now, text: Registry.merge([ofProcess, registry]).metrics() }
       return made.text
@@ -80,8 +80,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Measurements say how much is done by whom: they are for whoever has the token or, where there is none, for programs on
- * this machine that ask without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
+ * Checks that a request may read the metrics, which show who does how much: it must bring the token or, if none is set, come from
+ * this machine without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
  */
 export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {

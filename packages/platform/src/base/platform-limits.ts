@@ -1,4 +1,4 @@
-/** What the HTTP half, the sockets and the jobs of a service let a stranger, an address or an account use. */
+/** Limits on what a stranger, an address or an account may use of a service's HTTP server, sockets and jobs. */
 import type { Limits } from './limit.ts'
 
 export const limits = {

@@ -1,25 +1,25 @@
-/** What stands in `DATA_DIR` (keys, the embedded database, the embedded ledger) is for the user that runs the platform alone. */
+/** Makes the files in `DATA_DIR` (keys, the embedded database, the embedded ledger) private to the user that runs the platform. */
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Logger } from './logger.ts'
 
-/** Read, write or enter for anybody but the owner. */
+/** The mode bits that let anybody but the owner read, write or enter. */
 const OTHERS = 0o077
-/** Anybody may ask for content over HTTP, and there may be millions of blocks: their folder alone is looked at. */
+/** Folders of content, which anybody may request over HTTP anyway. With millions of blocks in them, only the folders' own modes are checked. */
 const PUBLIC_FOLDERS = new Set(['blocks', 'staging'])
-/** Files that hold a secret: whoever could read one may still have it. */
+/** Files that hold a secret: another user who could read one may have a copy. */
 const SECRET = /(^|-)key(\.pem)?$/
 
 export interface FoundModes {
-  /** What others could read, write or enter, and now cannot. */
+  /** Paths that other users could read, write or enter, and now cannot. */
   mended: string[]
-  /** What they still can: another user owns it. */
+  /** Paths that are still open to them, since another user owns them. */
   open: string[]
 }
 
 /**
- * Takes `dataDir` and everything in it, if it is there, away from other users of the machine, and warns of what that was necessary for
- * or did not work. It may itself be a symbolic link; those in it are not followed.
+ * Removes the access of other users of the machine to `dataDir`, if it exists, and everything in it. Logs a warning about paths that were open,
+ * or still are. `dataDir` may itself be a symbolic link; links inside it are not followed.
  */
 export function keepPrivate(dataDir: string, logger: Pick<Logger, 'warn'>): FoundModes {
   const found: FoundModes = { mended: [], open: [] }
@@ -57,7 +57,7 @@ function visit(path: string, found: FoundModes): void {
   for (const name of namesIn(path)) visit(join(path, name), found)
 }
 
-/** None of a folder that another user keeps closed. */
+/** The names in a folder; none if another user owns it and we may not read it. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

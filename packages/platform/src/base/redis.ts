@@ -1,4 +1,4 @@
-/** Connections to Redis or Valkey, for copies and messages only: while it is down, work goes on without it. */
+/** Connections to Redis or Valkey, which holds only caches, counts and messages: while it is down, work goes on without it. */
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
@@ -6,8 +6,8 @@ import type { Logger } from './logger.ts'
 const TIMEOUT_MS = 300
 
 /**
- * A connection that fails fast while the server is away, comes back by itself, and logs each outage once. Resolves when
- * it is up, or has failed for the first time. A `patient` one keeps commands until the server is back.
+ * Opens a connection that fails fast while the server is down, reconnects by itself, and logs each outage once. Resolves when
+ * it is ready, or has failed for the first time. A `patient` connection keeps commands until the server is back.
  */
 export async function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Promise<Redis> {
   const redis = new Redis(url, {

@@ -1,4 +1,4 @@
-/** Copies of what is cheap to lose: in this process, or in Redis for several. */
+/** A cache: in the memory of this process, or in Redis for several processes. */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
@@ -6,12 +6,12 @@ import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-/** Values are what JSON can carry, and each reader has a copy of its own. */
+/** Values must survive JSON; each reader gets a copy of its own. */
 export interface Cache {
   get<T>(key: string): Promise<T | undefined>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   delete(key: string): Promise<void>
-  /** The value, loaded if it is not there; those who ask at the same time share one load. Failures are not kept. */
+  /** Answers the value, and loads it first if it is not cached. Concurrent callers share one load. Failures are not cached. */
   fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface CacheOptions {
   redisUrl?: string | undefined
   /** Begins each key in Redis. */
   prefix?: string
-  /** Values kept in this process, the most recently used ones, as far as `limits` have room for them. */
+  /** How many values this process keeps: the most recently used ones, as far as `limits` allow. */
   max?: number
   clock: Clock
   logger: Logger

@@ -1,6 +1,6 @@
-/** So many reads at once; those of several owners take turns, so that nobody waits for all of another's. */
+/** Runs at most `atOnce` reads at the same time. Owners take turns, so that no owner waits for all reads of another one. */
 export function createTurns(atOnce: number): <T>(owner: string, read: () => Promise<T>) => Promise<T> {
-  /** By owner, whose turn is next first. */
+  /** Waiting reads by owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>()
   let running = 0
 

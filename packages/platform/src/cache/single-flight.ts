@@ -1,11 +1,11 @@
-/** Those who want the same thing at the same time share one load. Who asks after its end, or its failure, begins another. */
+/** Concurrent calls with the same key share one load. A call after the load has ended, or failed, begins another. */
 export function createSingleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
   const loading = new Map<string, Promise<T>>()
   return (key, load) => {
     const known = loading.get(key)
     if (known) return known
     const begun = load().finally(() => loading.delete(key))
-    // Whoever waits may have gone before it fails.
+    // Prevents an unhandled rejection where no caller waits any more when the load fails.
     begun.catch(() => {})
     loading.set(key, begun)
     return begun
@@ -13,9 +13,9 @@ export function createSingleFlight<T>(): (key: string, load: () => Promise<T>) =
 }
 
 /**
- * Reads of the same thing share a load, and nobody is answered from a load that began before the question: who asks while
- * `atOnce` loads are under way waits for the next one, together with all who ask until then. So a crowd of readers costs a
- * few loads, and each still sees its own writes.
+ * Reads of the same key share a load, but no read is answered from a load that began before it. A read that comes while
+ * `atOnce` loads run waits for the next load, together with all reads that come until then. So many readers cost a
+ * few loads, and each reader still sees its own writes.
  */
 export function createSharedReads<T>(load: (key: string) => Promise<T>, atOnce: number): (key: string) => Promise<T> {
   const running = new Map<string, number>()

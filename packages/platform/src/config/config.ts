@@ -30,7 +30,7 @@ export type SettingsOf<S extends SettingsShape> = {
 
 export interface SettingsSource {
   env: NodeJS.ProcessEnv
-  /** Its own `<SERVICE>_<NAME>` goes before `<NAME>`. */
+  /** The name of the service whose `<SERVICE>_<NAME>` goes before `<NAME>`. */
   service?: string
 }
 

@@ -1,4 +1,4 @@
-/** The settings that every service knows, and those that each service has of its own. */
+/** The settings that all services share, and those that each service has for itself. */
 import { Type } from 'typebox'
 import { limits } from '../base/platform-limits.ts'
 import { AccountId } from '../values/ids.ts'

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 export interface QueryOptions {
-  /** When a server that has not answered counts as away, and its connection is closed. An embedded database does not hang. */
+  /** After this time a server that has not answered counts as down, and its connection is closed. The embedded database does not hang. */
   timeoutMs?: number
 }
 
@@ -31,7 +31,7 @@ export interface Store {
   readonly kind: 'pglite' | 'postgres'
   /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
   session(): Promise<Session>
-  /** Hears `NOTIFY channel` until the answered function is called; comes back by itself after a lost connection. */
+  /** Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost connection. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** Statements that every session runs before anything else; replaces the previous ones. */
   setSessionStatements(statements: string[]): Promise<void>
@@ -62,7 +62,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Somebody changed the table since this session prepared the statement. */
+/** Whether the statement failed because its table was changed after this session had prepared it. */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 
@@ -74,7 +74,7 @@ const GONE = new Set([
 const GONE_MESSAGE =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** A lost or refused connection becomes a 503 that says so; every other error stays what it is. */
+/** Turns a lost or refused connection into a 503 `DATABASE_UNAVAILABLE`; answers every other error as it is. */
 export function asUnavailable(error: unknown, where: string): unknown {
   const code = codeOf(error) ?? ''
   const message = error instanceof Error ? error.message : ''

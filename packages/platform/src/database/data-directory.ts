@@ -12,10 +12,10 @@ export interface DataDirectoryLock {
 }
 
 /**
- * Creates the folder if need be and holds it until released, or until the process ends however it ends:
- * the lock is an exclusive transaction on a SQLite file, which the operating system lets go with its owner.
+ * Creates the folder if need be and locks it until the lock is released or the process ends, however it ends:
+ * the lock is an exclusive transaction on a SQLite file, and the operating system releases it with the process.
  *
- * @throws {@link DataDirectoryInUse} with one line that says who holds it and what to do.
+ * @throws {@link DataDirectoryInUse} with one line that says which process holds the folder and what to do.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

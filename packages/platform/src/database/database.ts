@@ -20,14 +20,14 @@ import { openPostgres, type PostgresStore } from './postgres.ts'
 
 export type { Migration } from 'kysely/migration'
 
-/** Selects only. Outside a change; inside one, read through the change. */
+/** Runs selects, outside a change; inside one, read through the change. */
 export type Reader<Tables> = ReadonlyKysely<Tables>
 
 /**
  * One transaction. It holds the embedded database's only connection: await nothing in it but its own statements.
  */
 export interface Change<Tables> extends Transaction<Tables> {
-  /** Called in order once the transaction is committed, and never if it is not. What it throws is logged. */
+  /** Registers a function to call after the commit, in the order of registration; after a rollback it is not called. Its errors are logged. */
   onCommit(after: () => void): void
 }
 
@@ -35,7 +35,7 @@ export interface Database<Tables> {
   readonly read: Reader<Tables>
   /**
    * Runs `work` in a transaction and answers its result once that is committed. Serialization failures and
-   * deadlocks begin it anew, so `work` must have no effect but through the change.
+   * deadlocks run it again, so `work` must have no effect except through the change.
    *
    * @throws ApiError 503 `DATABASE_UNAVAILABLE`; whatever `work` throws, after rolling back.
    */
@@ -45,21 +45,21 @@ export interface Database<Tables> {
 export interface ServiceSchema {
   /** The Postgres schema, named after the service. */
   schema: string
-  /** By name, in the names' order. */
+  /** By name; they run in the order of their names. */
   migrations: Record<string, Migration>
 }
 
 export interface DatabaseServer {
   readonly kind: 'pglite' | 'postgres'
-  /** What the tables are kept in, for jobs. */
+  /** The store that keeps the tables, for jobs. */
   readonly store: Store
-  /** The connections, where there is a server. */
+  /** The pool of connections; absent for the embedded database. */
   readonly pool?: Pool
-  /** Creates or migrates the service's schema; only one process at a time does. Tables are named with their schema. */
+  /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
-  /** Tells all processes on this database, within `eventTime`. @param payload Below 8,000 bytes. */
+  /** Notifies all processes on this database; fails if the server takes longer than `eventTime`. @param payload Below 8,000 bytes. */
   notify(channel: string, payload: string): Promise<void>
-  /** Hears what any process notifies, this one included, until the answered function is called. */
+  /** Calls `heard` for the notifications of all processes, this one included, until the answered function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the database does not answer. */
   ping(): Promise<void>
@@ -71,7 +71,7 @@ export interface DatabaseOptions {
   url?: string | undefined
   /** `DATA_DIR`, needed for the embedded database. */
   dataDir?: string | undefined
-  /** The caller's lock on `DATA_DIR`; absent, it is taken here and released at close. */
+  /** The caller's lock on `DATA_DIR`. If absent, `openDatabase` takes the lock and `close` releases it. */
   lock?: DataDirectoryLock
   logger: Logger
 }
@@ -115,7 +115,7 @@ function serve(opened: Store | PostgresStore, logger: Logger, lock?: DataDirecto
   }
 }
 
-/** All in one transaction, under a lock of the service's own: it is done whole, once, or not at all. */
+/** Runs all migrations in one transaction, under a lock of the service's own: all of them are done, once, or none. */
 async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migrations: Record<string, Migration>) {
   await kysely.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
@@ -190,7 +190,7 @@ async function inScope<R>(store: Store, work: () => Promise<R>): Promise<R> {
 const INSIDE_CHANGE =
   'The database was used from outside while a change is open: inside change() use the change it hands you, and leave the rest to onCommit()'
 
-/** Inside a change a second session would wait forever for the embedded database's only connection: it throws. */
+/** Makes `session` throw inside a change, where a second session would wait forever for the embedded database's only connection. */
 function refusedInsideChange(opened: Store): Store {
   const store: Store = {
     kind: opened.kind,
@@ -206,5 +206,5 @@ function refusedInsideChange(opened: Store): Store {
   return store
 }
 
-/** A value for a JSON or JSONB column, the same in both drivers, which would otherwise take arrays for SQL arrays. */
+/** A value for a JSON or JSONB column in both drivers, which would otherwise turn arrays into SQL arrays. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`

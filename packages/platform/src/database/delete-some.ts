@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../base/platform-limits.ts'
 import type { Change, Database } from './database.ts'
 
-/** Deletes rows that meet a condition, at most so many; answers how many. Rows that another change holds are left to it. */
+/** Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has locked. */
 export async function deleteSome<Tables>(
   change: Change<Tables>,
   table: string,
@@ -16,7 +16,7 @@ export async function deleteSome<Tables>(
   return Number(numAffectedRows)
 }
 
-/** Deletes all of them, in as many changes as that takes, so that nothing else waits long for one. */
+/** Deletes all rows that meet a condition, in several short changes, so that other work does not wait long. */
 export async function deleteAll<Tables>(
   database: Pick<Database<Tables>, 'change'>,
   table: string,

@@ -4,13 +4,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** What Emscripten's NODEFS does with an attribute; `chmod` is Node's own. */
+/** The function of Emscripten's NODEFS that sets a file's attributes; `chmod` is Node's own. */
 interface Nodefs {
   doSetAttr(file: unknown, node: unknown, attributes: unknown, chmod: Chmod, ...rest: unknown[]): unknown
 }
 type Chmod = (file: string, mode: number) => void
 
-/** The folder of a database whose files are its owner's alone: PGlite gives each the mode 0666 after making it, whatever the umask. */
+/** A database folder whose files only their owner can use: PGlite itself gives each file the mode 0666 after creating it, whatever the umask. */
 export class PrivateFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): ReturnType<Init> {
     const { emscriptenOpts, ...rest } = await super.init(pg, options)

@@ -1,4 +1,4 @@
-/** Run as a process of its own: makes the PGlite folder named by its argument, whole or not at all. */
+/** Runs as a process of its own: creates the PGlite folder that its argument names, completely or not at all. */
 import { rename, rm } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrivateFiles } from './pglite-files.ts'

@@ -15,12 +15,12 @@ interface Statement {
 }
 
 /**
- * Speaks PostgreSQL's extended protocol with PGlite: bind and execute of a prepared statement in one call, where
- * `PGlite.query` parses, describes and plans anew each time in six (a quarter of the speed).
+ * Speaks PostgreSQL's extended protocol with PGlite: it binds and executes a prepared statement in one call. `PGlite.query`
+ * needs six calls, in which it parses, describes and plans the statement each time: it has a quarter of the speed.
  */
 export class PgliteSession implements Session {
   readonly release: () => void
-  /** Since it was last set to 0. */
+  /** The rows changed since it was last set to 0. */
   changedRows = 0
   readonly #pglite: PGlite
   readonly #evicted: string[] = []
@@ -41,7 +41,7 @@ export class PgliteSession implements Session {
     const sent = await this.#send(serialize.bind({ statement: statement.name, values: encoded }), serialize.execute({}))
     const answer = read(sent, statement)
     this.changedRows += answer.affectedRows
-    // A plan whose result has another shape than when it was prepared is refused.
+    // PostgreSQL refuses a prepared plan whose result would now have other columns.
     if (changesSchema(answer.command)) this.#statements.clear()
     return answer
   }

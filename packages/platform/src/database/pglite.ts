@@ -12,12 +12,12 @@ import { PgliteSession } from './pglite-session.ts'
 const INT8 = 20
 const BYTEA = 17
 
-/** PGlite answers without ever leaving the current turn of the event loop, so we do, or nothing else would get a turn. */
+/** PGlite never yields to the event loop while it answers. So the store yields after this time, or nothing else in the process would run. */
 const YIELD_MS = 3
 
 const SETTINGS = [
   'shared_buffers=16MB',
-  // A plan is made once and kept from when its table was small: without an index it would read the whole table as that grows.
+  // PostgreSQL keeps the plan that it made while a table was small: a plan without an index would still read the whole table when it is large.
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
 ]
@@ -28,9 +28,9 @@ const TABLES = `
   where relkind = 'r' and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`
 
 /**
- * Opens the PGlite folder, making it first if there is none. The caller holds the folder's lock.
+ * Opens the PGlite folder, and creates it if there is none. The caller holds the folder's lock.
  *
- * PGlite never calls fsync: what was answered survives the death of the process, not a loss of power.
+ * PGlite never calls fsync: committed data survives the death of the process, but not a loss of power.
  */
 export async function openPglite(folder: string, logger: Logger): Promise<Store> {
   if (!existsSync(folder)) await initialise(folder)
@@ -43,7 +43,7 @@ export async function openPglite(folder: string, logger: Logger): Promise<Store>
   return new PgliteStore(pglite, logger)
 }
 
-/** Making a folder takes half a gigabyte of memory, which a child process gives back. */
+/** Creates the folder in a child process: that takes half a gigabyte of memory, which is free again when the child ends. */
 async function initialise(folder: string): Promise<void> {
   const script = fileURLToPath(new URL('./pglite-initialise.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, folder])
@@ -65,7 +65,7 @@ class PgliteStore implements Store {
     this.#session = new PgliteSession(pglite, () => this.#release())
   }
 
-  /** PGlite has one connection: who asks while it is taken gets it in turn. */
+  /** PGlite has one connection: callers that ask while it is taken get it one after the other. */
   session(): Promise<Session> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
@@ -97,7 +97,7 @@ class PgliteStore implements Store {
       })
   }
 
-  /** PGlite has no autovacuum. One table at a time, so that what waits for the session gets its turn in between. */
+  /** PGlite has no autovacuum. Tables are vacuumed one at a time, so that callers that wait for the session get it in between. */
   async #vacuum(): Promise<void> {
     const { rows } = await withSession(this, (session) => session.query(TABLES))
     for (const { name } of rows) await withSession(this, (session) => session.script(`vacuum (analyze) ${name}`))

@@ -16,7 +16,7 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const LISTEN_AGAIN_MS = 1_000
-/** How long a connection that is closed may take to say that it is. */
+/** How long a connection may take to end after it was closed. */
 const CLOSE_TIMEOUT_MS = 1_000
 const PREPARED_STATEMENTS = 500
 
@@ -48,7 +48,7 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
-  // A connection can be lost between two statements of a change, too: the next one then fails.
+  // A connection can also be lost between two statements of a change: the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', ({ message }) => logger.warn(`an idle database connection was lost: ${message}`))
   const where = new URL(url).host
@@ -95,7 +95,7 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   }
 }
 
-/** The same text gets the same name, so that a connection prepares it once; rare texts beyond the bound get none. */
+/** Gives the same text the same name, so that a connection prepares it once. After the first 500 texts, new ones get no name. */
 class StatementNames {
   readonly #names = new Map<string, string>()
 
@@ -126,7 +126,7 @@ class PostgresSession implements Session {
     const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values], limited))
     if (command === 'BEGIN') this.#inTransaction = true
     if (command === 'COMMIT' || command === 'ROLLBACK') this.#inTransaction = false
-    // Other statements that this connection has prepared may have been planned for the schema as it was.
+    // PostgreSQL may have planned other prepared statements of this connection for the old schema.
     if (changesSchema(command)) this.#broken = true
     return { rows, command, affectedRows: isChange(command) ? (rowCount ?? 0) : 0 }
   }
@@ -160,13 +160,13 @@ class PostgresSession implements Session {
     }
   }
 
-  /** A connection that was lost, or whose plans are stale, is not given to anybody else. */
+  /** Gives the connection back to the pool, which closes it if it was lost or if its plans are stale. */
   release(): void {
     this.#client.release(this.#broken)
   }
 }
 
-/** LISTEN needs a connection of its own, which is made again whenever it is lost. */
+/** Listens on a connection of its own, and opens another one whenever it is lost. */
 async function listen(
   newClient: () => Client,
   channel: string,
@@ -190,7 +190,7 @@ async function listen(
       throw error
     }
     current = client
-    // It was closed while this connection was made.
+    // The listener was closed while this connection was being opened.
     if (closed) await end(client)
   }
   const again = () => {
@@ -203,7 +203,7 @@ async function listen(
   }
 }
 
-/** A server that hangs says no farewell: it is not waited for without an end. */
+/** Closes a connection. A server that hangs does not answer, so that after {@link CLOSE_TIMEOUT_MS} the socket is destroyed. */
 async function end(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_TIMEOUT_MS)
   await client.end()

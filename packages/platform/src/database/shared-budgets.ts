@@ -1,6 +1,6 @@
 /**
- * Budgets that a service spends for its users, counted in the database. What is taken is given back little by little: each count is half
- * of what it was an hour ago. So there is no hour whose budget somebody can take at its start, and whoever took least goes first.
+ * Budgets that a service spends for its users, counted in the database. Counts fall with time: each halves every hour. So nobody can take
+ * the budget of a whole hour at its start, and the holder that took least goes first.
  */
 import { sql } from 'kysely'
 import { limits } from '../base/platform-limits.ts'
@@ -17,42 +17,42 @@ export interface BudgetCounts {
 export interface SharedBudget {
   /** No two budgets in a table have the same name. */
   name: string
-  /** What all together may take within any 60 minutes. */
+  /** What all holders together may take within any 60 minutes. */
   perHour: number
 }
 
 export interface Taking {
   amount: number
-  /** Who takes it; absent where only the sum is limited. */
+  /** The holder that takes it; absent where only the sum is limited. */
   holder?: Share | undefined
 }
 
 export interface Share {
   id: string
-  /** What a holder may have taken whatever others took, while the budget has it at all and it is not left for those who took less. */
+  /** What a holder may have taken whatever others took, unless the budget is used up, or keeps the rest for holders that took less. */
   sure: number
-  /** Beyond that, the percentage of what others have left of the half that is open to everybody. */
+  /** Beyond `sure`, a holder may have taken this percentage of what others left of the half that is open to everybody. */
   percent: number
 }
 
 /** Why something cannot be taken now. */
 export interface Refusal {
-  /** Whether all together took too much, or the holder. */
+  /** Whether all holders together took too much, or this one. */
   of: 'all' | 'holder'
-  /** When it could be taken if nobody else took anything meanwhile, in milliseconds; infinite for more than the budget ever holds. */
+  /** Milliseconds until it can be taken if nobody else takes anything meanwhile; Infinity for more than the budget ever holds. */
   waitMs: number
 }
 
 const HOUR_MS = 3_600_000
-/** A count that is not touched for so long is next to nothing. */
+/** A count that was not changed for this time is next to nothing, and is deleted. */
 const FORGOTTEN_MS = 48 * HOUR_MS
-/** By then each count is next to nothing, however large it was. */
+/** After this time each count is next to nothing, however large it was. */
 const LONGEST_WAIT_MS = 100 * HOUR_MS
 
-/** What all together may have taken at a moment. */
+/** What the counts of all holders together may reach. */
 export const heldAtOnce = (perHour: number): number => (perHour * limits.budgetAtOnce.value) / 100
 
-/** The rule: what is refused to a holder that has taken `own` while all together have taken `sum`. */
+/** Why a holder that has taken `own`, while all together have taken `sum`, may not take `amount`; undefined if it may. */
 export function refusal(
   { perHour }: Pick<SharedBudget, 'perHour'>,
   { sum, own }: { sum: number; own: number },
@@ -80,15 +80,15 @@ function isOpenTo(
 }
 
 /**
- * What is left for holders that took less: all of the kept part from who has its sure part, an equal step less for each halving of what it has taken,
- * and nothing from who has taken nothing. A holder's count is halved each hour, so that this ends a day after it took.
+ * How much is kept from a holder, for others that took less: the whole kept part if it has taken its sure part, a 24th less for each halving of its
+ * count, and nothing if it has taken nothing. A holder's count halves each hour, so that this ends a day after it took.
  */
 function keptFromHolder(most: number, sure: number, own: number): number {
   const halvings = own > 0 ? Math.max(0, Math.log2(sure / own)) : Infinity
   return ((most * limits.budgetForLeast.value) / 100) * Math.max(0, 1 - halvings / 24)
 }
 
-/** Finds by bisection after how many milliseconds something is allowed that is refused now; it gets the factor to which the counts fall. */
+/** Finds by bisection after how many milliseconds `isAllowed` becomes true; `fall` is the factor that the counts are multiplied by until then. */
 function waitUntil(isAllowed: (fall: number) => boolean): number {
   if (isAllowed(1)) return 0
   if (!isAllowed(0)) return Infinity
@@ -102,12 +102,12 @@ function waitUntil(isAllowed: (fall: number) => boolean): number {
   return allowed
 }
 
-/** Hours from when a count `c` was made; no more than make it next to nothing. */
+/** Hours since the count `c` was last changed, at most 100: by then it is next to nothing. */
 const hoursSince = (at: Date) =>
   sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))::float8`
 
 /**
- * Takes from a budget in a change that is rolled back if it is refused. Takers of one budget wait for each other until their changes end.
+ * Takes from a budget as part of a change; answers why if that is refused. Changes that take from one budget wait for each other to end.
  */
 export async function takeFrom<Tables>(
   change: Change<Tables>,
@@ -151,7 +151,7 @@ export async function giveBack<Tables>(
 ): Promise<void> {
   const at = new Date(now)
   const left = amount * 0.5 ** (Math.max(0, now - takenAt) / HOUR_MS)
-  // One after the other, as they are taken: two changes that lock them in another order would wait for each other.
+  // The rows are locked in the same order as when they were taken: another order could deadlock two changes.
   for (const whose of ['', holder])
     await sql`
       update ${sql.table(table)} as c

@@ -1,4 +1,4 @@
-/** What carries events between processes: Redis's publish and subscribe, or PostgreSQL's notifications. */
+/** Carriers of events between processes: Redis's publish and subscribe, or PostgreSQL's notifications. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../base/logger.ts'
 import { connectRedis } from '../base/redis.ts'
@@ -10,7 +10,7 @@ export interface Carrier {
   close(): Promise<void>
 }
 
-/** Others may write on the channel, too. What cannot be read is left out: it comes in listeners of connections, where a throw would end the process. */
+/** Logs and skips messages that cannot be read, since others may write on the channel, too: an error thrown in a listener would end the process. */
 const tolerant =
   (logger: Logger, hear: (text: string) => void) =>
   (text: string): void => {
@@ -42,9 +42,9 @@ export async function redisCarrier(
   }
 }
 
-/** Of a notification, below PostgreSQL's 8,000 bytes with what is around it. */
+/** Bytes of text in one notification: with the JSON around it, it stays below PostgreSQL's 8,000 bytes. */
 const LARGEST_PART = 7000
-/** Of messages that have not arrived whole; the oldest is given up beyond it. */
+/** How many messages may be incomplete at a time; beyond that the oldest is dropped. */
 const INCOMPLETE = 1000
 
 interface Part {
@@ -54,7 +54,7 @@ interface Part {
   base64: string
 }
 
-/** Messages go in order; those too large for a notification go in parts. */
+/** Sends messages in order, and those that are too large for a notification in parts. */
 export async function databaseCarrier(
   server: Pick<DatabaseServer, 'notify' | 'listen'>,
   channel: string,
@@ -88,7 +88,7 @@ function split(text: string): (string | Part)[] {
   }))
 }
 
-/** Gives the message once its last part is there. */
+/** Answers the whole message once all its parts have arrived. */
 function joiner(): (part: Part) => string | undefined {
   const incomplete = new Map<string, string[]>()
   return ({ id, part, of, base64 }) => {

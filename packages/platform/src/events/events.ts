@@ -1,4 +1,4 @@
-/** What parts of a running system tell each other in passing: heard in this process and in those beside it. */
+/** Events between the parts of a running system: heard in this process and in others, and kept nowhere. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../base/logger.ts'
 import type { DatabaseServer } from '../database/database.ts'
@@ -6,15 +6,15 @@ import { type Carrier, databaseCarrier, redisCarrier } from './carriers.ts'
 
 /** The platform's own events. */
 export interface PlatformEvents {
-  /** A logout; `expiresAt` of the token, in milliseconds. */
+  /** A logout; `expiresAt` is when the token would expire, in milliseconds since the epoch. */
   'session.revoked': { tokenId: string; expiresAt: number }
 }
 
-/** Events by name, with their JSON data. Whoever is away when one is emitted misses it. */
+/** Events by name, with their JSON data. A process that is not connected when an event is emitted misses it. */
 export interface Events<Map extends object> {
-  /** Tells this process's listeners at once, and other processes soon. In a database change: after its commit. */
+  /** Calls this process's listeners at once, and those of other processes soon after. For a database change, call it after the commit. */
   emit<Name extends keyof Map & string>(name: Name, data: Map[Name]): void
-  /** Each event is heard once; what a listener throws is logged. Returns how to stop listening. */
+  /** Calls `listener` once for each event; its errors are logged. The answered function stops that. */
   on<Name extends keyof Map & string>(name: Name, listener: (data: Map[Name]) => void | Promise<void>): () => void
   close(): Promise<void>
 }
@@ -23,13 +23,13 @@ export interface EventsOptions {
   /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
   redisUrl?: string | undefined
   server?: Pick<DatabaseServer, 'kind' | 'notify' | 'listen'> | undefined
-  /** Processes with the same one hear each other. */
+  /** Processes with the same channel hear each other. */
   channel?: string
   logger: Logger
 }
 
 interface Message {
-  /** The process that emitted it, which has heard it already. */
+  /** The id of the process that emitted the event, whose listeners were called already. */
   origin: string
   name: string
   data: unknown

@@ -1,8 +1,8 @@
 import { limits } from '../base/platform-limits.ts'
 
 /**
- * Sends messages to other processes one after the other, so that none is heard before an earlier one. What they are sent through may hang: each waits
- * no longer than `eventTime`, and is then given up, and no more than `eventsWaiting` wait.
+ * Sends messages to other processes one after the other, so that none is heard before an earlier one. The connection may hang: a message waits
+ * for earlier ones no longer than `eventTime`, and then fails; at most `eventsWaiting` messages wait.
  */
 export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -23,7 +23,7 @@ export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
       return await send()
     } finally {
       waiting--
-      // Where it was given up, those after it still wait for those before it.
+      // If this message timed out, later ones still wait for the ones before it.
       resolve(before)
     }
   }

@@ -1,4 +1,4 @@
-/** Who may call a route, decided before its body is read. */
+/** Decides who may call a route, before the request's body is read. */
 import type { FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, unauthorized } from '../base/errors.ts'
 import type { Scope, Session } from '../tokens/session.ts'
@@ -6,39 +6,39 @@ import type { TokenVerifier } from '../tokens/tokens.ts'
 import { httpUrl } from '../values/http-url.ts'
 
 /**
- * `session`: needs a valid token. `optional`: a token, if there is one, must be valid. `public`: tokens
- * are not looked at. The default is `session`, and for GET and HEAD what the service says (`public`).
+ * `session`: the request needs a valid token. `optional`: a token, if there is one, must be valid. `public`: tokens
+ * are ignored. The default is `session`, and for GET and HEAD the service's `reads` (`public` if not set).
  */
 export type Access = 'session' | 'optional' | 'public'
 
-/** Holds the same token as the Authorization header does, for browsers; HttpOnly, SameSite=Lax. */
+/** The cookie that holds, for browsers, the token that others send in the Authorization header; HttpOnly, SameSite=Lax. */
 export const SESSION_COOKIE = 'quorate_session'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Whether a GET changes something: a cookie vouches for it only where the browser says that our own pages asked. */
+    /** Whether a GET changes something: a cookie then counts only if the browser says that our own page sent the request. */
     acts?: boolean
-    /** Sessions with this scope may call the route, too; `any`: those with whichever scope. */
+    /** Sessions with this scope may call the route, too; `any`: sessions with any scope. */
     scope?: Scope | 'any'
     /** False: not counted by the rate limits. */
     rateLimited?: false
-    /** The answer is shown once and kept nowhere, not for an Idempotency-Key either. */
+    /** The answer holds a secret that is shown once: it is not kept, even for an Idempotency-Key. */
     secret?: true
-    /** Done again it has the same result, so that neither 202 nor a refusal, which may pass, is kept for an Idempotency-Key. */
+    /** The request may be repeated with the same result. So neither a 202 nor a refusal, which may pass, is kept for an Idempotency-Key. */
     repeatable?: true
   }
   interface FastifyRequest {
-    /** Who asks. @throws 401 where nobody is logged in */
+    /** The session of the request. @throws 401 `UNAUTHORIZED` without one */
     readonly session: Session
-    /** Who asks, on routes where nobody needs to. */
+    /** The session of the request, on routes where it is optional. */
     sessionIfAny: Session | undefined
   }
 }
 
 type Step = (request: FastifyRequest) => void | Promise<void>
 
-/** What a route says of who may call it. */
+/** A route's rules for who may call it. */
 export interface RouteAccess {
   access: Access
   scope?: Scope | 'any' | undefined
@@ -46,13 +46,13 @@ export interface RouteAccess {
 }
 
 export interface CookieRules {
-  /** Beside our own. */
+  /** Origins that are allowed beside our own. */
   origins: readonly string[]
-  /** Whether clients reach us over TLS, as a proxy in front may know alone. */
+  /** Whether clients reach us over TLS, which we cannot see behind a proxy. */
   secure: boolean
 }
 
-/** What finds the session of each request to a route with `access`; undefined where none is looked for. */
+/** The step that finds the session of each request to a route; undefined for `public` routes. */
 export function authentication(
   { access, scope, acts = false }: RouteAccess,
   tokens: TokenVerifier,
@@ -86,7 +86,7 @@ export function authentication(
     }
     refuseCrossSite(request, [`${isSecure ? 'https' : 'http'}://${host}`, ...origins])
     if (required) return enter(request, fromCookie)
-    // A browser cannot help sending an old cookie: where a session is optional, that is no session.
+    // Browsers send old cookies by themselves: where a session is optional, an invalid one counts as none.
     return enterIfValid(request, fromCookie)
   }
 }
@@ -104,7 +104,7 @@ function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
   }
 }
 
-/** The refusal of a token whose scope is for something else. */
+/** The refusal of a token whose scope the route does not take: 403 `TOKEN_SCOPE`. */
 export const outOfScope = (scope: string): ApiError =>
   forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
 
@@ -129,8 +129,8 @@ export function readCookie(header: string, name: string): string | undefined {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Browsers send cookies along with what other sites post. A write that only a cookie vouches for must
- * come from our own origin or a configured one, with a JSON body, which forms cannot send.
+ * Browsers also send cookies with requests that other sites make (CSRF). So a write that has only a cookie must
+ * come from our own origin or a configured one, with a JSON body, which forms cannot send. @throws 403 CROSS_SITE_REFUSED
  */
 function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): void {
   if (READS.has(request.method)) return
@@ -151,8 +151,8 @@ const crossSite = (): ApiError =>
   )
 
 /**
- * Links and images of other sites bring the cookie along with a GET, and so does an address that another program has opened (`none`). Browsers that
- * do not say who asked are not believed.
+ * Whether our own page sent a GET. Links and images of other sites bring the cookie along, and so does an address that another program
+ * opened (`none`). The cookie of a browser that does not send `Sec-Fetch-Site` does not count.
  */
 const isAskedByUs = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 

@@ -1,11 +1,11 @@
-/** Requests whose bodies come in pieces of a reasonable size: what a piece costs does not depend on how many bytes it has. */
+/** Requests with a bound on the pieces of their bodies: each piece costs time and memory, even if it has one byte. */
 import { isUtf8 } from 'node:buffer'
 import { IncomingMessage } from 'node:http'
 import { limits } from '../base/platform-limits.ts'
 
-/** Of a body's pieces beyond the free ones, on average. A short line of a list has more. */
+/** How many bytes the pieces beyond the first `bodyPieces` must have on average. A short line of a list has more. */
 const BYTES_OF_PIECE = 8
-/** Smaller pieces are put together, up to as many bytes. */
+/** Smaller pieces are put together, up to this many bytes. */
 const GATHERED_BYTES = 1024
 
 export class BoundedRequest extends IncomingMessage {
@@ -28,7 +28,7 @@ export class BoundedRequest extends IncomingMessage {
       this.#pushSmall()
       return super.push(chunk)
     }
-    // What comes at once is one piece for who reads it, however many chunks it came in.
+    // Small chunks that arrive in the same turn of the event loop reach the reader as one piece.
     this.#small.add(chunk)
     if (this.#small.length >= GATHERED_BYTES) return this.#pushSmall()
     this.#flush ??= setImmediate(() => this.#pushSmall())
@@ -42,14 +42,14 @@ export class BoundedRequest extends IncomingMessage {
     return small.length === 0 || super.push(small)
   }
 
-  /** Node's own, for a body that nobody reads, would no longer push its pieces, so that they were not counted. */
+  /** Replaces Node's method for bodies that nobody reads: it would no longer call `push`, and so the pieces would not be counted. */
   _dump(): void {
     this.removeAllListeners('data')
     this.resume()
   }
 }
 
-/** Bytes that come in pieces, in one buffer: each piece kept by itself would take hundreds of bytes more. */
+/** Gathers pieces of bytes in one buffer: a buffer for each piece would take hundreds of bytes more. */
 export class GatheredBytes {
   #bytes = Buffer.alloc(0)
   length = 0
@@ -65,14 +65,14 @@ export class GatheredBytes {
     this.length = length
   }
 
-  /** What there is, and begins anew. */
+  /** Returns the gathered bytes, and empties the buffer. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.length))
     this.length = 0
     return taken
   }
 
-  /** As text; undefined if they are not UTF-8. */
+  /** The gathered bytes as text; undefined if they are not UTF-8. */
   toText(): string | undefined {
     const bytes = this.#bytes.subarray(0, this.length)
     return isUtf8(bytes) ? bytes.toString('utf8') : undefined

@@ -1,4 +1,4 @@
-/** HTTP servers whose connections are counted, time out, and have their requests handled one after the other. */
+/** HTTP servers that bound connections in number and time, and handle the requests of a connection one after the other. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { errorBody } from '../base/errors.ts'
@@ -13,7 +13,7 @@ export interface ServerSettings {
   readonly TRUST_PROXY?: readonly string[]
 }
 
-/** `requestTimeMs` is for a whole request, its body included. */
+/** @param requestTimeMs How long a whole request, with its body, may take to arrive. */
 export function createBoundedServer(
   settings: ServerSettings,
   handle: RequestListener,
@@ -31,19 +31,19 @@ export function createBoundedServer(
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   countByAddress(server, settings)
   stopParsingWhatIsOver(server)
-  // Node would answer any `Expect` but 100-continue by itself, and nobody would have counted it. HTTP lets a server ignore it.
+  // Node would answer any `Expect` but 100-continue by itself, before the rate limits count the request. HTTP lets a server ignore it.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }
 
-/** What Node's parser calls with the head of each request, as far as it is used here; 2 says that no request follows. */
+/** The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says that no request follows. */
 interface Parser {
   onIncoming(request: IncomingMessage, keepAlive: boolean): number
 }
 
 /**
- * What a connection has sent is parsed 64 KiB at a time, which may be thousands of requests. Node goes through all of them where the
- * connection was closed at one of the first, or that one had no Host, to which it answers by itself that the connection ends.
+ * Node parses the bytes of a connection 64 KiB at a time, which may be thousands of requests. It goes on to parse all of them even after
+ * one of the first closed the connection, or had no Host: to that one Node itself answers that the connection ends.
  */
 function stopParsingWhatIsOver(server: Server): void {
   server.on('connection', (socket: Socket & { parser: Parser }) => {
@@ -57,7 +57,7 @@ function stopParsingWhatIsOver(server: Server): void {
   })
 }
 
-/** Adds networks in CIDR notation, or single addresses. */
+/** Whether an address is in one of the networks, which are given in CIDR notation or as single addresses. */
 export function networks(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of texts) {
@@ -97,8 +97,8 @@ function refuse(socket: Socket, most: number): void {
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Clients may send further requests before the first is answered. Node begins them all at once; here the next one of a connection
- * begins when the one before it is over, after those of other connections, and a connection with too many is closed.
+ * Clients may send further requests before the first is answered (pipelining). Node begins them all at once. Here a connection's next request
+ * begins when the one before it is over, in a later turn than those of other connections; a connection with too many of them is closed.
  */
 export function oneAfterTheOther(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>()
@@ -125,7 +125,7 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
   }
 }
 
-/** The answer is written; what the client does not read stays in memory. */
+/** Closes the connection where the client does not read the written answer in time: until then it stays in memory. */
 function closeIfUnread(response: ServerResponse, socket: Socket): void {
   const late = setTimeout(() => socket.destroy(), limits.unreadTime.value).unref()
   response.once('close', () => clearTimeout(late))

@@ -1,4 +1,4 @@
-/** Lists longer than their schema allows, and objects with many properties that it does not know, found before each of them is looked at. */
+/** Finds lists longer than their schema allows, and objects with many unknown properties, before each item or property is validated. */
 import type { TSchema } from 'typebox'
 
 interface Shape {
@@ -13,16 +13,16 @@ interface Shape {
   allOf?: TSchema[]
 }
 
-/** A list with more items than `schema` allows, or an object with the first of the properties that are not known; and where it stands (an RFC 6901 pointer). */
+/** A list with more items than `schema` allows, or the first unknown properties of an object; `path` is its RFC 6901 pointer. */
 export type Excess = { path: string; length: number; schema: TSchema } | { path: string; unknown: string[] }
 
-/** Of unknown properties, as many as are told. */
+/** How many unknown properties a message names. */
 const TOLD = 8
 
 /**
- * The first list of `value` that is longer than its `maxItems`, or the first object with more unknown properties than are told. A schema
- * compiler checks `uniqueItems` and each item although `maxItems` is exceeded already, and has an error for each unknown property: 19,000
- * equal items hold it for more than a second.
+ * The first list in `value` that is longer than its `maxItems`, or the first object with more than {@link TOLD} unknown properties. The
+ * compiled schema would check `uniqueItems` and each item even where `maxItems` is exceeded, and make an error for each unknown property:
+ * 19,000 equal items block it for more than a second.
  */
 export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -36,7 +36,7 @@ export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | u
   return Array.isArray(value) ? ofList(schema, value, path) : ofObject(shape, value as Record<string, unknown>, path)
 }
 
-/** Of a union: nothing while one alternative of the value's type has room for it. */
+/** The excess in a union: none if the value fits one alternative of its type. */
 function inEachOf(alternatives: TSchema[], value: object, path: string): Excess | undefined {
   const type = Array.isArray(value) ? 'array' : 'object'
   const found = alternatives

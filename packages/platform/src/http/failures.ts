@@ -1,9 +1,9 @@
-/** The one exit of everything that is not a success: the error shape, and no inside of ours. */
+/** Turns every failure into an answer: it has the one error shape, and shows nothing of our code or data. */
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../base/errors.ts'
 
-/** Fastify's own refusals, by our codes. */
+/** Our codes for Fastify's own refusals. */
 const frameworkCodes: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -13,7 +13,7 @@ const frameworkCodes: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
 }
 
-/** `error` as it may be answered: ours and the framework's refusals as they are, anything else as a bare 500. */
+/** `error` as a client may see it: an ApiError or a refusal of Fastify with its message, anything else as a bare 500 `INTERNAL_ERROR`. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { statusCode = 500, code = '', message = '' } = error as Partial<FastifyError>
@@ -24,7 +24,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(statusCode, ownCode || 'BAD_REQUEST', message)
 }
 
-/** Answers `error` and logs what the caller is not told. */
+/** Answers `error`, and logs those that are the service's fault. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asApiError(error)
   logFailure(error, failure, request)
@@ -51,7 +51,7 @@ const brokenRequests: Record<string, [status: number, code: string, message: str
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
 }
 
-/** Answers what is not HTTP, before there is a request, and ends the connection. */
+/** Answers bytes that Node could not parse as a request, and ends the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const [status, code, message] = brokenRequests[error.code ?? ''] ?? [

@@ -1,4 +1,4 @@
-/** The HTTP half of a service: everything but its routes. */
+/** The HTTP server of a service, without the service's routes. */
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -20,7 +20,7 @@ import { closeInOrder, decorateStop } from './stopping.ts'
 import { boundUnreadAnswers } from './unread-answers.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** Not yet listening; register routes, then `listen({host, port})`. `close()` finishes what was accepted. */
+/** Creates a server that does not listen yet: register routes, then call `listen({host, port})`. `close()` finishes accepted requests. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const { name, settings, logger } = options
   let requestLimits: RequestLimits = {}
@@ -45,7 +45,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await addHeaders(http)
   endUnreadBodies(http)
   requestLimits = await createRequestLimits(http, options)
-  // A preflight is answered by the CORS hook, so it is counted before. All others are counted after it, so that a page can read a 429.
+  // The CORS hook answers preflights, so they are counted before it. Other requests are counted after it, so that a page can read a 429.
   countByAddress(http, requestLimits, (method) => method === 'OPTIONS')
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
@@ -94,7 +94,7 @@ function faultOfUrl(url: string): Error | undefined {
   return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)
 }
 
-/** A refusal is often answered before the body was read. Node reads the rest, so that the connection can be used again, but not for ever. */
+/** Bounds how long the rest of a body is read after its request was refused: Node reads it so that the connection can be used again. */
 function endUnreadBodies(http: Http): void {
   http.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete && !raw.destroyed) {

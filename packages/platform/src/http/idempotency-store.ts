@@ -8,7 +8,7 @@ import { deleteSome } from '../database/delete-some.ts'
 import { type BudgetCounts, budgetTable, giveBack, takeFrom } from '../database/shared-budgets.ts'
 import { timersOf } from '../jobs/boss.ts'
 
-/** What was answered, as it is answered again. */
+/** The first answer, as it is sent again. */
 export interface FirstAnswer {
   status: number
   contentType: string
@@ -16,7 +16,7 @@ export interface FirstAnswer {
   body: string
 }
 
-/** Whose key: a wallet on its chain, in one service. */
+/** A key and its owner: a wallet on its chain (`chain:account`), in one service. */
 export interface KeyOwner {
   service: string
   wallet: string
@@ -25,15 +25,16 @@ export interface KeyOwner {
 
 /** A key held by the request that claimed it. Its claim is renewed until `keep` or `release`. */
 export interface HeldKey extends KeyOwner {
-  /** Another one for each claim: whoever has lost the key to a later claim changes nothing of it any more. */
+  /** Unique for each claim: a request that has lost the key to a later claim can no longer change its row. */
   claim: string
   /** When it was claimed, in milliseconds. */
   at: number
 }
 
 /**
- * `first`: execute it, then `keep` or `release`. `running`: it is being executed. `reused`: another request has the key. `unkept`: it
- * was done, and its answer was not kept, being too large, or for want of room. `full`: there is no room for the wallet's key now.
+ * `first`: execute the request, then `keep` or `release`. `running`: the first request is being executed. `reused`: the key belongs to a
+ * different request. `unkept`: the first request was done, but its answer was too large, or there was no room for it. `full`: there is no
+ * room for the wallet's key now.
  */
 export type Claim =
   | { is: 'running' | 'reused' }
@@ -43,22 +44,22 @@ export type Claim =
   | { is: 'answered'; answer: FirstAnswer; requestHash: string }
 
 export interface IdempotencyStore {
-  /** @param requestHash Undefined where it is not known yet: then an answer is told whatever it was an answer to. */
+  /** @param requestHash Undefined where it is not known yet: then a kept answer is given whatever request it answered. */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
-   * Answers whether the key is settled, with the answer if there is room for that: it is not where another request has claimed the key meanwhile. Where it fails, it is tried again, and the key
-   * stays claimed by this process: what was done must not be done again once the claim would have run out.
+   * Settles the key, with the answer if there is room for it. False if another request has claimed the key meanwhile. If the database fails,
+   * the store tries again and keeps the claim: otherwise the claim would run out, and the same request would be done a second time.
    *
-   * @param requestHash Where it was not known when the key was claimed.
+   * @param requestHash Given if it was not known when the key was claimed.
    */
   keep(held: HeldKey, answer: FirstAnswer, requestHash?: string): Promise<boolean>
-  /** Forgets the key: what was answered is no result. Where it fails, the claim runs out. */
+  /** Forgets the key, since the answer is not to be kept. If the database fails, the claim runs out. */
   release(held: HeldKey): Promise<void>
 }
 
 interface Row extends Omit<HeldKey, 'at'> {
   request_hash: string
-  /** Milliseconds. While it runs: when it is given up for dead. */
+  /** Milliseconds since the epoch. While the request runs: when its process counts as dead. */
   expires_at: bigint
   status: number | null
   content_type: string | null
@@ -71,14 +72,14 @@ interface Tables {
 }
 
 const KEPT_MS = 24 * 3_600_000
-/** A claim that has not been renewed for so long was its process's, which has died. */
+/** If a claim was not renewed for this time, its process has died. */
 const RUNNING_MS = 120_000
 const RENEW_MS = RUNNING_MS / 4
 const SWEEP_MS = 600_000
-/** What a key takes from the budget when it is claimed, before anything is done: its row, and an answer of usual size. */
+/** What a key takes from the budget when it is claimed: its row, and an answer of {@link USUAL_BYTES}. */
 const KEY_BYTES = 1024
 const USUAL_BYTES = 512
-/** Of a request whose body has not come yet. */
+/** The hash of a request whose body has not arrived yet. */
 const UNKNOWN = ''
 
 const migrations: Record<string, Migration> = {
@@ -113,7 +114,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
       const now = clock.now()
       if (now >= sweepAt) {
         sweepAt = now + SWEEP_MS
-        // One part for each request that comes, as long as there is more.
+        // While there are more, each request deletes a part of them.
         if ((await forgetExpired(db, now)) >= limits.idempotencyRowsDeletedAtOnce.value) sweepAt = now
       }
       const held = { ...owner, claim: randomUUID(), at: now }
@@ -130,7 +131,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
     keep: (held, { status, contentType, location, body }, requestHash) =>
       holding.settle(held, () =>
         db.change(async (change) => {
-          // Before the counts of the budget, as where it is claimed.
+          // The row is locked before the counts of the budget, as in `claim`: another order could deadlock.
           if (!(await lock(change, held))) return false
           const bytes = Buffer.byteLength(body)
           const isKept =
@@ -168,10 +169,10 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
 function renewing(db: Database<Tables>, clock: Clock) {
   const timers = timersOf(clock)
   const holding = new Set<HeldKey>()
-  /** Answers that could not be kept yet. */
+  /** Answers that could not be written yet. */
   const unkept = new Map<HeldKey, () => Promise<unknown>>()
   let timer: { unref?(): void } | undefined
-  /** What cannot be renewed now is renewed the next time, unless another request has claimed it by then. */
+  /** A claim that cannot be renewed now is renewed the next time, unless another request has claimed its key by then. */
   const renew = async (): Promise<void> => {
     await Promise.allSettled([...unkept].map(([held, keep]) => settle(held, keep)))
     await db
@@ -191,7 +192,7 @@ function renewing(db: Database<Tables>, clock: Clock) {
     timers.clearInterval(timer as never)
     timer = undefined
   }
-  /** Carries out what ends a claim; where it fails, again with each renewal. */
+  /** Runs `keep`, which ends a claim; if it fails, each renewal runs it again. */
   async function settle<T>(held: HeldKey, keep: () => Promise<T>): Promise<T> {
     unkept.set(held, keep)
     const kept = await keep()
@@ -217,7 +218,7 @@ const lock = async (change: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await change.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length >
   0
 
-/** Whether the key was free, or its row had expired. One statement, so that of two at once one is first. @throws NoRoom */
+/** Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is first. @throws NoRoom */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>
   db.change(async (change) => {
     const answer = await sql`
@@ -233,7 +234,7 @@ const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promi
     return true
   })
 
-/** Takes back the change that would have claimed a key. */
+/** Thrown to roll back the change that would have claimed a key. */
 class NoRoom extends Error {
   readonly waitMs: number
   constructor(waitMs: number) {

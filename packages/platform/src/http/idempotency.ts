@@ -1,4 +1,4 @@
-/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): the same write sent again is answered, not done, again. */
+/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a write that is sent again is not done again, but gets the first answer again. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
 import { ApiError, badRequest, tooMany, unprocessable } from '../base/errors.ts'
@@ -11,16 +11,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set while this request is the first with its key. */
     heldKey: HeldKey | undefined
-    /** Of a route with a streamed body: what was answered to the first request with this key, whose body may be another one. */
+    /** On a route with a streamed body: the answer to the first request with this key, whose body may differ from this one's. */
     earlierAnswer: { answer: FirstAnswer; requestHash: string } | undefined
-    /** The hash of this request with the content of its streamed body, once all of it has come. */
+    /** The hash of this request and its streamed body, once the whole body has arrived. */
     streamedHash: string | undefined
   }
 }
 
 type Refused = Exclude<Claim, { is: 'answered' } | { is: 'first' }>
 
-/** Gives a write its hooks. Without the header they cost one look at it. */
+/** Adds the hooks for Idempotency-Keys to a write route. For requests without the header they do nothing. */
 export function answerOnce(route: RouteOptions, service: string, answers: IdempotencyStore): void {
   const before: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers[IDEMPOTENCY_KEY]
@@ -51,7 +51,7 @@ function ownerOf(request: FastifyRequest, service: string, key: string | string[
   )
 }
 
-/** Whether the request has been answered from the first one's answer. */
+/** Claims the key. True if the request was answered with the first answer. @throws 409, 422 or 429, with the codes of {@link refusal} */
 async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ async function begin(
   const isStreamed = request.routeOptions.config.streamedBody !== undefined
   const claim = await answers.claim(owner, isStreamed ? undefined : hashOf(request, request.body))
   if (claim.is === 'answered' && isStreamed) {
-    // Its body has to be read first: it may be another one.
+    // The streamed body has to be read first: it may differ from the first request's.
     request.earlierAnswer = claim
     return false
   }
@@ -80,9 +80,8 @@ const hashOf = ({ method, url }: FastifyRequest, body: unknown): string =>
     .digest('base64')
 
 /**
- * For a handler with a streamed body, once all of it has come and before anything is done with it: covers its content by the request's
- * Idempotency-Key. Answers whether the same content was sent with that key before: then nothing is to be done, and
- * {@link replayEarlier} answers.
+ * Ties the content of a streamed body to the request's Idempotency-Key. The handler calls it once the whole body has arrived, before it does
+ * anything with it. True if the same content was sent with that key before: then the handler does nothing, and calls {@link replayEarlier}.
  *
  * @param fingerprint Names the content, such as its hash.
  * @throws 422 `IDEMPOTENCY_KEY_REUSED` where the key came with other content before.
@@ -126,10 +125,13 @@ function refusal(claim: Refused, key: string): ApiError {
   return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
 }
 
-/** The state that a 409 is about changes; 413 may be for want of room, which can be made; 429 passes with time. */
+/** Statuses of refusals that may pass: the state behind a 409 changes, room can be made where a 413 lacked it, and a 429 passes with time. */
 const PASSING = new Set([409, 413, 429])
 
-/** Faults and refusals that pass are not kept, of what is repeatable nothing but its result, nor what nobody is to keep, such as a secret that is shown once: the same key may try again. */
+/**
+ * Keeps the answer, or releases the key so that the client may try again with it. Not kept are 5xx and refusals that may pass; of a `repeatable`
+ * route everything but its result; secrets; and streams.
+ */
 async function finish(
   { routeOptions, streamedHash, log }: FastifyRequest,
   held: HeldKey,
@@ -138,7 +140,7 @@ async function finish(
   answers: IdempotencyStore,
 ): Promise<void> {
   const { statusCode: status } = reply
-  // Answered before its body had come whole: nobody can say what it was an answer to.
+  // The request was answered before its whole body had arrived, so that the answer cannot be tied to its content.
   if (routeOptions.config.streamedBody !== undefined && streamedHash === undefined) return answers.release(held)
   const kept =
     status < 500 &&

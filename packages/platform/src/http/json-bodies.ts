@@ -1,14 +1,14 @@
-/** JSON bodies, bounded before they are parsed, and without what would be lost or break further in: inexact integers, NULs, half characters. */
+/** JSON bodies: bounded before they are parsed, and refused where JavaScript or PostgreSQL cannot keep them (large integers, NULs, surrogates). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { GatheredBytes } from './bounded-requests.ts'
 import { exceededIn } from './json-complexity.ts'
 
-/** Texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Most have none and are not walked. */
+/** Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other bodies are not walked. */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])|[0-9]{16}|[0-9][eE]\+?[0-9]/
 
-/** Takes JSON only; anything else is a 415. An empty body is no body. */
+/** Accepts JSON only; anything else is a 415. An empty body counts as none. */
 export function acceptJson(http: FastifyInstance, bodyTimeoutMs: number): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export function acceptJson(http: FastifyInstance, bodyTimeoutMs: number): void {
 const bodyTooLarge = (limit: number): ApiError =>
   tooLarge('BODY_TOO_LARGE', `The body has more than ${limit} bytes, the most that this route takes`)
 
-/** The whole body, if it is not too large and arrives in time. */
+/** Reads the whole body. @throws ApiError 413 BODY_TOO_LARGE, 408 BODY_TIMEOUT, 400 INVALID_CONTENT_LENGTH, INVALID_UTF8, BODY_CUT */
 function readText(request: FastifyRequest, body: NodeJS.ReadableStream, timeoutMs: number): Promise<string> {
   const limit = request.routeOptions.bodyLimit
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
@@ -74,13 +74,13 @@ function refuseComplex(text: string): void {
   if (exceeded === 'values') throw badRequest('BODY_TOO_COMPLEX', `The body holds more than ${values} values`)
 }
 
-/** A value inside the body, by its name in what holds it. */
+/** The place of a value inside the body: its name in the object or list that holds it. */
 interface Place {
   name: string
   holder: Place | undefined
 }
 
-/** Fault of a value somewhere in `body`, named by its path. Walks without recursion: bodies may be nested deep. */
+/** The first fault of a value in `body`, named by its path. It walks without recursion: bodies may be nested deep. */
 function faultIn(body: unknown): Error | null {
   const open: [place: Place, value: unknown][] = [[{ name: 'body', holder: undefined }, body]]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -99,7 +99,7 @@ function faultIn(body: unknown): Error | null {
 
 const LONGEST_PATH = 200
 
-/** Made for a fault alone: the names that lead to a value may be as long as the body. */
+/** Called only for a fault, and cut: the names that lead to a value may be as long as the body. */
 function pathOf(place: Place): string {
   const names: string[] = []
   for (let at: Place | undefined = place; at; at = at.holder) names.push(at.name)

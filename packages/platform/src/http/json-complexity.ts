@@ -1,4 +1,4 @@
-/** What JSON text would cost, told before it is parsed. */
+/** Bounds the nesting and the number of values of a JSON text before it is parsed. */
 
 const QUOTE = 34
 const COMMA = 44
@@ -9,8 +9,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Which bound the text exceeds, if any, found in one pass and without recursion. Counts what would be values and levels if the text
- * is JSON: what is not JSON is left to the parser.
+ * Which bound the text exceeds, if any, found in one pass and without recursion. It counts values and levels as if the text were
+ * JSON: the parser refuses text that is not.
  */
 export function exceededIn(text: string, most: { depth: number; values: number }): 'depth' | 'values' | undefined {
   let depth = 0

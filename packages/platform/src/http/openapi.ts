@@ -10,7 +10,7 @@ export const DOCS = '/api/docs'
 export interface ApiTitle {
   title: string
   description: string
-  /** Semantic. */
+  /** A semantic version (semver). */
   version: string
   tags?: { name: string; description?: string }[]
   /** Whether writes take an Idempotency-Key. */
@@ -23,7 +23,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
   public: [],
 }
 
-/** Describes every route that is registered from here on. */
+/** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
   { title, description, version, tags = [], takesKeys = false }: ApiTitle,
@@ -56,7 +56,7 @@ export async function describeApi(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route that reads its body as it comes takes, for the description alone. */
+    /** The schema of the body of a route that reads it as a stream; only the description uses it. */
     streamedBody?: object
   }
 }
@@ -64,7 +64,7 @@ declare module 'fastify' {
 const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
   body ? { ...schema, body } : schema
 
-/** A route's schema with the errors that each may answer, and who may call it. */
+/** A route's schema, with the errors that any route may answer and the security that it asks for. */
 function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {
   const failure = (description: string) => ({
     description,

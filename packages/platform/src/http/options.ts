@@ -1,4 +1,4 @@
-/** What the HTTP half of a service is given, and what it is. */
+/** The options of a service's HTTP server, and its type. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
@@ -36,7 +36,7 @@ export interface HttpSettings extends ServerSettings {
   readonly RATE_LIMIT_ADDRESS: number
   readonly CORS_ORIGINS: readonly string[]
   readonly REDIS_URL?: string | undefined
-  /** Milliseconds for a JSON body to arrive. */
+  /** How long a JSON body may take to arrive, in milliseconds. */
   readonly BODY_TIMEOUT?: number
   /** The Bearer token that `/metrics` asks for; without it, `/metrics` answers this machine alone. */
   readonly METRICS_TOKEN?: string | undefined
@@ -50,11 +50,11 @@ export interface HttpOptions extends ApiTitle {
   clock: Clock
   /** Without it, routes with a session answer 401 to everybody. */
   tokens?: TokenVerifier
-  /** Who may call GET and HEAD routes that do not say. Default `public`. */
+  /** The access of GET and HEAD routes that declare none. Default `public`. */
   reads?: Access
-  /** Where first answers are kept; without it an Idempotency-Key is not looked at. */
+  /** The store that keeps first answers; without it the server ignores Idempotency-Keys. */
   idempotencyStore?: IdempotencyStore
-  /** Whether clients come over TLS, whatever this process sees: only `__Host-` cookies count then. Default: as the request came. */
+  /** Whether clients use TLS, even if a proxy hides it: then only `__Host-` cookies count. By default each request's own protocol decides. */
   secureCookies?: boolean
   /** Whether routes read and set cookies (`request.cookies`, `reply.setCookie`). */
   cookies?: boolean

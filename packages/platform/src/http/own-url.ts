@@ -1,4 +1,4 @@
-/** Where clients find this node, as it tells them: never what a request's `Host` says alone, which anybody may choose. */
+/** The URL that the node tells clients as its own. It never relies on a request's `Host` alone, which the client chooses. */
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../base/errors.ts'
@@ -16,7 +16,7 @@ function isLoopback(host: string): boolean {
   return version === 0 ? name.toLowerCase() === 'localhost' : loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** @throws ConfigError where others can reach the node, and nobody said under which address */
+/** @throws ConfigError where other machines can reach the node and PUBLIC_URL is not set */
 export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): void {
   if (PUBLIC_URL !== undefined || isLoopback(HOST)) return
   throw new ConfigError(
@@ -25,7 +25,7 @@ export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?:
 }
 
 /**
- * PUBLIC_URL, or without it the address on this machine that was asked.
+ * PUBLIC_URL; without it, the loopback address that the request was sent to.
  *
  * @throws 400 HOST_UNKNOWN for a Host that is no name of this machine with our port
  */

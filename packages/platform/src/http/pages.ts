@@ -1,4 +1,4 @@
-/** Lists in pages: `limit` and `cursor` in the query, and a Link header that leads on where there is more (RFC 8288). */
+/** Lists in pages: `limit` and `cursor` in the query, and a Link header to the next page if there is one (RFC 8288). */
 import { Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
 

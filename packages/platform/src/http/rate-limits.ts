@@ -1,4 +1,4 @@
-/** How often a wallet or an address may ask: so many times in each minute, shared through Redis if there is one. */
+/** Rate limits: how many requests a wallet or an address may send in each minute, counted in Redis by all processes if there is one. */
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -6,13 +6,17 @@ import type { Clock } from '../base/clock.ts'
 import { tooMany } from '../base/errors.ts'
 
 const WINDOW_MS = 60_000
-/** Of distinct askers in a window; the oldest are forgotten beyond it. */
+/** How many wallets or addresses are counted in a window; beyond that the oldest are forgotten. */
 const REMEMBERED = 200_000
 
 export interface RateLimit {
-  /** Counts one more request of `who`; throws 429 `RATE_LIMITED` beyond the limit. `announce` false: says in headers only that it is over. */
+  /**
+   * Counts one more request of `who`. With `announce` false, the ratelimit headers are set only beyond the limit.
+   *
+   * @throws 429 `RATE_LIMITED` beyond the limit
+   */
   (who: string, reply: FastifyReply, announce?: boolean): void | Promise<void>
-  /** Counts so many more, which one request stands for, and refuses nothing: the next request is. */
+  /** Counts `count` further requests that one request caused. It refuses none: beyond the limit the next request is refused. */
   add(who: string, count: number): void
 }
 
@@ -25,7 +29,7 @@ export interface RateLimitOptions {
   redis?: Redis | undefined
 }
 
-/** Windows are the clock's minutes, so that every process counts the same one. Redis away: this process counts alone. */
+/** Windows are the clock's minutes, so that all processes count in the same one. While Redis is down, this process counts alone. */
 export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
   const judge = (count: number, now: number, reply: FastifyReply, announce: boolean): void => {
@@ -38,7 +42,7 @@ export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions)
     reply.header('connection', 'close')
     throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
   }
-  /** What this process counted, and with Redis all of them. */
+  /** The count of this process, and with Redis that of all processes. */
   const count = (who: string, now: number, more: number): [here: number, shared?: Promise<number>] => {
     const window = Math.floor(now / WINDOW_MS)
     const here = countHere(window, who, more)
@@ -55,7 +59,7 @@ export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions)
   return Object.assign(one, { add: (who: string, more: number): void => void count(who, clock.now(), more) })
 }
 
-/** Counts by window and asker, for as long as the window is the current one. */
+/** Counts by wallet or address in the current window; a new window begins at 0. */
 export function countInMemory(): (window: number, who: string, more?: number) => number {
   let counted = new Map<string, number>()
   let current = -1
@@ -79,7 +83,7 @@ async function countInRedis(redis: Redis, key: string, more: number): Promise<nu
 const mapped = new BlockList()
 mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/** Who an address stands for: an IPv6 host commands its whole /64. */
+/** The address that a request counts for: an IPv6 host commands its whole /64. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => networkOf(ip)
 
 /** The address itself; of an IPv6 one, its /64. */

@@ -1,4 +1,4 @@
-/** How the rate limits are applied to requests: by address to all of them, by wallet on routes that look for a session. */
+/** Applies the rate limits to requests: by address to all requests, by wallet on routes that look for a session. */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { connectRedis } from '../base/redis.ts'
 import type { Session } from '../tokens/session.ts'
@@ -23,13 +23,13 @@ export const inTurn =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts so many further requests of whoever sent this one, which it stands for: each page of a mirror that it follows. */
+    /** Counts further requests for the sender of this one: each page of a mirror node that this request makes the service read. */
     countMore(count: number): void
   }
 }
 
 export interface RequestLimits {
-  /** Announced in headers unless the wallet's limit is, which is the narrower one. */
+  /** Sets the ratelimit headers on routes where the wallet's limit, which is narrower, does not set them. */
   byAddress?: Step
   byWallet?: Step
 }
@@ -69,7 +69,7 @@ export function countByAddress(http: Http, { byAddress }: RequestLimits, isCount
     )
 }
 
-/** Answers a request that no route and no hook sees, such as one whose path cannot be decoded; it is counted first. */
+/** Counts and answers a request that no route and no hook sees, such as one whose path cannot be decoded. */
 export async function answerUnrouted(
   error: unknown,
   request: FastifyRequest,

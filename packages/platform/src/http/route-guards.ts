@@ -1,4 +1,4 @@
-/** What runs before a route's handler: limits, sessions, first answers; each route has only what it needs. */
+/** The steps before a route's handler: limits, sessions, first answers. Each route has only the steps that it needs. */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { unauthorized } from '../base/errors.ts'
 import { type Access, authentication } from './access.ts'
@@ -8,7 +8,7 @@ import { DOCS } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 
-/** Gives each route its own guards, so that a request runs only those that it needs. */
+/** Adds each route's own guards, so that a request runs only those that it needs. */
 export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
   const { name, tokens, settings, reads = 'public', idempotencyStore } = options
   const cookieRules = { origins: settings.CORS_ORIGINS, secure: options.secureCookies ?? false }
@@ -30,13 +30,13 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   answerUnmatched(http)
 }
 
-/** What a session is answered is for nobody else, and no cache keeps it unless the route says so. */
+/** Answers to a session are for its wallet alone: no cache keeps them unless the route says so. */
 const keepPrivate: Step = (_request, reply) => {
   reply.header('cache-control', 'private, no-store')
   reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization, Cookie'].flat().join(', '))
 }
 
-/** Unknown paths are answered before anything of their bodies is read. */
+/** Answers requests to unknown paths before their bodies are read: 404 `NOT_FOUND`. */
 function answerUnmatched(http: Http): void {
   const observe = http.metrics.ofRoute('*', 'unmatched')
   const answer = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,11 +1,11 @@
-/** Helmet's headers. They are the same on every answer, so they are asked for once. */
+/** Helmet's headers. They are the same on every answer, so Helmet runs only once. */
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 
-/** Of answers that are data: nothing may be loaded by them. The documentation's pages have a policy of their own. */
+/** The policy of answers that are data: they may load nothing. The documentation's pages have a policy of their own. */
 const contentSecurityPolicy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
-/** What only browsers of long ago heed. */
+/** Headers that only obsolete browsers heed. */
 const legacy = {
   xDnsPrefetchControl: false,
   xDownloadOptions: false,

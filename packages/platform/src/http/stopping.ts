@@ -1,10 +1,10 @@
-/** How a service stops: it says so, finishes what it has accepted, and then is closed. */
+/** How a service stops: it announces that, finishes the requests that it has accepted, and closes. */
 import { Server as NetServer } from 'node:net'
 import type { Http } from './options.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From here on `/health` answers 503 and connections end with their answer, so that nobody sends more; `close()` does it too. */
+    /** From then on `/health` answers 503 and connections end with their next answer, so that clients go elsewhere; `close()` calls it, too. */
     announceStop(): void
     isStopping(): boolean
   }
@@ -19,13 +19,13 @@ export function decorateStop(http: Http): void {
   })
 }
 
-/** How long connections in use have to be told, with an answer, that they end; cut while idle, they might just be sending. */
+/** For this time connections are ended only with an answer that says so: on an idle one, a request may be on its way. */
 const TELL_MS = 200
 const LOOK_MS = 20
 
 /**
- * Takes no more connections, ends those that are open with their next answer, then cuts those that stay idle, which would hold
- * the close up as long as they live. Node's own `close` cuts idle connections at once, also one whose next request is on its way.
+ * Accepts no more connections, ends open ones with their next answer, then cuts those that stay idle, which would delay
+ * the close as long as they live. Node's own `close` cuts idle connections at once, even one whose next request is on its way.
  */
 export function closeInOrder(http: Http): void {
   http.addHook('preClose', async () => {
@@ -33,7 +33,7 @@ export function closeInOrder(http: Http): void {
     http.announceStop()
     let cutting: NodeJS.Timeout | undefined
     const telling = setTimeout(() => {
-      // After what has come is read: on a busy machine timers are late, and a request may have arrived before they run.
+      // setImmediate runs after arrived requests are read: on a busy machine timers are late, and a request may arrive before they run.
       cutting = setInterval(() => setImmediate(() => http.server.closeIdleConnections()), LOOK_MS)
     }, TELL_MS)
     await closed

@@ -1,11 +1,11 @@
-/** How long the other end of a connection is waited for: so many milliseconds for each so many bytes. */
+/** Bounds how long we wait for the other end of a connection: `ms` milliseconds for each `bytes` bytes. */
 
 export interface Pace {
-  /** Milliseconds that may still be waited. */
+  /** How many more milliseconds we may wait. */
   left(): number
-  /** Counts time that was waited for the other end, and not for ourselves. */
+  /** Counts time that we waited for the other end; our own delays do not count. */
   waited(ms: number): void
-  /** Counts bytes that came, or were taken. */
+  /** Counts bytes that the other end sent or took. */
   passed(bytes: number): void
 }
 

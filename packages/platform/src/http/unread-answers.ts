@@ -1,4 +1,4 @@
-/** Answers, and what sockets are sent, stay in memory until they are read. They are counted in bytes, by address and in all. */
+/** Bounds the memory of answers and socket messages that clients have not read: they are counted in bytes, by address and in all. */
 import type { ServerResponse } from 'node:http'
 import { type ApiError, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -13,7 +13,7 @@ interface Unread {
 }
 
 export interface UnreadAnswers {
-  /** Counts what `who` does not read of an answer that begins now, until its connection has taken it. */
+  /** Counts the unread bytes of an answer to `who` that begins now, until its connection has taken them. */
   count(who: string, response: ServerResponse): void
   /** Says how many bytes wait for the client of a Socket.IO connection now. */
   hold(connection: object, unread: Unread): void
@@ -24,13 +24,13 @@ export interface UnreadAnswers {
 export const tooMuchUnread = (): ApiError =>
   tooMany('UNREAD_ANSWERS', 'Earlier answers to this address have not been read: read them, or close their connections')
 
-/** A socket counts a text that it has not sent in UTF-16 units, and none of them is more bytes than this in UTF-8. */
+/** Node's sockets count unsent text in UTF-16 units; each of these is at most this many bytes in UTF-8. */
 const MOST_BYTES_OF_UNIT = 3
 
 /**
- * Of one port. An address with too much unread is answered nothing more: requests are refused before their handlers run, and answers that
- * were begun before end with their connections. Where sockets bring it there, its connection that has waited longest is closed. So is that of all
- * addresses together, so that no number of addresses keeps others from being answered.
+ * Counts for one port. An address with too many unread bytes gets no further answers: its requests are refused before their handlers run, and
+ * answers that had begun end with their connections. If its sockets exceed the bound, the address's connection that has waited longest is closed.
+ * If all addresses together exceed theirs, the connection that has waited longest of all is closed, so that many addresses cannot block others.
  */
 export function countUnreadAnswers(): UnreadAnswers {
   const byAddress = new Map<string, number>()
@@ -81,7 +81,7 @@ export function countUnreadAnswers(): UnreadAnswers {
       const { socket } = response.req
       const before = socket.bytesWritten
       response.once('prefinish', () => {
-        // Of an answer that streams only the end is unread, whatever its length.
+        // Of a streamed answer only the end can be unread, whatever its length.
         const bytes = Math.min(MOST_BYTES_OF_UNIT * socket.writableLength, socket.bytesWritten - before)
         if (bytes === 0) return
         if (isFull(who)) return void socket.destroy()

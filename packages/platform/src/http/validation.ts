@@ -1,4 +1,4 @@
-/** Input against its TypeBox schema: bodies as they are, paths and queries read from text, defaults filled in. */
+/** Validates input against its TypeBox schema: bodies as they are, paths and queries read from text; fills in defaults. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -9,13 +9,13 @@ import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
 import { type Excess, excessIn } from './excess.ts'
 
-/** One fault: where (`body/settings/threshold`), and what is expected there. */
+/** One fault: its path (`body/settings/threshold`), and what is expected there. */
 export interface Fault {
   path: string
   message: string
 }
 
-/** Characters of what a client sent, as it is told again. */
+/** How many characters of a client's input a message repeats. */
 const SHOWN_PATH = 300
 const SHOWN_VALUE = 60
 const UNKNOWN = 'is not known here'
@@ -78,7 +78,7 @@ const excessFaults = (excess: Excess): Fault[] =>
     ? excess.unknown.map((name) => ({ path: `${excess.path}/${name}`, message: UNKNOWN }))
     : [{ path: excess.path, message: `is a list of ${excess.length}: expected ${expectation(excess.schema)}` }]
 
-/** The same schema to check by: bytes are looked through once, whichever form they have. What is said of a fault comes from `schema` itself. */
+/** The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about faults come from `schema` itself. */
 function withFormOfBytes<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
   if ('anyOf' in schema && schema.anyOf === (Bytes as { anyOf?: unknown }).anyOf) return BytesAtOnce as T
@@ -94,8 +94,8 @@ function withFormOfBytes<T>(schema: T): T {
 const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
- * Leaves out what each alternative of a union had to say: the union itself says what is expected. Of unknown properties each has an error
- * of its own, before the one that lists them: there are at most eight errors in all.
+ * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Also leaves out the error that lists
+ * unknown properties, since each of them has an error of its own before it: TypeBox gives at most eight errors in all.
  */
 function withoutBranches(errors: ValidationError[]): ValidationError[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')

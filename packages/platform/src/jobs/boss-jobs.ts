@@ -1,4 +1,4 @@
-/** {@link Jobs} on pg-boss: we fetch and settle, it keeps the queues. */
+/** {@link Jobs} on pg-boss, which keeps the queues. This module fetches jobs, runs them and records how they end. */
 import { randomUUIDv7 } from 'node:crypto'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -50,7 +50,7 @@ export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
 
 const POLL_MS = 500
 const LEASE_SECONDS = 10
-/** How often what runs is announced to the queue: leases renewed, heartbeats sent. */
+/** How often the process renews the leases of its running jobs, and sends their heartbeats. */
 const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
 const BATCH = 20
 
@@ -61,19 +61,19 @@ type AnyChange = Change<any>
 
 interface Running {
   key: JobKey
-  /** How often the queue had handed it out before; absent for a leased job, which the queue still holds. */
+  /** How often the queue had handed the job out before; absent for a leased job, which still waits in the queue. */
   retryCount: number | undefined
   /** Attempts before this one whose failure was recorded. */
   failures: number
-  /** Its process ended while it ran. */
+  /** Whether its process ended during an earlier attempt. */
   interrupted: boolean
-  /** Where its kind has owners. */
+  /** Absent if its kind has no owners. */
   owner: string | undefined
   local: unknown
   outcome: Promise<JobOutcome>
 }
 
-/** What is known of a job that the queue hands out. */
+/** What the queue says of a job that it hands out. */
 type Fetched = Pick<Running, 'failures' | 'interrupted'> & { retryCount: number }
 
 class BossJobs implements Jobs {
@@ -86,9 +86,9 @@ class BossJobs implements Jobs {
   // biome-ignore lint/suspicious/noExplicitAny: handlers of all sorts of data in one map.
   readonly #setAside = new Map<string, SetAsideHandler<any>>()
   readonly #running = new Map<string, Running>()
-  /** Kinds some of whose jobs wait in the queue, as far as is known: they are looked for whenever one of the kind ends. */
+  /** Kinds that may have jobs waiting in the queue: whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
-  /** Of the kinds with owners. */
+  /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()
   readonly #finished
   readonly #interruptions
@@ -175,7 +175,7 @@ class BossJobs implements Jobs {
     return 'retrying'
   }
 
-  /** Of a kind with owners, what comes does not overtake what waits. */
+  /** Of a kind with owners, a new job does not overtake jobs that wait in the queue. */
   #mayBegin(kind: AnyKind, data: object): boolean {
     const turns = this.#turns.get(kind.name)
     if (!turns || !kind.ownerOf) return true
@@ -225,7 +225,7 @@ class BossJobs implements Jobs {
     const { retryCount, failures = 0, interrupted = false, local } = known
     const already = this.#running.get(id)
     if (already) {
-      // Its lease ran out under a handler that still runs, and our own queue gave it to us.
+      // The lease ran out while the handler still runs, and the queue handed the job to the same process.
       already.retryCount ??= retryCount
       return already.outcome
     }
@@ -257,7 +257,7 @@ class BossJobs implements Jobs {
     return 'done'
   }
 
-  /** Answers what the attempt ends with: where the telling failed, another one is worth while. */
+  /** Calls the kind's set-aside handler. Answers the error that the attempt ends with: the handler's own if it throws, so that it is called again. */
   async #tellSetAside({ name }: AnyKind, data: object, error: SetAsideError): Promise<unknown> {
     try {
       await this.#setAside.get(name)?.(data, NOT_TRIED_AGAIN)
@@ -267,7 +267,7 @@ class BossJobs implements Jobs {
     }
   }
 
-  /** Runs what was interrupted before, unless it was too often, while nothing else runs that was. */
+  /** Runs an interrupted job while no other one runs. @throws SetAsideError if its process ended too often while it ran */
   async #alone(key: JobKey, handle: () => Promise<void>): Promise<void> {
     const end = await this.#interruptions.turn()
     try {
@@ -303,7 +303,7 @@ class BossJobs implements Jobs {
         }
       })
     } catch (failure) {
-      // Its lease or heartbeat runs out, and it is tried again.
+      // The job's lease or heartbeat runs out, and the queue starts another attempt.
       this.#logger.error({ err: failure, job: key.id, kind: key.name }, 'a failed job could not be recorded as such')
     }
     return outcome
@@ -340,9 +340,9 @@ class BossJobs implements Jobs {
     if (!isFull && (await this.#fetch(kind, BATCH)).length === BATCH) this.#pollAgain = true
   }
 
-  /** One by one, as each changes whose turn it is. */
+  /** Fetches jobs one by one, as each changes whose turn it is. */
   async #takeInTurns(kind: AnyKind, turns: OwnerTurns): Promise<void> {
-    // Meanwhile nothing else begins, so that no bound is passed.
+    // While the kind is marked as waiting no new job of it begins, so that no bound is exceeded.
     this.#waiting.add(kind.name)
     while (this.#accepting && !this.#isFull(kind)) {
       const without = turns.withoutTurn(this.#ownersOf(kind))
@@ -369,13 +369,13 @@ class BossJobs implements Jobs {
     return jobs
   }
 
-  /** What hangs in one kind does not hold up the others. The hot path is not counted, except of kinds with owners. */
+  /** Each kind is counted by itself, so that jobs that hang block no other kind. Jobs of the hot path count only for kinds with owners. */
   #isFull(kind: AnyKind): boolean {
     const running = kind.ownerOf ? this.#ownersOf(kind) : this.#fetchedOf(kind.name)
     return running.length >= (kind.places?.inAll ?? limits.runningJobs.value)
   }
 
-  /** Of each job that runs. */
+  /** The owner of each running job of a kind. */
   #ownersOf({ name }: AnyKind): string[] {
     return [...this.#running.values()].flatMap(({ key, owner }) =>
       key.name === name && owner !== undefined ? [owner] : [],
@@ -386,7 +386,7 @@ class BossJobs implements Jobs {
     return [...this.#running.values()].filter(({ key, retryCount }) => key.name === name && retryCount !== undefined)
   }
 
-  /** What runs keeps its lease, or its heartbeat. */
+  /** Renews the leases of running jobs, and sends the heartbeats of those that the queue handed out. */
   #keep(): void {
     const running = [...this.#running.values()]
     const leased = running.filter(({ retryCount }) => retryCount === undefined).map(({ key }) => key)
@@ -401,17 +401,17 @@ class BossJobs implements Jobs {
 
 type Handed = Pick<JobWithMetadata, 'retryCount' | 'priority' | 'output'>
 
-/** By the queue, or by the process that created it and leased it. */
+/** Whether an attempt may have begun before: the queue handed the job out, or the process that created it held a lease. */
 const beganBefore = ({ retryCount, priority }: Handed): boolean => retryCount > 0 || priority === LEASED
 
-/** Attempts whose failure {@link BossJobs} has recorded. */
+/** The number of attempts whose failure {@link BossJobs} has recorded. */
 const failuresOf = ({ output }: Handed): number => Number((output as { failures?: unknown } | null)?.failures ?? 0)
 
-/** Whether an attempt began of which nobody knows how it ended. */
+/** Whether an earlier attempt began whose end was not recorded. */
 const lost = (job: Handed): boolean =>
   job.retryCount === 0 ? job.priority === LEASED : job.retryCount > failuresOf(job)
 
-/** What is told to who waits for it. */
+/** The message for clients that wait for the job's result. */
 const NOT_TRIED_AGAIN = 'It ended its process too often, and is not tried again'
 
 class SetAsideError extends PermanentJobError {

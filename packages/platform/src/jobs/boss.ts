@@ -6,7 +6,7 @@ import { type Answer, type Row, type Session, type Store, withSession } from '..
 
 const SEVERAL_STATEMENTS = /;\s*\S/
 
-/** pg-boss counts in numbers: none of its counts comes near 2^53. */
+/** pg-boss expects numbers where our session answers bigints. None of its counts comes near 2^53. */
 const withNumbers = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? Number(value) : value]),
@@ -30,7 +30,7 @@ const bossDatabase = (store: Store): Db => ({
 /** The timers that a clock drives: a test clock's own, else the system's. */
 export const timersOf = (clock: Clock) => (clock instanceof TestClock ? clock : systemClock)
 
-/** On a server, processes watch each other's heartbeats; the embedded database has only one. */
+/** On a server, processes watch each other's heartbeats; the embedded database has only one process. */
 const WATCHING: Record<Store['kind'], Partial<ConstructorOptions>> = {
   postgres: { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 },
   pglite: { reindex: false, monitorVacuum: false },

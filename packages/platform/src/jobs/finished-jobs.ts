@@ -8,7 +8,7 @@ const GATHER_MS = 50
 const TRY_AGAIN_MS = 500
 const REMEMBERED = 10_000
 
-/** Jobs that are done are taken from the queue off the response's path, as many at once as come together. */
+/** Removes jobs that are done from the queue, in batches and in the background, so that no response waits for it. */
 export class FinishedJobs {
   readonly #store: Store
   readonly #logger: Logger
@@ -30,7 +30,7 @@ export class FinishedJobs {
     return this.#waiting.has(id) || this.#removed.has(id)
   }
 
-  /** Pending while some are not yet taken from the queue. */
+  /** Pending while jobs that are done are still in the queue. */
   get removing(): Promise<void> | undefined {
     return this.#removing
   }

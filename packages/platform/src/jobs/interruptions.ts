@@ -1,9 +1,9 @@
 /**
- * Jobs whose process ended while they ran. One that ends its process each time would do so after every start: it is counted when it
- * begins, before its handler runs, and set aside once it has ended its process as often as `jobInterruptions` says.
+ * Jobs whose process ended while they ran. A job that crashes its process would crash it again after every start. So an interrupted job is
+ * counted when it begins, before its handler runs, and is set aside once its process has ended `jobInterruptions` times while it ran.
  *
- * Many jobs are under way when a process dies, and all but one of them are innocent. So those that were interrupted run
- * one at a time from then on, and only the one that runs is counted again.
+ * Many jobs run when a process dies, and at most one of them is the cause. So interrupted jobs run one at a time from then on, and only the
+ * job that runs is counted again.
  */
 
 import { jobsSetAside } from '../base/metrics.ts'
@@ -11,7 +11,7 @@ import { limits } from '../base/platform-limits.ts'
 import { type Store, withSession } from '../database/connection.ts'
 import type { JobKey } from './table.ts'
 
-/** How long an interrupted job has the process to itself; one that takes longer than this is probably harmless. */
+/** How long other interrupted jobs wait while one runs; a job that runs longer than this is probably harmless. */
 const ALONE_MS = 2000
 
 export class JobInterruptions {
@@ -22,7 +22,7 @@ export class JobInterruptions {
     this.#store = store
   }
 
-  /** Before anything is begun. */
+  /** Creates the table. Call it before any job begins. */
   async prepare(): Promise<void> {
     await withSession(this.#store, (session) => session.script(CREATE))
     await this.#measure()
@@ -35,7 +35,7 @@ export class JobInterruptions {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  /** Resolves when those before it are over, or have had their time; the answer ends its own turn. */
+  /** Resolves when the earlier turn has ended, or has lasted {@link ALONE_MS}; the answered function ends this turn. */
   async turn(): Promise<() => void> {
     const over = Promise.withResolvers<void>()
     const before = this.#last
@@ -48,7 +48,7 @@ export class JobInterruptions {
     }
   }
 
-  /** Counts that it begins, durably. False if it must not: it has ended its process too often. */
+  /** Counts in the database that the job begins. False if its process ended too often while it ran: the job is then set aside and must not begin. */
   async begin({ id, name }: JobKey): Promise<boolean> {
     const { rows } = await withSession(this.#store, (session) => session.query(BEGIN, [id, name]))
     if (Number(rows[0]?.begun) <= limits.jobInterruptions.value) return true
@@ -57,12 +57,12 @@ export class JobInterruptions {
     return false
   }
 
-  /** It ended, well or not, and the process is still here. */
+  /** Records that the job ended, with success or not, and that its process survived. */
   async ended({ id }: JobKey, done: boolean): Promise<void> {
     await withSession(this.#store, (session) => session.query(done ? FORGET : ENDED, [id]))
   }
 
-  /** Those of a key that were set aside are not waited for any more. */
+  /** Removes the set-aside jobs of a key from the list. */
   async forget(kind: string, singletonKey: string): Promise<void> {
     const { affectedRows } = await withSession(this.#store, (session) =>
       session.query(FORGET_KEY, [kind, singletonKey]),
@@ -84,7 +84,7 @@ const CREATE = `
     id uuid primary key, kind text not null, begun integer not null, set_aside_at timestamptz);
   commit`
 const AMONG = 'select id from platform.interrupted_job where id = any($1::uuid[])'
-/** Not yet there, it was begun once before: that is why it is counted. */
+/** A job without a row has begun once before, when it was interrupted: it begins for the second time. */
 const BEGIN = `
   insert into platform.interrupted_job as job (id, kind, begun) values ($1, $2, 2)
   on conflict (id) do update set begun = job.begun + 1 returning begun`

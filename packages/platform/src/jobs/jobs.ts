@@ -4,12 +4,12 @@
  * A job is created inside the change that needs it, so that both exist or neither. On the hot path the process
  * that took the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done,
  * the job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the
- * process dies, the lease ends and the queue hands the job to whoever is there. A failed attempt, too, is the queue's.
+ * process dies, the lease ends and the queue hands the job to any process. After a failed attempt the queue starts the next.
  * Handlers run at least once: they must be idempotent, or mark their own job done in their change ({@link Jobs.complete}).
  */
 import type { Change } from '../database/database.ts'
 
-/** Not worth another attempt, whatever the queue's settings: the job goes to the dead letters at once. */
+/** A handler throws it where another attempt is useless: the job goes to the dead letters at once, whatever the queue's settings. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError'
 }
@@ -33,8 +33,8 @@ export interface JobKind<D, Local = unknown> {
   readonly name: string
   readonly handler: JobHandler<D, Local>
   /**
-   * For whom a job is done. Of a kind that has owners only so many jobs run in one process at the same time (40, or {@link JobPlaces}), those that are
-   * run at once included; others wait in the queue, where owners take turns.
+   * The owner that a job is done for. One process runs at most 40 jobs of a kind with owners at the same time, or as many as {@link JobPlaces} says,
+   * including those that it runs right after their commit. Other jobs wait in the queue, where owners take turns.
    */
   readonly ownerOf: ((data: D) => string) | undefined
   readonly places: JobPlaces | undefined
@@ -43,18 +43,18 @@ export interface JobKind<D, Local = unknown> {
 /** How many jobs of a kind with owners run in one process at the same time. */
 export interface JobPlaces {
   inAll: number
-  /** Of one owner, also while places are free. */
+  /** At most so many jobs of one owner, even while places are free. */
   each: number
 }
 
 export type JobOutcome = 'done' | 'retrying' | 'dead'
 
 export interface JobOptions {
-  /** When the queue is to start it. Absent for a job that {@link Jobs.run} follows: the queue then waits out the lease. */
+  /** When the queue starts the job. Absent for a job that is passed to {@link Jobs.run}: the queue then starts it only after its lease has ended. */
   startAfter?: Date
   /**
-   * While a job of this kind and key waits for its time or its next attempt, creating another with `startAfter` does nothing and answers its id; one
-   * without `startAfter` takes its place, with all attempts.
+   * While a job of this kind and key waits for its start or its next attempt, creating another with `startAfter` does nothing and answers the waiting
+   * job's id. A new job without `startAfter` replaces the waiting one, and has all its attempts before it.
    */
   singletonKey?: string
 }
@@ -67,25 +67,25 @@ export interface JobSettings {
 }
 
 export interface Jobs {
-  /** A kind of job, which is also the name of its queue. `data` must survive JSON. Before {@link Jobs.start}. */
+  /** Defines a kind of job; `name` is also the name of its queue. `data` must survive JSON. Call it before {@link Jobs.start}. */
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
     options?: { ownerOf?: (data: D) => string; places?: JobPlaces },
   ): JobKind<D, Local>
   /**
-   * What is called in the handler's place for a job of this kind that is set aside, since its process ended under it too often.
-   * Where it fails, it is called again as a further attempt.
+   * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too often while it ran.
+   * If `handler` throws, it is called again in a further attempt.
    */
   whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
-  /** Takes those of this kind and key from the list of what is set aside, as another of them has begun. */
+  /** Removes the jobs of this kind and key from the list of set-aside jobs, when another job of that key has begun. */
   forgetSetAside<D extends object>(kind: JobKind<D>, singletonKey: string): Promise<void>
-  /** Creates a job in the caller's change and answers its id. After {@link Jobs.start}. */
+  /** Creates a job in the caller's change and answers its id. Call it after {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
   /**
-   * Creates a job in the caller's change, and runs it in this process as soon as that is committed. `local` is what its handler need not read again;
-   * it is lost where this process dies, and the queue hands the job out.
+   * Creates a job in the caller's change, and runs it in this process as soon as the change is committed. `local` is what its handler need not read
+   * again; the handler does not get it when the queue hands the job out, as after the death of this process.
    */
   createAndRun<D extends object, Local>(
     // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
@@ -95,18 +95,18 @@ export interface Jobs {
     options?: { singletonKey?: string; local?: Local },
   ): Promise<void>
   /**
-   * Runs a job that has just been committed, here and now; never throws. A job that already runs in this process is
-   * waited for instead. `retrying`: it failed in a way that may pass, this process is stopping, or it is not its owner's turn;
-   * the queue will see to it.
+   * Runs a job that has just been committed, at once and in this process; never throws. If the job already runs in this process,
+   * waits for that run instead. `retrying`: the attempt failed and another follows, this process is stopping, or it is not the owner's
+   * turn; the queue hands the job out later.
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
-  /** Marks jobs done as part of a change: they will not start. One that runs already is not interrupted. */
+  /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   complete(change: Change<any>, ids: string[]): Promise<void>
-  /** Starts the queue. After an embedded database was left by a dead process, what that one had begun begins anew. */
+  /** Starts the queue. In an embedded database, jobs that a dead process had begun begin again. */
   start(): Promise<void>
-  /** Takes nothing more, and waits for the handlers that run, however long they do. */
+  /** Takes no more jobs, and waits for the running handlers, however long they run. */
   stop(): Promise<void>
-  /** Resolves when no handler runs and all that are done are marked so. */
+  /** Resolves when no handler runs and all jobs that are done are removed from the queue. */
   idle(): Promise<void>
 }

@@ -1,8 +1,8 @@
-/** Whose job of a kind begins next, so that an owner with many, or with slow ones, keeps nobody else waiting. */
+/** Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner waiting. */
 import { limits } from '../base/platform-limits.ts'
 import type { JobPlaces } from './jobs.ts'
 
-/** With more owners than this a round begins anew: else ever new ones would come before those who come again. */
+/** After this many owners the next round begins: otherwise new owners could always go before those that had a turn already. */
 const OWNERS_PER_ROUND = 200
 
 export class OwnerTurns {
@@ -13,7 +13,7 @@ export class OwnerTurns {
     this.#places = places
   }
 
-  /** Those from the queue who had their turn in this round. */
+  /** The owners that the queue has handed a job out for in this round. */
   get served(): ReadonlySet<string> {
     return this.#served
   }
@@ -27,7 +27,12 @@ export class OwnerTurns {
     this.#served.clear()
   }
 
-  /** Who may begin no further job now. Where a kind says nothing else, half of the places are only for owners with few. `running` names the owner of each job that runs. */
+  /**
+   * The owners that may begin no further job now. If the kind has no places of its own, half of the places are kept for owners with fewer than
+   * `runningJobsPerOwner` running jobs.
+   *
+   * @param running The owner of each running job.
+   */
   withoutTurn(running: readonly string[]): string[] {
     if (!this.#places && running.length < limits.runningJobs.value / 2) return []
     const each = this.#places?.each ?? limits.runningJobsPerOwner.value

@@ -6,12 +6,12 @@ const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 export const HEARTBEAT_SECONDS = 10
 /**
- * The queue itself gives no job up: a failure says whether another attempt follows, and jobs that end their process are counted as they begin. Those that
- * only waited for their turn whenever a process ended are innocent.
+ * pg-boss itself never gives a job up: we decide at each failure whether another attempt follows, and count interrupted jobs when they begin.
+ * pg-boss would also count jobs that only waited for their turn when their process ended.
  */
 const NO_LIMIT = 1_000_000
 
-/** One queue per kind, all with the same dead letter queue. Those that exist get the present settings. */
+/** Creates one queue per kind, all with the same dead letter queue. Existing queues get the present settings. */
 export async function prepareQueues(boss: PgBoss, kinds: Iterable<string>, settings: JobSettings): Promise<void> {
   const options = {
     retryLimit: NO_LIMIT,

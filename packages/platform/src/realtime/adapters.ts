@@ -1,4 +1,4 @@
-/** How sockets of several processes hear the same events: Redis streams, or PostgreSQL's notifications. */
+/** Carries events to the sockets of all processes: through Redis streams, or PostgreSQL's notifications. */
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
@@ -13,7 +13,7 @@ export interface AdapterSource {
   /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
   redisUrl?: string | undefined
   server?: { pool?: Pool } | undefined
-  /** Processes that serve the same sockets have the same name, such as the service's. */
+  /** Processes that serve the same sockets use the same name, such as the service's. */
   channel?: string
   logger: Logger
 }
@@ -34,8 +34,8 @@ export async function openAdapter({
 }
 
 /**
- * Writes go through a connection that fails fast, so that sockets here are served while Redis is away;
- * reads through patient ones, as the adapter reads again at once when it fails.
+ * Writes go through a connection that fails fast, so that this process serves its sockets while Redis is down.
+ * Reads go through patient connections, since the adapter reads again at once after a failure.
  */
 async function redisAdapter(url: string, channel: string, logger: Logger): Promise<Adapter> {
   const readers: Redis[] = []
@@ -56,7 +56,7 @@ async function redisAdapter(url: string, channel: string, logger: Logger): Promi
   }
 }
 
-/** Events too large for a notification. The adapter writes their ids as JSON, so these are no bigints. */
+/** The table of events that are too large for a notification. Its ids are integers: the adapter writes them as JSON, which bigints do not survive. */
 const ATTACHMENTS = 'platform.socket_io_attachments'
 
 async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Promise<Adapter> {
@@ -76,7 +76,7 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   return inOrder(create, errorHandler)
 }
 
-/** The adapter waits for an answer without an end; the pool closes the connection of a statement that was given up. */
+/** Adds a timeout to the adapter's statements, which have none; the pool closes the connection of a statement that timed out. */
 function answeringInTime(pool: Pool): Pool {
   const query = (text: string, values?: unknown[]) =>
     pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig)
@@ -87,7 +87,7 @@ interface Publisher {
   doPublish(message: unknown): Promise<unknown>
 }
 
-/** The adapter publishes through any free connection, so that what is said later may be heard first: here one waits for the other. */
+/** Publishes one event after the other: the adapter uses any free connection, so that a later event could be heard first. */
 function inOrder(create: ReturnType<typeof createPostgresAdapter>, errorHandler: (error: Error) => void): Adapter {
   const inLine = createLine()
   let last: Promise<unknown> = Promise.resolve()

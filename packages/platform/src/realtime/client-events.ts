@@ -1,4 +1,4 @@
-/** Events that clients send: each is acknowledged, and not too many are taken. */
+/** Serves the events that clients send: each is acknowledged, and limits bound their number. */
 import type { DefaultEventsMap, Socket } from 'socket.io'
 import { ApiError, forbidden, tooMany } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
@@ -18,23 +18,23 @@ export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: st
 
 /** The socket, as a handler may use it. */
 export interface Member {
-  /** Check first, then join: an account that is evicted from the room while its event is handled does not get in. */
+  /** Check access first, then join: if the account is evicted from the room while the event is handled, `join` refuses. */
   join(room: string): Promise<void>
   leave(room: string): Promise<void>
 }
 
-/** Handlers by event. What one throws is acknowledged as an error; what it answers is added to `{ok: true}`. */
+/** Handlers by event. An error that a handler throws is acknowledged as `{ok: false}`; the fields that it answers are added to `{ok: true}`. */
 export type ClientEvents = Record<
   string,
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler may simply return.
   (session: Session, payload: unknown, member: Member) => Promise<Ack | Record<string, unknown> | void>
 >
 
-/** Events under way, so that an eviction is not overtaken by a handler which checked before it and joins after. */
+/** Tracks events under way, so that a handler which checked access before an eviction cannot join after it. */
 export interface Underway {
-  /** Keeps an account's events that are under way out of a room. */
+  /** From now on an account's events that are under way may not join a room. */
   evict(room: string, accountRoom: string): void
-  /** Runs `handle` with a `join` that knows of evictions since. */
+  /** Runs `handle` with a `join` that refuses rooms from which the account was evicted meanwhile. */
   during<R>(socket: SessionSocket, handle: (member: Member) => Promise<R>): Promise<R>
 }
 
@@ -70,13 +70,13 @@ export function trackUnderway(): Underway {
   }
 }
 
-/** `count` is called for each event, and throws where it is one too many. */
+/** @param count Called for each event; throws if there are too many. */
 export function serveClientEvents(
   socket: SessionSocket,
   on: ClientEvents,
   { logger, underway, count }: { logger: Logger; underway: Underway; count(): void },
 ): void {
-  // Socket.IO takes numbers as names, too.
+  // Socket.IO accepts numbers as event names, too.
   socket.onAny(async (name: string | number, ...sent: unknown[]) => {
     const event = String(name)
     const acknowledge = sent.at(-1)

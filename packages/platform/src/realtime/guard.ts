@@ -1,4 +1,4 @@
-/** What Socket.IO lets a stranger, an address and a connection use: it has no limits of its own for most of it. */
+/** Limits what a stranger, an address and a connection may use of Socket.IO, which has few limits of its own. */
 import type { EventEmitter } from 'node:events'
 import { type Server as HttpServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { Server } from 'socket.io'
@@ -9,7 +9,7 @@ import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
 import { countUnreadAnswers, tooMuchUnread, type UnreadAnswers } from '../http/unread-answers.ts'
 
-/** Engine.IO's session of one client, before and after it has said who it is. */
+/** Engine.IO's session of one client, before and after it has sent a valid token. */
 interface Connection extends EventEmitter {
   readonly request: IncomingMessage
   readonly transport: { readonly socket?: WebSocket }
@@ -18,7 +18,7 @@ interface Connection extends EventEmitter {
   close(discard: boolean): void
 }
 
-/** Of the `ws` package, as far as it is used here. */
+/** The part of the `ws` package's WebSocket that is used here. */
 interface WebSocket extends EventEmitter {
   readonly bufferedAmount: number
   terminate(): void
@@ -27,7 +27,7 @@ interface WebSocket extends EventEmitter {
 interface Engine extends EventEmitter {
   readonly clients: Record<string, Connection>
   readonly clientsCount: number
-  /** In the order in which they run. The one for CORS headers, if there is one, answers preflights. */
+  /** In the order in which they run. If there is one for CORS headers, it answers preflights. */
   readonly middlewares: Middleware[]
   readonly ws: {
     readonly options: { maxFragments?: number; maxBufferedChunks?: number }
@@ -38,13 +38,13 @@ interface Engine extends EventEmitter {
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface Guard {
-  /** The connection of a socket has said who it is. */
+  /** Records that a socket of the connection has sent a valid token. */
   admitted(connection: unknown): void
-  /** The socket has left: a connection without another one is a stranger's again. */
+  /** Records that a socket has left its namespace: a connection without another socket counts as a stranger again. */
   left(connection: unknown): void
   /** Counts a further request of the connection's address: an event, or a token that is verified. @throws 429 `RATE_LIMITED` */
   count(connection: unknown): void
-  /** Cuts connections whose clients do not read what they are sent, or have not said in time who they are. */
+  /** Cuts connections whose clients do not read their messages, or have not sent a valid token in time. */
   sweep(): void
 }
 
@@ -52,7 +52,7 @@ export interface GuardOptions {
   clock: Clock
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustProxy?: readonly string[] | undefined
-  /** Requests a minute of one address, with the events and tokens that its sockets send; 0 is off. */
+  /** Requests a minute of one address, including the events and tokens that its sockets send; 0 is no limit. */
   requestsPerAddress: number
   /** Connections of one address, whichever transport they have. */
   connectionsPerAddress: number
@@ -110,9 +110,9 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
 const isUnread = ({ transport }: Connection): boolean =>
   (transport.socket?.bufferedAmount ?? 0) > limits.socketUnsentBytes.value
 
-/** What waits for the clients of Socket.IO connections is counted with the answers that are not read. */
+/** Counts the unsent messages of Socket.IO connections together with unread HTTP answers. */
 function measureUnsent(unread: UnreadAnswers) {
-  /** Bytes that Engine.IO has not handed to the transport. */
+  /** Bytes that Engine.IO has not yet handed to the transport. */
   const waiting = new WeakMap<Connection, number>()
   const addresses = new WeakMap<Connection, string>()
   const changed = new Set<Connection>()
@@ -124,7 +124,7 @@ function measureUnsent(unread: UnreadAnswers) {
     if (bytes > limits.socketUnsentBytes.value) cut(connection)
     else unread.hold(connection, { who, bytes, close: () => cut(connection) })
   }
-  // What is said in one go to those who read has left when the turn is over.
+  // At the end of the event loop's turn, messages to clients that read have left already, so only the others are counted.
   const measureLater = (connection: Connection): void => {
     changed.add(connection)
     if (planned) return
@@ -154,18 +154,18 @@ function measureUnsent(unread: UnreadAnswers) {
   }
 }
 
-/** At once: who does not read is not waited for. */
+/** Ends a connection at once, without waiting for the client to read. */
 function cut(connection: Connection): void {
   connection.transport.socket?.terminate()
   connection.close(true)
 }
 
-/** A WebSocket that is closed waits for the client to say so, too. */
+/** Terminates a closed WebSocket after `socketCloseTime`: it would wait for the client's close frame. */
 function endSoon({ transport: { socket } }: Connection): void {
   setTimeout(() => socket?.terminate(), limits.socketCloseTime.value).unref()
 }
 
-/** Socket.IO takes the server's requests over; they, too, begin one after the other, and earlier answers are read first. */
+/** Makes requests to Socket.IO begin one after the other, too, and refuses those of addresses that have not read earlier answers. */
 function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string, unread: UnreadAnswers): void {
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
@@ -180,7 +180,7 @@ function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => 
   )
 }
 
-/** Counts by address. */
+/** Counts connections by address. */
 function countConnections() {
   const counts = new Map<string, number>()
   return {
@@ -194,7 +194,7 @@ function countConnections() {
   }
 }
 
-/** Connections that have no socket in any namespace: those that have not said yet who they are, and those that left. */
+/** Tracks connections without a socket in any namespace: they have not sent a valid token yet, or have left. */
 function trackStrangers(clock: Clock) {
   const counted = countConnections()
   const strangers = new Map<Connection, { address: string; since: number }>()
@@ -223,7 +223,7 @@ function trackStrangers(clock: Clock) {
       const its = known.get(connection)
       if (its && --its.sockets === 0 && connection.readyState !== 'closed') begin(connection, its.address)
     },
-    /** Those that have had more than their time. Socket.IO closes most of them itself, but waits for what is unread to be read. */
+    /** The strangers whose time is over. Socket.IO closes most of them itself, but first waits until the client has read its messages. */
     late(): Connection[] {
       const latest = clock.now() - limits.socketConnectTime.value - limits.socketCloseTime.value
       return [...strangers].flatMap(([connection, { since }]) => (since < latest ? [connection] : []))
@@ -231,7 +231,7 @@ function trackStrangers(clock: Clock) {
   }
 }
 
-/** Counts the requests of each address; says what is wrong where they are too many. */
+/** Counts the requests of each address; answers a message where there are too many, else undefined. */
 function requestCounter({ clock, requestsPerAddress }: GuardOptions): (address: string) => string | undefined {
   const count = countInMemory()
   return (address) =>
@@ -242,7 +242,7 @@ function requestCounter({ clock, requestsPerAddress }: GuardOptions): (address: 
 
 const minuteOf = (clock: Clock): number => Math.floor(clock.now() / 60_000)
 
-/** Answers 429 before a session is made. */
+/** Answers 429 before Engine.IO makes a session. */
 function refuseTooMany(
   engine: Engine,
   {
@@ -285,7 +285,7 @@ function refuseTooMany(
   })
 }
 
-/** Engine.IO has read the query. */
+/** Whether the request belongs to an Engine.IO session; Engine.IO has parsed the query already. */
 const hasSession = (request: IncomingMessage): boolean =>
   Boolean((request as unknown as { _query?: { sid?: string } })._query?.sid)
 
@@ -300,16 +300,16 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
     response.writeHead(body.statusCode, headers).end(text)
     return
   }
-  // An upgrade has no response.
+  // An upgrade request has no response object.
   const lines = Object.entries({ ...headers, 'content-length': text.length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
 }
 
-/** Pings and pongs of WebSocket itself never reach Engine.IO, nor do messages before an upgrade; most are answered, also where nobody reads. */
+/** Counts the WebSocket frames that never reach Engine.IO: pings, pongs, and messages before an upgrade. `ws` answers pings even if nobody reads. */
 function countFrames({ ws }: Engine, clock: Clock): void {
-  // Of one message: what a piece takes does not depend on how many bytes it has.
+  // Bounds the pieces of one message: each takes memory, even if it has one byte.
   ws.options.maxFragments = limits.socketFragments.value
   ws.options.maxBufferedChunks = limits.socketFragments.value
   const upgrade = ws.handleUpgrade.bind(ws)
@@ -339,7 +339,7 @@ function counter(clock: Clock, most: number): () => boolean {
   }
 }
 
-/** The client's address: the last one in `X-Forwarded-For` that no trusted proxy has, if a trusted proxy sent it. */
+/** Finds the client's address: if a trusted proxy sent the request, the last one in `X-Forwarded-For` that is no trusted proxy's. */
 function addressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isProxy = networks(trustProxy)
   return ({ socket, headers }) => {

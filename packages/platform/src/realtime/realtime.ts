@@ -1,4 +1,4 @@
-/** Events to browsers and programs as they happen: Socket.IO 4 on a server of its own. */
+/** Sends events to browsers and programs as they happen: Socket.IO 4 on a server of its own. */
 
 import type { Server as HttpServer, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,9 +23,9 @@ export { accountRoom, type FindIntruders, type Follower } from './room-access.ts
 
 export interface RealtimeOptions extends AdapterSource {
   tokens: TokenVerifier
-  /** Names without the slash; a client may be in several at once, with its token in each handshake. */
+  /** Names without the slash; a client may connect to several at once, with its token in each handshake. */
   namespaces: readonly string[]
-  /** Port 0 is any; `cors` are origins; `http` has the limits of connections, requests and proxies. */
+  /** Port 0 takes any free port; `cors` lists origins; `http` has the settings for connections, requests and proxies. */
   settings: {
     host: string
     port: number
@@ -38,7 +38,7 @@ export interface RealtimeOptions extends AdapterSource {
   logger: Logger
   /** Events from clients, each acknowledged. */
   on?: ClientEvents
-  /** Finds who may hear a room no longer; asked about every follower twice a minute. Without it only `evict` takes accounts out of rooms. */
+  /** Finds the accounts that may no longer hear a room; called twice a minute. Without it only `evict` takes accounts out of rooms. */
   findIntruders?: FindIntruders
 }
 
@@ -49,22 +49,22 @@ export interface Realtime {
   join(accountRoom: string, room: string): void
   /** Takes an account's sockets out of a room. */
   evict(room: string, accountRoom: string): void
-  /** Disconnects whose token has expired or was revoked; done by itself twice a second. */
+  /** Disconnects sockets whose token has expired or was revoked; runs by itself twice a second. */
   sweep(): void
-  /** Takes out of rooms whoever `findIntruders` names; done by itself twice a minute. */
+  /** Takes the accounts that `findIntruders` names out of their rooms; runs by itself twice a minute. */
   checkRooms(): Promise<void>
-  /** Where it listens: `http://host:port`. */
+  /** The address that the server listens on: `http://host:port`. */
   address: string
   close(): Promise<void>
 }
 
 type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
-/** Between processes. */
+/** The event that tells other processes of an eviction. */
 const EVICTED = 'evicted'
 const SWEEP_MS = 500
 
-/** Listening when it resolves. */
+/** Opens the server; it listens when the promise resolves. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { tokens, namespaces, settings, clock } = options
   const { http = {} } = settings
@@ -75,7 +75,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     maxHttpBufferSize: limits.socketMessageBytes.value,
     connectTimeout: limits.socketConnectTime.value,
     upgradeTimeout: limits.socketConnectTime.value,
-    // A stream that compresses waits for its reader without an end, and nobody limits what it takes.
+    // A compressing stream waits for its reader without a time limit, and holds memory that no limit counts.
     httpCompression: false,
     ...(adapter && { adapter: adapter.create }),
     ...(settings.cors.length && { cors: corsOf(settings.cors) }),
@@ -94,8 +94,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, tokens, { accounts, guard }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
-    // What takes sockets out of the room and what stops events under way arrive as two messages, in any order. This one also undoes the join
-    // of an event that came between the two. Joins by the service are left to the other message, which is in order with them and with what is sent.
+    // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one stops events under way. This one
+    // also undoes the join of an event between the two. It leaves joins by the service alone: the other message is in order with those.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
       for (const id of space.adapter.rooms.get(account) ?? []) {
@@ -150,7 +150,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 }
 
-/** Finds whose token the handshake brings; what is answered reaches the client as `connect_error`, with `data.code`. */
+/** Verifies the token of the handshake. An error that it answers reaches the client as `connect_error`, with `data.code`. */
 async function admit(
   socket: SessionSocket,
   tokens: TokenVerifier,
@@ -182,16 +182,16 @@ function handshakeToken({ handshake }: SessionSocket): string {
 const connectError = ({ message, code, statusCode }: ApiError): Error =>
   Object.assign(new Error(message), { data: { statusCode, code, message } })
 
-/** Nothing is in the root namespace; to let clients in there would let in anybody. */
+/** Refuses connections to the root namespace: it has no events, and would let in clients without a token. */
 function refuseRoot(io: SessionServer, namespaces: readonly string[]): void {
   const names = namespaces.map((name) => `/${name}`).join(', ')
   io.use((_socket, next) => next(connectError(new ApiError(404, 'NOT_FOUND', `Connect to a namespace: ${names}`))))
 }
 
 interface Accounts {
-  /** Whether the socket's account has as many as it may have. */
+  /** Whether the socket's account has as many sockets as it may have. */
   isFull(socket: SessionSocket): boolean
-  /** Counts it until it is gone. */
+  /** Counts the socket until it disconnects. */
   add(socket: SessionSocket): void
   /** Counts an event of any of its account's sockets. @throws 429 `RATE_LIMITED` */
   countEvent(socket: SessionSocket): void
@@ -228,7 +228,7 @@ function welcome(
   { tokens, on = {}, logger }: RealtimeOptions,
   { underway, accounts, guard }: { underway: Underway; accounts: Accounts; guard: Guard },
 ): void {
-  // Others of the same account may have come in while this one's token was verified.
+  // Other sockets of the account may have connected while this one's token was verified.
   if (accounts.isFull(socket)) return void socket.disconnect(true)
   accounts.add(socket)
   guard.admitted(socket.conn)

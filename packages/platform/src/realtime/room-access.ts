@@ -1,6 +1,7 @@
 /**
- * Reads again who may hear which room. A message that takes an account out of a room is lost where its process ends between the commit and
- * the message, or where Redis or the listening connection is away; without this the account would hear the room until its session ends.
+ * Checks regularly which accounts may hear which room. The message that takes an account out of a room is lost if the process ends between
+ * the commit and the message, or if Redis or the listening connection is down. Without this check the account would hear the room until its
+ * session ends.
  */
 import type { DefaultEventsMap, Namespace } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
@@ -16,7 +17,7 @@ export interface Follower {
   walletId: string
 }
 
-/** Answers those who may not hear their room. */
+/** Answers the followers that may no longer hear their room. */
 export type FindIntruders = (followers: readonly Follower[]) => Promise<readonly Follower[]>
 
 type Space = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
@@ -63,7 +64,7 @@ export function watchRooms(
   }
 }
 
-/** Every account with every room that it hears, besides the room of its own and those of single sockets. */
+/** Each account with each room that it hears, except its own room and the rooms of single sockets. */
 function* followersIn(space: Space): Generator<Follower> {
   for (const socket of space.sockets.values()) {
     const { chain, walletId } = socket.data.session

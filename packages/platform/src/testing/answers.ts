@@ -1,4 +1,4 @@
-/** For the tests of services: what is answered, checked against what the routes returned and against the API's own description. */
+/** For the tests of services: checks answers against what the routes returned, and against the API's own description. */
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/options.ts'
@@ -7,8 +7,8 @@ import type { Http } from '../http/options.ts'
 type Json = any
 
 /**
- * Has every answer checked: serialization silently drops what a schema lacks, and a client knows only what the description has. What fails is
- * answered 500. Before the routes are added.
+ * Checks every answer: serialization silently drops fields that the schema lacks, and clients know only the description. An answer that fails
+ * the check becomes a 500. Call it before the routes are added.
  */
 export function checkAnswers(http: Http): void {
   const returned = new WeakMap<object, unknown>()
@@ -24,7 +24,7 @@ export function checkAnswers(http: Http): void {
     const answer = isJson && payload ? JSON.parse(payload) : undefined
     const before = returned.get(request)
     const what = `${request.method} ${request.url} answered ${reply.statusCode} ${payload.slice(0, 600)}`
-    // A text is what the route wrote itself.
+    // A string was serialized by the route itself.
     if (before !== undefined && typeof before !== 'string' && reply.statusCode < 400)
       assert.deepEqual(answer, JSON.parse(JSON.stringify(before)), `${what}, which lost fields on its way out`)
     const described = descriptionOf(http.swagger(), request.method, route, reply.statusCode)
@@ -39,7 +39,7 @@ export function checkAnswers(http: Http): void {
   })
 }
 
-/** Of an answer: by its status, or by the family of that. */
+/** The description of an answer: by its status, or by the status's class (such as 4XX). */
 function descriptionOf(document: Json, method: string, route: string, status: number): Json {
   const path = route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{*}')
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses

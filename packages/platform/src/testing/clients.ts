@@ -9,7 +9,7 @@ export interface Answer {
   headers: Headers
 }
 
-/** Requests to the service at `url`, with the token of whoever makes them; answers are read as JSON where they are. */
+/** Sends requests to the service at `url`, with the token of `by`; reads JSON answers as JSON and others as text. */
 export const caller =
   (url: string) =>
   async (method: string, path: string, by?: { token: string }, body?: unknown): Promise<Answer> => {
@@ -30,7 +30,7 @@ export const caller =
 export function socketsAt(url: string) {
   const opened: Socket[] = []
   return {
-    /** A connected one. @throws whatever refuses it */
+    /** Opens a connected socket. @throws the `connect_error` that refuses it */
     async open(namespace: string, by: { token: string }) {
       const connection = io(`${url}/${namespace}`, {
         auth: { token: by.token },

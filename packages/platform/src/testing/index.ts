@@ -54,7 +54,7 @@ export async function prepareTemplate(dataDir: string): Promise<void> {
   await server.close()
 }
 
-/** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. Whoever asks removes it. */
+/** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. The caller removes it. */
 export async function testDataDirectory(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quorate-test-'))
   const template = process.env[TEMPLATE_VARIABLE]
@@ -67,7 +67,7 @@ async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServ
   return closingWith(await openDatabase({ url, logger }), drop)
 }
 
-/** Creates an empty database on a server. Whoever asks drops it. */
+/** Creates an empty database on a server. The caller drops it. */
 export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `quorate_test_${randomUUID().replaceAll('-', '')}`
   await administer(serverUrl, `create database ${name}`)
@@ -93,7 +93,7 @@ const closingWith = (server: DatabaseServer, after: () => Promise<void>): Databa
 
 /** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */
 export class TestClock extends BossClock implements Clock {
-  /** Moves time on at once. What falls due in between happens now, once, as after a sleep; handlers are not waited for: see `Jobs.idle`. */
+  /** Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for handlers, use `Jobs.idle`. */
   async advance(ms: number): Promise<void> {
     await this.setTime(this.now() + ms)
     await this.tick(0)

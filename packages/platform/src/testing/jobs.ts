@@ -1,10 +1,10 @@
-/** For the tests of what is told when a job is set aside: no test ends its own process. */
+/** For the tests of set-aside jobs, since a test cannot end its own process. */
 
 import { limits } from '../base/platform-limits.ts'
 import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 
-/** Makes what waits for another attempt, of one kind, look as if its process had ended each time that it ran: it is set aside when it is taken next. */
+/** Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran: they are set aside when fetched. */
 export async function interruptWaiting({ store }: DatabaseServer, kind: string): Promise<number> {
   const { rows } = await withSession(store, (session) =>
     session.query(INTERRUPT, [kind, limits.jobInterruptions.value]),

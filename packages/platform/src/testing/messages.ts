@@ -1,4 +1,4 @@
-/** For the tests of services: whether the messages about wrong input name the rules that it breaks. */
+/** For the tests of services: checks that messages about wrong input name the rules that it breaks. */
 import assert from 'node:assert/strict'
 import { Check } from 'typebox/value'
 import type { Http } from '../http/options.ts'
@@ -7,7 +7,7 @@ import { expectation } from '../values/schema-in-words.ts'
 // biome-ignore lint/suspicious/noExplicitAny: schemas, read by their keywords.
 type Json = any
 
-/** Has the message of each part of every route's input checked, as the route is added. Before the routes are added. */
+/** Checks, as each route is added, the messages of all parts of its input. Call it before the routes are added. */
 export function checkMessages(http: Http): void {
   http.addHook('onRoute', ({ method, url, schema = {} }) => {
     const { body, params, querystring } = schema as Record<string, Json>
@@ -43,7 +43,7 @@ export function hiddenConstraints(schema: Json, path: string): string[] {
 /** Keywords that constrain nothing. */
 const SILENT = new Set(['description', 'title', 'default', 'examples', '~kind', '~optional'])
 
-/** What the message must hold. */
+/** The texts that the message must hold. */
 function told(schema: Json): string[] {
   const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'].map((name) => schema[name])
   const example = schema.pattern === undefined ? [] : (schema.examples ?? []).slice(0, 1)

@@ -23,7 +23,7 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
   server: DatabaseServer
   clock: Clock
   tokens: NonNullable<HttpOptions['tokens']>
-  /** Adds the service to its parts, and answers its sockets if it has any. What it opens beyond these it closes itself. */
+  /** Adds the service to its parts, and answers its sockets if it has any. It must itself close anything else that it opens. */
   add(parts: TestServiceParts): Promise<Sockets>
   /** Rate limits count nothing if absent. */
   settings?: Partial<HttpOptions['settings']>
@@ -32,7 +32,7 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
   options?: Pick<HttpOptions, 'secureCookies' | 'idempotencyStore'>
 }
 
-/** Started, with every answer checked against the service's own description. The database stays open when it stops. `TEST_LOG` is the level of its log. */
+/** Starts a service whose every answer is checked against its description. `stop` leaves the database open. `TEST_LOG` is its log level. */
 export async function startTestService<Sockets extends Realtime | undefined>({
   name,
   server,
@@ -43,7 +43,7 @@ export async function startTestService<Sockets extends Realtime | undefined>({
   jobSettings = { attempts: 3, backoffDelayMs: 1000 },
   options,
 }: TestServiceOptions<Sockets>) {
-  // What a start that is refused has opened would keep the process of the tests alive.
+  // Closes what a failed start has opened: otherwise it would keep the process of the tests alive.
   await using starting = new AsyncDisposableStack()
   const logger = createLogger({ level: process.env.TEST_LOG ?? 'silent' })
   const jobs = openJobs({ server, settings: jobSettings, clock, logger })

@@ -1,7 +1,7 @@
-/** What is done in a database, for tests that bound it. */
+/** For tests that bound what statements do in a database. */
 import type { Store } from '../database/connection.ts'
 
-/** How many rows each statement deletes from now on. */
+/** A list to which each statement from now on adds how many rows it deleted. */
 export function deletedIn(store: Store): number[] {
   const deleted: number[] = []
   const session = store.session.bind(store)

@@ -1,4 +1,4 @@
-/** Tokens for tests, from a key that is thrown away. */
+/** Tokens for tests, signed with a new key each time. */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { makeKeySet, type NewSession } from '../tokens/key-set.ts'
@@ -6,7 +6,7 @@ import { createTokenVerifier, type TokenVerifier } from '../tokens/tokens.ts'
 
 export interface TestTokens {
   verifier: TokenVerifier
-  /** A token for `claims.walletId` and so on; what is left out is a user of hedera:devnet for one hour. */
+  /** Issues a token with `claims`; by default for 0.0.1001, a user of hedera:devnet, for one hour. */
   issue(claims?: Partial<NewSession> & { tokenId?: string; lifetimeMs?: number }): Promise<string>
 }
 

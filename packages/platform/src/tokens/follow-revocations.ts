@@ -1,4 +1,4 @@
-/** Logouts at the node, followed by services that run apart from it. */
+/** Lets services that run apart from the node learn of logouts there. */
 import { setTimeout } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -7,8 +7,8 @@ import type { TokenVerifier } from './tokens.ts'
 
 /**
  * What `GET /auth/revocations?since=` answers: the revocations at or after `since` whose tokens have not
- * expired, and the node's time, which the next question starts from. Times are ISO 8601. Where there are more, `next` is the path of
- * the next page.
+ * expired, and the node's time, from which the next request starts. Times are ISO 8601. If there are more revocations, `next` is the path
+ * of the next page.
  */
 export const RevocationList = Type.Object({
   revocations: Type.Array(Type.Object({ tokenId: Type.String(), expiresAt: Type.String() })),
@@ -17,17 +17,17 @@ export const RevocationList = Type.Object({
 })
 export type RevocationList = Static<typeof RevocationList>
 
-/** Asked again with each question, so that a revocation which committed late is not missed. */
+/** Each request goes back by this time, so that a revocation which committed late is not missed. */
 const OVERLAP_MS = 60_000
 const TIMEOUT_MS = 2000
-/** Of a thousand revocations each, in one question. */
+/** How many pages, of a thousand revocations each, are read in a row. */
 const MAX_PAGES = 1000
-/** The end of the year 9999: later times have another form in ISO 8601, which the node does not take. */
+/** The end of the year 9999: later times have another form in ISO 8601, which the node does not accept. */
 const LAST_MS = 253_402_300_799_999
 const answerCheck = Compile(RevocationList)
 
 export interface RevocationsFollower {
-  /** Resolves when the first answer has been taken over. */
+  /** Resolves when the first answer's revocations are in effect, or after `close`. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function followRevocations(
       until ??= list.timestamp
       path = list.next
     }
-    // What was not read yet would be skipped.
+    // To move `since` on would skip the pages that were not read.
     if (path !== undefined) throw new Error(`There are more than ${MAX_PAGES} pages of revocations`)
     if (until !== undefined) since = new Date(Math.max(0, Date.parse(until) - OVERLAP_MS))
     if (down) logger.info({ url }, 'The node answers again: revocations are up to date')
@@ -95,5 +95,5 @@ function isTime(text: string): boolean {
   return ms >= 0 && ms <= LAST_MS
 }
 
-/** Waits, unless told to stop. */
+/** Waits for `ms`, or until `signal` aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {})

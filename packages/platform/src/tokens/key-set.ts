@@ -13,7 +13,7 @@ import { type Session, sessionOf, type TokenClaims } from './session.ts'
 
 export const ISSUER = 'quorate'
 
-/** What a login puts into a token. */
+/** The fields that a login puts into a token. */
 export type NewSession = Omit<Session, 'tokenId' | 'expiresAt'>
 
 export interface KeySet {
@@ -21,7 +21,7 @@ export interface KeySet {
   jwks: JSONWebKeySet
   /** For {@link createTokenVerifier} in the same process. */
   keys: JWTVerifyGetKey
-  /** A signed token that lives `lifetimeMs` (default one hour; whole seconds), and what it says. */
+  /** Signs a token that lives `lifetimeMs` (default one hour; rounded up to whole seconds), and answers it with its session. */
   issue(session: NewSession & { tokenId?: string }, lifetimeMs?: number): Promise<{ token: string; session: Session }>
 }
 

@@ -1,9 +1,9 @@
-/** Who asks: what a valid token says, and the token's own id and end. */
+/** Sessions: the claims of a valid token, with the token's id and expiry. */
 import { type Static, Type } from 'typebox'
 
 /**
  * The claims of our tokens (RFC 7519). `sub` is the wallet; `publicKey` the raw hex of the key that
- * logged in; the session acts on `chain` only; `app` is the application it logged in for, or ''.
+ * logged in; the session acts on `chain` only; `app` is the application that the login was for, or ''.
  * A token with a `scope` may be used on the routes that declare it, and nowhere else.
  */
 export const TokenClaims = Type.Object({
@@ -19,7 +19,7 @@ export const TokenClaims = Type.Object({
 })
 export type TokenClaims = Static<typeof TokenClaims>
 
-/** What a login may restrict its session to. */
+/** The scopes to which a login may restrict its session. */
 export const Scope = Type.Enum(['ipfs:upload'], { description: 'the only thing that the session may be used for' })
 export type Scope = Static<typeof Scope>
 

@@ -1,4 +1,4 @@
-/** Verifying tokens: EdDSA JWTs of our issuer, remembered once verified, refused once expired or revoked. */
+/** Verifies tokens: EdDSA JWTs of our issuer. Verified tokens are remembered; expired or revoked ones are refused. */
 import { type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Compile } from 'typebox/compile'
@@ -11,13 +11,13 @@ import { type Session, sessionOf, TokenClaims } from './session.ts'
 export interface TokenVerifier {
   /** The token's session. @throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE` */
   verify(token: string): Promise<Session>
-  /** The session of a token verified before, without waiting; undefined if {@link verify} must be asked. @throws as it does */
+  /** The session of a remembered token, without waiting; undefined if {@link verify} is needed. @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED` */
   recall(token: string): Session | undefined
-  /** @throws 401 if a session has expired or was revoked since it was verified */
+  /** @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED` if the session has ended since its token was verified */
   check(session: Session): void
-  /** Refuses a token from now on; `expiresAt` in milliseconds says how long that must be remembered. */
+  /** Refuses a token from now on, until it expires anyway: `expiresAt`, in milliseconds since the epoch. */
   revoke(tokenId: string, expiresAt: number): void
-  /** Tells each revocation once; returns how to stop. */
+  /** Calls `listener` once for each revocation; the answered function stops that. */
   onRevoked(listener: (tokenId: string) => void): () => void
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface TokenVerifierOptions {
   /** jose's local or remote key set. */
   keys: JWTVerifyGetKey
   clock: Clock
-  /** Asked once per token, when first seen; later revocations arrive through `revoke`. */
+  /** Called when a token is verified that is not remembered; later revocations arrive through `revoke`. */
   isRevoked?: (tokenId: string) => boolean | Promise<boolean>
 }
 

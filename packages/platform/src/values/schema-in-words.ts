@@ -23,8 +23,8 @@ interface Constraints {
 }
 
 /**
- * The constraint of `schema` in words, such as `an integer from 1 to 10`. Derived from its keywords alone, so that no description can hide a
- * limit; only a pattern, which few people read, is told by its title and an example. The title of a number is its unit, that of other text its form.
+ * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no description can hide a
+ * limit; only a pattern, which few people read, is given by its title and an example. The title of a number is its unit, that of text its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints
@@ -55,7 +55,7 @@ const inWords: Record<string, (shape: Constraints) => string> = {
       : 'an object',
 }
 
-/** A required field, with its values where it has few. */
+/** A required field, with its allowed values where the schema lists them. */
 function field(name: string, schema: Constraints = {}): string {
   return schema.const !== undefined || schema.enum || schema.anyOf?.every((one) => 'const' in one)
     ? `${name} (${expectation(schema)})`

@@ -1,4 +1,4 @@
-/** Text from an environment or a query, read as the type that a schema asks for: exactly, or not at all. */
+/** Reads text from the environment or a query as the type that a schema asks for: exactly, or not at all. */
 import type { TSchema } from 'typebox'
 
 interface Shape {
@@ -16,8 +16,8 @@ const readers: Record<string, (text: string) => unknown> = {
 }
 
 /**
- * `text` as a number or boolean where `schema` is one, split at commas where it is an array; else
- * `text` itself, also where it does not fit (the validation that follows then names it). A number
+ * Reads `text` as a number or boolean where `schema` is one, and splits it at commas where it is an array. Otherwise answers
+ * `text` itself, also where it does not fit: the validation that follows then names it. A number
  * that JavaScript cannot hold exactly stays text.
  */
 export function fromText(schema: TSchema, text: string): unknown {
@@ -34,7 +34,7 @@ const splitList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** Of a union: text where text is allowed, else the first alternative that reads it. */
+/** Reads a value of a union: as text where the union allows text, else by the first alternative that fits. */
 function firstReading(alternatives: TSchema[], text: string): unknown {
   if (alternatives.some((schema) => (schema as Shape).type === 'string' && !('const' in schema))) return text
   return alternatives.map((schema) => fromText(schema, text)).find((value) => value !== text) ?? text

@@ -1,13 +1,13 @@
-/** Text that people compare by eye: what they cannot see may not stand in it. */
+/** Checks text that people compare by eye: it must hold no invisible characters. */
 import { badRequest } from '../base/errors.ts'
 
-/** Controls (C0, C1, DEL), line and paragraph separators, halves of surrogate pairs, and code points that mean nothing to anybody, or only to some. */
+/** Controls (C0, C1, DEL), line and paragraph separators, lone surrogates, and code points that are unassigned or for private use. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Co}]/u
-/** What is not drawn: zero-width characters, bidirectional controls (UAX #9), variation selectors, tags and other formats. */
+/** Characters that are not drawn: zero-width ones, bidirectional controls (UAX #9), variation selectors, tags and other format characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
 /**
- * Letters and signs that are drawn as nothing although Unicode does not say so: Braille blank, object replacement, Egyptian blanks, Khitan filler and
- * null notehead. Hangul fillers are among those of {@link INVISIBLE}.
+ * Letters and signs that are drawn blank although Unicode does not class them so: Braille blank, object replacement, Egyptian blanks, Khitan filler
+ * and null notehead. {@link INVISIBLE} matches the Hangul fillers.
  */
 const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
@@ -20,8 +20,8 @@ export interface VisibleTextOptions {
 }
 
 /**
- * The first character of `text` that is not seen, as `U+202E`; undefined if there is none. Emoji may have their variation selector,
- * and joiners between them. Callers bound its length first.
+ * The first invisible character of `text`, as `U+202E`; undefined if there is none. Emoji may have their variation selector,
+ * and joiners between them. Callers bound the length of `text` first.
  */
 export function hiddenCharacterIn(text: string, { lines = false }: VisibleTextOptions = {}): string | undefined {
   const characters = [...text]
@@ -40,7 +40,7 @@ export function hiddenCharacterIn(text: string, { lines = false }: VisibleTextOp
 }
 
 /**
- * Refuses a name or text with characters that nobody sees, which make it look like another one.
+ * Refuses a name or text with invisible characters, which can make it look like another one.
  *
  * @throws 400 HIDDEN_CHARACTER, naming `field` and the character
  */
