@@ -24,7 +24,7 @@ export interface MultisigDeps {
   /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients, and with what finds former owners in wallets' rooms. */
   openRealtime(on: ClientEvents, findIntruders: FindIntruders): Promise<Realtime>
   settings: Settings
-  /** For copies of what hardly changes. */
+  /** Caches tokens' names. */
   cache: Cache
   clock: Clock
 }
@@ -32,7 +32,7 @@ export interface MultisigDeps {
 /** Sockets are served under the namespaces `multisig` and `multisig_events`. */
 export const namespaces = (settings: Settings): string[] => ['multisig', settings.WS_NAMESPACE]
 
-/** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database; answers its sockets, to be closed. */
+/** Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database; answers its sockets, which the caller closes. */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const database = await deps.server.open<Tables>({
     schema: 'multisig',

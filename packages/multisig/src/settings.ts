@@ -2,7 +2,7 @@ import { platformSettings, type SettingsOf, serviceSettings, setting } from '@qu
 import { Type } from 'typebox'
 import { limits } from './limits.ts'
 
-/** What the environment may say to this service. */
+/** The environment variables of this service. */
 export const settings = {
   ...serviceSettings({ httpPort: 3003, wsPort: 3004, wsNamespace: 'multisig_events' }),
   HOST: platformSettings.HOST,

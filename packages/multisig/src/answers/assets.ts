@@ -4,31 +4,34 @@ import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Asset } from './resources.ts'
 
-/** An account that strangers have sent more NFTs than a mirror lists is shown with its balances alone. */
+/** Null for the error that an account has more NFTs than the mirror lists, as strangers can send it many: it is then shown with balances alone. */
 function asTooMany(error: unknown): MirrorNft[] | null {
   if (error instanceof ApiError && error.code === 'LIST_TOO_LONG') return null
   throw error
 }
 
-/** How long a token's names are kept, which hardly ever change, in milliseconds. */
+/** How long tokens' names are cached, which hardly ever change, in milliseconds. */
 const namesKept = 60_000
 
 /** How many tokens' names are read at once for one wallet. */
 const NAMES_AT_ONCE = 8
 
-/** Of a hundred entries each, as the mirror is asked for them. */
+/** How many pages of a hundred entries the mirror is asked for. */
 const pagesOf = (entries: number): number => Math.max(1, Math.ceil(entries / 100))
 const MOST_PAGES = 200
 
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
-/** An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their serials; with how often the mirror was asked. */
+/**
+ * An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their serials. `reads` counts the
+ * requests to the mirror.
+ */
 export async function holdingsOf(
   ledger: Ledger,
   account: string,
   cache: Cache,
 ): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[]; reads: number }> {
-  // Strangers decide how much there is to read: nobody who logs in or signs waits behind it.
+  // Strangers decide how much there is to read, so it is read over the `publicMirror`, where no login or signature waits behind it.
   const { publicMirror: mirror } = ledger
   let names = 0
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
@@ -59,7 +62,7 @@ export async function holdingsOf(
   const [, nfts] = await Promise.all([nameAll(), mirror.accountNfts(account).catch(asTooMany)])
   const serials = nfts && Map.groupBy(nfts, ({ tokenId }) => tokenId)
   const others = held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))
-  // A list that is too long for the mirror has cost all the pages that there may be.
+  // A list that is too long has cost the most pages that the mirror is asked for.
   const pages = pagesOf(held.length) + (nfts ? pagesOf(nfts.length) : MOST_PAGES)
   return { onLedger, assets: [native, ...others], reads: 1 + pages + names }
 }

@@ -176,7 +176,7 @@ export const requestOut = (request: Request): Static<typeof RequestOut> => ({
   ...outcomeOf(request),
 })
 
-/** A request as it stands at `now`: past its window it takes nothing any more, though the ledger may still execute it. */
+/** A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it. */
 export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
   ...requestOut(request),
   ...(isPast(request, now) ? { code: 'REQUEST_EXPIRED' } : {}),
@@ -214,7 +214,7 @@ export const executionOut = (request: Request): Static<typeof Execution> => ({
   ...outcomeOf(request),
 })
 
-/** Signatures are shown when nobody can submit the transaction with them any more. */
+/** An event with its signature only once nobody can submit the transaction with it any more. */
 const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => ({
   status: event.status,
   action: event.action,

@@ -13,12 +13,12 @@ function walletIn(payload: unknown): string {
   throw badRequest('VALIDATION_FAILED', 'Send {walletId}: an account id such as 0.0.1001')
 }
 
-/** What clients send over the socket: `subscribe_wallet` and `unsubscribe_wallet`, by owners. */
+/** The events that owners send over the socket: `subscribe_wallet` and `unsubscribe_wallet`. */
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_wallet({ chain, walletId: account }, payload, member) {
     const walletId = walletIn(payload)
     if (!(await isOwner(database.read, chain, walletId, account))) throw notYours()
-    // Refused where the account has lost the wallet since it was read.
+    // `join` refuses an account that has lost the wallet since the check above.
     await member.join(walletRoom(chain, walletId))
   },
   async unsubscribe_wallet({ chain }, payload, member) {
@@ -26,7 +26,7 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
-/** Finds the accounts that hear a wallet which they do not own. */
+/** Finds the accounts that are in the room of a wallet which they do not own. */
 export const formerOwners =
   (database: Database<Tables>): FindIntruders =>
   async (followers) => {

@@ -11,7 +11,7 @@ import {
 import { badRequest, conflict, unprocessable } from '@quorate/platform'
 import type { Request } from './request.ts'
 
-/** What a transaction would charge the wallet in custom fees, which the ledger takes beyond what the body says. */
+/** The custom fees that a transaction would charge the wallet, which the ledger takes beyond what the body says. */
 const feesOf = (ledger: Ledger, wallet: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> =>
   customFeesOf(
     { mirror: ledger.mirror, needsOurs: (key) => key !== null && sameKey(key, wallet.key) },
@@ -26,7 +26,7 @@ const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
 
 /**
- * A maximum names the token that is given, and tokens in which it permits fees, as giving those may charge fees in turn; each once.
+ * Checks that a maximum names only the token that is given, and tokens in which it permits fees (giving those may charge fees in turn), each once.
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */
@@ -37,17 +37,17 @@ export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
   for (const [id, units] of byId)
     if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
   const moved = new Set([tokenId])
-  // A set goes on with what is added meanwhile.
+  // Iterating over a Set includes the members that are added meanwhile.
   for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
   for (const id of byId.keys())
     if (!moved.has(id)) throw refused(`names ${id}, which neither the withdrawal nor a fee of it moves`)
 }
 
 /**
- * What a transaction that is asked for would charge the wallet now, within the maximum that its body names, as owners see it before they
- * sign. Empty where it charges nothing and nobody can change that.
+ * The custom fees that the transaction of a new request would charge the wallet now, as owners see them before they sign. Empty where it charges none
+ * and nobody can change that.
  *
- * @throws 422 CUSTOM_FEES
+ * @throws 422 CUSTOM_FEES where they are beyond the request's maximum
  */
 export async function askedFees(
   ledger: Ledger,
@@ -66,7 +66,7 @@ export async function askedFees(
   )
 }
 
-/** Looks again whether the request stays within its maximum. @throws 409 CUSTOM_FEES_CHANGED */
+/** Checks again that the request stays within its maximum. @throws 409 CUSTOM_FEES_CHANGED */
 export async function checkFees(
   ledger: Ledger,
   { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,

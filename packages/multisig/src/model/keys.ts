@@ -3,10 +3,10 @@ import { conflict, forbidden, unavailable } from '@quorate/platform'
 import { keyFromHex, type Request } from './request.ts'
 import { walletKey } from './wallet.ts'
 
-/** The answer to whoever may not see a wallet or a request, and to whoever asks for one that is not there. */
+/** One error for a wallet or request that the session may not see, and for one that does not exist. */
 export const notYours = () => forbidden('FORBIDDEN', 'This is not yours, or it is not there')
 
-/** The mirror may lag this long behind a change of a wallet's key that we have already seen executed, in milliseconds. */
+/** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
 const mirrorLag = 60_000
 
 /**
@@ -41,16 +41,16 @@ export async function walletOnLedger(
   )
 }
 
-/** A key that the ledger will ask for, and the account whose key it is now; null for the one that the body sets. */
+/** A key that the ledger will ask for, and the account that has it now; null for the new key that the body sets. */
 export interface NeededKey {
   account: string | null
   key: Key
 }
 
 /**
- * Every key that the ledger will ask for when it executes the request, as they are there now; all must be satisfied.
+ * Every key that the ledger will ask for when it executes the request, as the accounts have them now; all must be satisfied.
  *
- * @throws as {@link walletOnLedger}, and 409 `WALLET_CHANGED` where the body was made for owners that are not the present ones
+ * @throws as {@link walletOnLedger}, 409 `SIGNER_GONE`, and 409 `WALLET_CHANGED` where the body was made for other owners than the present ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
   const { accounts, newKey } = request.signing
@@ -65,7 +65,7 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
   return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
 }
 
-/** The key of a receiver who has asked since the request to sign for what it receives, so that the ledger will ask for it, too. */
+/** The key of a receiver that set `receiverSigRequired` after the request was made: the ledger will ask for it, too. */
 export async function receiversKey(ledger: Ledger, { payload, signing, operation }: Request): Promise<NeededKey[]> {
   const { receiverId } = payload
   if (operation !== 'withdraw' || typeof receiverId !== 'string') return []
@@ -75,8 +75,8 @@ export async function receiversKey(ledger: Ledger, { payload, signing, operation
 }
 
 /**
- * The leaves, as texts, by which an account has a part in a request: the keys by which it is or becomes an owner of the wallet, and its own key
- * where the ledger asks for that. Another owner's leaf is not among them, even if the account holds it now.
+ * The leaves, as texts, by which an account takes part in a request: the keys by which it is or becomes an owner of the wallet, and its own key where
+ * the ledger asks for that. Another owner's leaf is not among them, even if the account holds it now.
  */
 export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
   const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]

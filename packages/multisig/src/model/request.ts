@@ -42,14 +42,14 @@ export interface Rejection {
   timestamp: Date
 }
 
-/** What a successful creation or update makes of the wallet. */
+/** The wallet's owners, threshold and texts after a successful creation or update. */
 export interface NewGovernance extends Governance {
   name?: string
   description?: string
   smartApp?: string
 }
 
-/** A request with all that was said about it. `governance` is the wallet's at present, null before the wallet exists. */
+/** A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists. */
 export interface Request {
   jobId: string
   historyId: string
@@ -75,9 +75,9 @@ export interface Request {
   message: string | null
   consensusTimestamp: string | null
   receipt: Receipt | null
-  /** Whether the network may have the transaction: from before an attempt until it surely failed to arrive. */
+  /** Whether the network may have the transaction: set before an attempt, and reset once the attempt surely did not arrive. */
   maybeSubmitted: boolean
-  /** Hashes (SHA-384, hex) of what was submitted of it: stored before each attempt whose bytes are new. */
+  /** Hashes (SHA-384, hex) of the request's submitted transactions: stored before each attempt whose bytes are new. */
   submitted: string[]
   governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
   signatures: CountedSignature[]
@@ -85,8 +85,8 @@ export interface Request {
 }
 
 /**
- * The accounts that may see and sign the request: the wallet's owners; while it is open, its participants; and whoever paid for a creation
- * without becoming an owner. An owner who was removed since may not.
+ * The accounts that may see and sign the request: the wallet's owners; its participants while it is open; and the payer of a creation that is not an
+ * owner. An owner who was removed since may not.
  */
 export function signersOf(request: Request): string[] {
   const owners = ownersOf(request)
@@ -96,7 +96,7 @@ export function signersOf(request: Request): string[] {
   return [...new Set([...owners, ...(paidOnly ? [request.requester] : []), ...(open ? request.participants : [])])]
 }
 
-/** Whether an account may still say something about the request: who takes part in an open one, and the owners of the wallet always. */
+/** Whether an account that sees the request may still comment on it: everyone on an open one, and the wallet's owners always. */
 export const mayComment = (request: Request, account: string): boolean =>
   isOpen(request) || ownersOf(request).includes(account)
 
@@ -113,13 +113,13 @@ export const hasEnded = (request: Request, now: number): boolean =>
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.map((signature) => signature.publicKey))
 
-/** Every key that the ledger will ask for, as they were when the request was made: execution looks at the ledger again. */
+/** The keys that the ledger will ask for, as they were when the request was made; execution reads them from the ledger again. */
 export const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
   ...signing.accounts.map(({ key }) => keyFromHex(key)),
   ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
 ]
 
-/** Whose keys make up those of the request: the owners old and new, and other accounts that must sign; an owner may have two. */
+/** The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An owner may have two keys. */
 export function people(request: Request): Map<string, Key[]> {
   const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
   const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
@@ -145,7 +145,7 @@ export function missingSigners(request: Request): string[] {
     .map(([account]) => account)
 }
 
-/** Whether the request could still be executed if everybody signed who has not rejected it. */
+/** Whether the request could still be executed if everybody who has not rejected it signed. */
 export function canStillPass(request: Request): boolean {
   const keys = keysAtRequest(request)
   const able = new Set(keys.flatMap(leaves).map(publicKeyText))

@@ -8,15 +8,15 @@ export interface Owner {
   key: Key
 }
 
-/** Who governs a wallet: any `threshold` of `owners` (M of N). */
+/** The owners who govern a wallet: any `threshold` of them (M of N). */
 export interface Governance {
   owners: Owner[]
   threshold: number
 }
 
-/** What one signature adds to a transaction: public key, 64 bytes of signature and framing, in bytes. */
+/** How much one signature adds to a transaction, in bytes: public key, 64 bytes of signature, and framing. */
 const signatureSize = 110
-/** A transaction's body around the key that it sets, in bytes. */
+/** The size of a transaction's body without the key that it sets, in bytes. */
 const bodyMargin = 512
 
 /** The key of the wallet's account: a threshold key over the owners' keys, in the owners' order. */
@@ -26,7 +26,7 @@ export const walletKey = ({ owners, threshold }: Governance): Key => ({
   keys: owners.map((owner) => owner.key),
 })
 
-/** What every owner can be asked to prove: 1 to N of N. @throws 422 `INVALID_THRESHOLD` */
+/** Checks that the threshold is at most the number of owners. @throws 422 `INVALID_THRESHOLD` */
 export function checkThreshold(threshold: number, owners: number): void {
   if (threshold > owners)
     throw unprocessable(
@@ -35,7 +35,7 @@ export function checkThreshold(threshold: number, owners: number): void {
     )
 }
 
-/** What can be said of named owners before any of them is looked up. @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED` */
+/** Checks the named owners before any of them is read from the mirror. @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED` */
 export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners: number): void {
   if (owners.length > maxOwners)
     throw unprocessable('TOO_MANY_OWNERS', `${owners.length} owners: a wallet has at most ${maxOwners}`)
@@ -47,8 +47,8 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
 }
 
 /**
- * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most
- * `maxOwners`, and small enough that a later change of owners still fits a transaction with everybody's signatures.
+ * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys small enough that a later change
+ * of owners still fits a transaction with everybody's signatures.
  *
  * @throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`
  */
@@ -77,7 +77,7 @@ export function checkGovernance({ owners, threshold }: Governance, maxOwners: nu
     )
 }
 
-/** Whether every way to satisfy the key is a signature: contracts can't sign. */
+/** Whether a contract key stands in the key: contracts can't sign. */
 const underContract = (key: Key): boolean =>
   key.type === 'contract' || ((key.type === 'list' || key.type === 'threshold') && key.keys.some(underContract))
 

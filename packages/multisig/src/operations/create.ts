@@ -32,7 +32,7 @@ export const create = defineOperation({
     for (const [index, { name }] of body.settings.owners.entries()) checkVisible(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
     const payerKey = await keyOf(session.walletId)
-    // One after the other: the first that cannot be an owner is the last that is looked up.
+    // The owners are read one after the other, so that nothing is read after the first that cannot be an owner.
     const owners: Owner[] = []
     for (const owner of body.settings.owners) owners.push({ ...owner, key: await keyOf(owner.wallet) })
     const governance = { owners, threshold }

@@ -6,9 +6,9 @@ import { type HistoryType, keyToHex, type NewGovernance, type OperationName, typ
 import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store/wallets.ts'
 
-/** What an operation may ask while it prepares. */
+/** What an operation may use while it prepares. */
 export interface Preparing {
-  /** What it is asked counts as further requests of who asks, beyond a few. */
+  /** Beyond a few, reads of its mirror count as further requests of the session's wallet. */
   ledger: Ledger
   session: Session
   settings: Settings
@@ -24,7 +24,7 @@ export interface Preparing {
 export interface Prepared {
   transaction: Transaction
   payer: string
-  /** Null where it is still to be created. */
+  /** Null where the request creates the wallet. */
   wallet: Wallet | null
   /** M of N as it is when the request is made. */
   threshold: number
@@ -36,7 +36,7 @@ export interface Prepared {
 /** A kind of operation: the file's name is the path's segment and the first word of its job kinds. */
 export interface Operation<Body extends TSchema = TSchema> {
   name: OperationName
-  /** How its history entry is recorded. */
+  /** The type of its history entry. */
   type: HistoryType
   summary: string
   body: Body
@@ -54,7 +54,7 @@ export const OwnerBody = Type.Object(
   { description: 'an owner: an account, and what the wallet calls it' },
 )
 
-/** What every operation on an existing wallet has in common: the wallet pays, so that its owners' signatures carry it. */
+/** An operation on an existing wallet: the wallet pays, so that its owners' signatures suffice. */
 export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => ({
   transaction,
   payer: wallet.wallet,

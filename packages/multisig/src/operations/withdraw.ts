@@ -65,7 +65,10 @@ async function checkToken(
   return token
 }
 
-/** Nothing is paid for what is withdrawn: a royalty then falls back to a fee of the receiver's, unless the treasury takes part (HIP-18). */
+/**
+ * Whether the receiver may have to pay: nothing is paid for a withdrawn NFT, so a royalty falls back to a fee of the receiver's, unless the treasury
+ * takes part (HIP-18).
+ */
 const receiverMayPay = ({ treasury, customFees }: MirrorTokenDetails, wallet: string, receiver: string): boolean =>
   treasury !== wallet &&
   treasury !== receiver &&

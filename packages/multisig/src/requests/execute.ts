@@ -49,16 +49,15 @@ import { checkOpen } from './sign.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
-/** When a transaction that may have arrived is looked for again, in milliseconds. */
+/** After how long the job asks again about a transaction that may have arrived, in milliseconds. */
 const askAgain = 5_000
-/** How often it is looked whether another process has finished a request that is waited for, in milliseconds. */
+/** How often an execute reads whether another process has finished its request, in milliseconds. */
 const POLL_INTERVAL_MS = 250
 
 export interface Execution {
   /**
-   * Hands a request to the ledger once its keys are satisfied, and waits for the outcome. The bytes may carry signatures
-   * that were not sent before; only verified ones count. Answers the finished request, or after 15 s the pending one; that at once
-   * where enough other requests of the wallet are waited for.
+   * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were not sent before; only verified
+   * ones count. Answers the finished request, or the pending one after 15 s; at once where enough other requests of the wallet are waited for.
    *
    * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
    *     where every attempt failed before the ledger had the transaction: the request is open again
@@ -68,9 +67,9 @@ export interface Execution {
 
 type ExecuteJob = { jobId: string }
 
-/** Of those who wait for the same request. */
+/** The wait for one request, which all its callers share. */
 interface Wait {
-  /** Its wallet, or who asked for one. */
+  /** The chain and wallet of the request; for a creation, its requester. */
   of: string
   waiters: number
   finished: Promise<Request | undefined>
@@ -87,7 +86,7 @@ export function createExecution(deps: {
   const finished = new EventEmitter().setMaxListeners(0)
   /** The requests of executions that this process runs itself: it need not read again what it has just written. */
   const atHand = new Map<string, Request>()
-  /** By request. */
+  /** The waits, by `jobId`. */
   const waits = new Map<string, Wait>()
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
     operations.map((name) => [
@@ -96,17 +95,20 @@ export function createExecution(deps: {
     ]),
   )
 
-  /** One attempt. Its process may die at any moment, so what it may have done is written down before, and taken back after. */
+  /**
+   * Makes one attempt to execute. The process may end at any moment, so the attempt is stored before it is made, and taken back if it surely did not
+   * arrive.
+   */
   async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
     const begun = atHand.get(id)
     const request = begun ?? (await findRequest(database.read, jobId))
     if (request?.state !== 'executing') return
-    // The first attempt is announced where the execution begins; an earlier one that was not taken back may have arrived.
+    // `begin` has stored the first attempt; an earlier one that was not taken back may have arrived.
     const uncertain = !begun && request.maybeSubmitted
     const attempt = begun ? attemptOf(request) : await prepare(request)
     let isChecked = false
     try {
-      // Where it begins this was checked a moment before; a later attempt comes after a while, in which fees may have changed.
+      // `execute` has checked this a moment before the first attempt; fees may have changed before a later one.
       if (!begun)
         await checkFees(
           readOnce(ledgerOf(request), () => {}),
@@ -137,7 +139,7 @@ export function createExecution(deps: {
     return settlement.settle(ledger, { ...request, submitted }, outcome)
   }
 
-  /** A signature may have come since the attempt before, so that other bytes are submitted. */
+  /** Stores a later attempt before it is made: a signature may have come since, so that other bytes are submitted. */
   async function prepare(request: Request): Promise<Attempt> {
     const attempt = attemptOf(request)
     if (!request.maybeSubmitted || attempt.submitted.length > request.submitted.length)
@@ -150,7 +152,7 @@ export function createExecution(deps: {
       moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
     )
 
-  /** What may have arrived is not open again: it is looked for, and sent again, as long as its window lasts. */
+  /** A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again, while its window lasts. */
   async function askAgainLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
     const kind = kinds.get(operation)
     const at = clock.now() + askAgain
@@ -158,7 +160,7 @@ export function createExecution(deps: {
       await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
   }
 
-  /** Hands the request to the ledger, unless somebody else has; answers it settled, if that is how it ended here. */
+  /** Hands the request to the ledger, unless another call has; answers the settled request if this call finished it. */
   async function begin(request: Request, found: CountedSignature[]): Promise<Request | undefined> {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
@@ -184,7 +186,7 @@ export function createExecution(deps: {
     return ended === 'done' && left?.state !== 'executing' ? left : undefined
   }
 
-  /** Owners change one change at a time, each from the key that it was asked for. @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED` */
+  /** Lets one change of owners execute at a time, and only from the key that it was asked for. @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED` */
   async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
     if (!wallet) return
     if (await lockGovernance(trx, chain, wallet, jobId))
@@ -195,7 +197,7 @@ export function createExecution(deps: {
       throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
   }
 
-  /** Waits until the request is finished or the deadline has passed; not at all where enough others of its wallet are waited for. */
+  /** Waits until the request is finished or the deadline has passed; not at all where enough other requests of its wallet are waited for. */
   async function result({ jobId, chain, wallet, requester }: Request, deadline: number): Promise<Request> {
     const of = `${chain} ${wallet ?? requester}`
     const others = () => [...waits.values()].filter((other) => other.of === of).length
@@ -216,7 +218,7 @@ export function createExecution(deps: {
     return wait
   }
 
-  /** One poll for all who wait for the request; undefined where nobody does any more. */
+  /** Polls for all callers that wait for the request; undefined once nobody waits any more. */
   async function pollWhile(jobId: string, isWaitedFor: () => boolean): Promise<Request | undefined> {
     try {
       for (;;) {
@@ -241,8 +243,8 @@ export function createExecution(deps: {
   }
 
   /**
-   * Signatures that came with the bytes, and were not counted yet. They count as those that were sent: for an owner by its leaf, while its
-   * account holds that on the ledger.
+   * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner by its leaf, while its account
+   * holds that leaf on the ledger.
    */
   async function countedIn(
     signatures: FoundSignature[],
@@ -288,7 +290,7 @@ export function createExecution(deps: {
         const needed = [...keys, ...receivers]
         const found = await countedIn(signed, request, needed, ledger, count)
         checkSatisfied(request, needed, found)
-        // The most to read, so that what nobody could submit is refused before it.
+        // The fees take the most reads, so requests without the needed signatures are refused before them.
         await checkFees(ledger, request)
         const settled = await begin(request, found)
         if (settled) return settled
@@ -304,7 +306,7 @@ export function createExecution(deps: {
   }
 }
 
-/** What is submitted of a request: the bytes, and the hashes of these and of all before. */
+/** The bytes that an attempt submits, and the hashes of these and of all bytes before. */
 interface Attempt {
   bytes: Uint8Array
   submitted: string[]
@@ -321,11 +323,11 @@ function attemptOf(request: Request): Attempt {
 
 const withAttempt = (request: Request): Request => ({ ...request, submitted: attemptOf(request).submitted })
 
-/** So `Ledger.submit` says that the network surely never had the transaction; another 503 may come after it had. */
+/** Whether the network surely never had the transaction: `Ledger.submit` says so with this code; another 503 may come after it had. */
 const nothingWasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'
 
-/** What stands as signatures in submitted bytes; throws 422 `BODY_MISMATCH` unless every body is the stored one. */
+/** The signatures in submitted bytes, unverified. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
 function signaturesOf(request: Request, bytes: Uint8Array): FoundSignature[] {
   const signed = signaturesIn(bytes)
   if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))

@@ -5,24 +5,24 @@ import { endRequest, openSince } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
 
-/** How long after the end of its window a transaction is looked for, so that the mirror has it, in milliseconds. */
+/** How long after the end of its window the job looks for a transaction, so that the mirror has it, in milliseconds. */
 const MIRROR_LAG_MS = 10_000
-/** Requests whose windows end within the same slot are looked at together, in milliseconds. */
+/** Length of a slot, in milliseconds: one job looks at all requests whose windows end within it. */
 const SLOT_MS = 5_000
-/** How many are looked at together. */
+/** How many requests the job looks at together. */
 const BATCH = 20
-/** When those that could not be closed at any attempt are looked at again, in milliseconds. */
+/** After how long the job looks again at requests that it could not close at any attempt, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
 
 export interface Expiry {
-  /** Has the request looked at when its ledger window has ended. */
+  /** Creates the job that looks at the request when its ledger window has ended. */
   schedule(trx: Change<Tables>, request: Request): Promise<void>
 }
 
 /**
- * At the end of a request's ledger window, what the mirror says of it stands, whoever submitted it: executed, or never to
- * be executed and closed as expired. Looks at requests in `error` too, since signed bytes live as long as their window.
- * One job looks at all whose windows ended: it is created with the first of them, so that most requests need none.
+ * At the end of a request's ledger window the job settles it as the mirror says, whoever submitted it: executed, or never to be executed and closed
+ * as expired. Requests in `error` are included, since signed bytes can be submitted until their window ends. One job looks at all requests whose
+ * windows ended: it is created with the first of them, so that most requests create none.
  */
 export function createExpiry(deps: {
   database: Database<Tables>
@@ -41,7 +41,7 @@ export function createExpiry(deps: {
     } catch (error) {
       if (!final) throw error
       const later = clock.now() + RETRY_DELAY_MS
-      // One for all slots, as each looks at all whose windows ended.
+      // One repeated job suffices, as each looks at all requests whose windows ended.
       await database.change((trx) => create(trx, later, 'again'))
     }
   })
@@ -70,7 +70,7 @@ export function createExpiry(deps: {
     if (errors.length > 0) throw errors[0]
   }
 
-  /** Why nothing of a chain can be closed now: an outcome that no mirror shows is only unknown. */
+  /** Why no request of a chain can be closed now: without its mirror every outcome is unknown. */
   async function faultOf(chain: string): Promise<unknown> {
     try {
       await ledgerOf(chain).mirror.newest()

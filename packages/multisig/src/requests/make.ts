@@ -48,8 +48,8 @@ const longestDuration = 180
 
 export interface RequestMaking {
   /**
-   * Makes a request of the session's: prepared by its operation, frozen for one consensus node, stored with its jobs. `countRead` is
-   * called for each read of the mirror.
+   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with its jobs. `countRead` is called
+   * for each read of the mirror.
    */
   make<Body extends TSchema>(
     operation: Operation<Body>,
@@ -105,7 +105,7 @@ export function createRequestMaking(deps: {
       prepared.transaction.setMaxTransactionFee(maxFee(prepared))
       const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
       checkSize(frozen.bodyBytes, prepared)
-      // What the schema does not know is not kept.
+      // Fields that the schema does not know are not stored.
       const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
       const { wallet } = prepared
       const fees = wallet
@@ -168,7 +168,7 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   const { chain, wallet, requester, createdAt, governance } = request
   const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
   const since = new Date(createdAt.getTime() - DAY_MS)
-  // All in the same order, so that none waits for one that waits for it.
+  // Every change takes these locks in the same order, so that no two wait for each other.
   if (wallet) await countInTurn(trx, walletOf(request))
   await countInTurn(trx, personOf(request))
   const { ofWallet, ofBoth, ofPerson, unsettled } = await countRequests(trx, {
@@ -178,7 +178,7 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
     now: createdAt,
     since,
   })
-  // One owner who takes them all leaves the others their parts.
+  // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
   if (ofWallet >= maxOpenRequestsOfWallet.value && ofBoth >= part)
     throw tooMany(
@@ -200,7 +200,7 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
     )
 }
 
-/** The transaction's window on the ledger, which starts in the past and outlives ours. */
+/** The transaction's window on the ledger, which starts in the past and ends after the request's. */
 function ledgerWindow(
   validStart: LedgerTime,
   now: number,
@@ -218,12 +218,12 @@ function signersOf({ signing, newGovernance }: Prepared): Map<string, Leaf> {
   return new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf]))
 }
 
-/** The smallest that a leaf is within a key, in bytes. */
+/** The least size of a leaf within a key, in bytes. */
 const leafSize = 34
 
 /**
- * What the payer offers at most: the ledger charges what its schedule says (HIP-1261), a US cent for each key that the body sets and little for
- * each signature, at an exchange rate that changes. What SDKs offer is too little for the keys of many.
+ * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the body sets and little for each
+ * signature, at an exchange rate that changes. The SDKs' default is too little for the keys of many owners.
  */
 function maxFee(prepared: Prepared): Hbar {
   const { newGovernance } = prepared

@@ -1,6 +1,6 @@
 /**
- * Runs what counts the same thing one after the other. In the database they wait for each other, too, but there each that waits holds one of the
- * few connections, without which nothing else is answered.
+ * Runs work that counts the same thing one after the other. The database's locks do so, too, but there each change that waits holds one of the few
+ * connections, which all other requests need.
  */
 export type Turns = <R>(of: string, work: () => Promise<R>) => Promise<R>
 

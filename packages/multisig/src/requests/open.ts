@@ -5,9 +5,9 @@ import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 /**
- * A request that the session's account may see; of this operation, if one is named.
+ * Reads a request that the session's account may see; with `operation`, one of that operation.
  *
- * @throws 403 for everybody else and where there is none, 400 `WRONG_OPERATION`
+ * @throws 403 `FORBIDDEN` for other accounts, and where there is no such request; 400 `WRONG_OPERATION`
  */
 export type OpenRequest = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
 

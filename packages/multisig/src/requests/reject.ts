@@ -29,7 +29,7 @@ export function createRejecting(deps: {
       if (rejections.some((rejection) => rejection.account === account)) return
       const timestamp = new Date(clock.now())
       await database.change(async (trx) => {
-        // One at a time: of two rejections at once the second counts the first, and none meets an execution that has begun.
+        // The lock lets the second of two concurrent rejections count the first, and none meet an execution that has begun.
         await lockRequest(trx, jobId)
         const request = await findRequest(trx, jobId)
         if (!request) return
@@ -43,7 +43,7 @@ export function createRejecting(deps: {
           ? `${account} has withdrawn the request`
           : 'The owners who have not rejected the request cannot reach its threshold'
         if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
-        // Who has used its part can reject without a reason.
+        // An account that has used its part of the storage can still reject without a reason.
         if (reason) await storage.take(trx, { chain: request.chain, account }, storedText(reason))
       })
     },

@@ -15,14 +15,14 @@ export const SUPERSEDED = 'SUPERSEDED'
 
 export interface Settlement {
   /**
-   * Writes what the ledger decided of a request that was submitted or whose id was found there, and what follows from it for the
-   * wallet; once, whoever comes first. A success is the request's only if the ledger executed its very body: whoever pays can
-   * execute another one under the same id, and then the request ends as `SUPERSEDED`.
+   * Stores the ledger's outcome of a request that was submitted or whose id was found there, and its consequences for the wallet; once, whichever
+   * process is first. A success is the request's only if the ledger executed its very body: the payer can execute another one under the same id, and
+   * then the request ends as `SUPERSEDED`.
    *
    * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was
    */
   settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
-  /** Closes a request that takes signatures and is not wanted any more, or (`from`) that the ledger will never execute. */
+  /** Closes a request that takes signatures and was rejected or withdrawn; or, with `from`, one that the ledger will never execute. */
   close(
     trx: Change<Tables>,
     request: Request,
@@ -32,9 +32,9 @@ export interface Settlement {
 
 /** Only the ledger moves a request out of `error`: bytes that were signed can be submitted by anybody while they live. */
 const unsettled: RequestState[] = ['pending', 'executing', 'error']
-/** A success that rested on the node's word alone is taken back when the mirror shows that another body was executed. */
+/** A success that rested on the consensus node's receipt alone is taken back when the mirror shows that another body was executed. */
 const supersedable: RequestState[] = ['pending', 'executing', 'success']
-/** What follows from these for owners cannot be taken back, so they wait for the mirror to show the body itself. */
+/** Operations whose consequences for owners cannot be taken back: their success waits for the mirror to show the body itself. */
 const needsProof: OperationName[] = ['create', 'update']
 
 export function createSettlement(deps: {
@@ -71,7 +71,7 @@ export function createSettlement(deps: {
     if (!before) return
     const { owners, threshold } = newGovernance
     const governedSince = request.consensusTimestamp
-    // Two changes that others took to the ledger may be found in another order than they were executed.
+    // The node may find two changes that others submitted in another order than the ledger executed them.
     if (before.governedSince && governedSince && governedSince < before.governedSince) return
     const wallet: Wallet = {
       ...before,
@@ -95,7 +95,7 @@ export function createSettlement(deps: {
     else if (request.operation === 'update') await changeOwners(trx, request, id, now)
   }
 
-  /** Writes how a request ended, unless it ended before. */
+  /** Stores how a request ended, unless it ended before. */
   async function write(
     request: Request,
     settled: Request,
@@ -216,7 +216,7 @@ export function createSettlement(deps: {
   }
 }
 
-/** As `maxCustomFees` names fees, with who got it and who paid. */
+/** A charged fee in the form of `maxCustomFees`, with who got it and who paid. */
 const feeOut = ({ tokenId, amount, ...who }: ChargedFee) => ({
   token_id: tokenId ?? 'HBAR',
   amount: encodeAmount(amount),

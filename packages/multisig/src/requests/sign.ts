@@ -29,10 +29,11 @@ import { type Counting, readOnce } from './counting.ts'
 
 export interface Signing {
   /**
-   * Counts the signature of `senderId` under a request (`transaction/sign`). The session may be any owner's: what
-   * counts is the signature. Repeating it answers the same.
+   * Counts a signature of `senderId` under a request (`transaction/sign`). Any owner's session may send it. A repeated signature gets the same
+   * answer.
    *
-   * @throws 422 `INVALID_SIGNATURE`, 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`, 410 `REQUEST_EXPIRED`
+   * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410
+   *     `REQUEST_EXPIRED`
    */
   sign(
     request: Request,
@@ -40,7 +41,7 @@ export interface Signing {
   ): Promise<CountedSignature>
 }
 
-/** Why a request that ended in `error` did: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
+/** The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
 export function failure(request: Request): ApiError {
   const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
   if (code === 'REQUEST_EXPIRED') return gone(code, message)
@@ -105,7 +106,7 @@ export function createSigning(deps: {
       }
       const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
       if (present) return present
-      // The most to read, so that junk is refused before it.
+      // The fees take the most reads, so wrong signatures are refused before them.
       await checkFees(ledger, request)
       await database.change(async (trx) => {
         if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
@@ -119,8 +120,8 @@ export function createSigning(deps: {
 }
 
 /**
- * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by it, and the sender's
- * account still holds it: a key that one owner has given up does not count as another's whose account it was put into.
+ * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by it, and the sender's account
+ * still holds it: a key that one owner gave up does not count for another owner whose account got it.
  *
  * @throws 409 `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more
  */

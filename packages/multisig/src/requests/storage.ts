@@ -16,29 +16,33 @@ import { deleteComments } from '../store/events.ts'
 import { deleteRequests, failedBefore } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** What people have stored: no more than a budget in an hour, and what came to nothing for some days only. */
+/** Bounds what people have stored: a budget of bytes in an hour, and some days for requests that were rejected, refused or expired. */
 export interface Storage {
-  /** Counts what somebody stores, last in its change, as all wait for that. @throws 429 `STORAGE_BUDGET_USED` */
+  /**
+   * Counts the bytes that an account stores. To be called last in its change, as all other changes of the chain wait for it.
+   *
+   * @throws 429 `STORAGE_BUDGET_USED`
+   */
   take(trx: Change<Tables>, by: { chain: string; account: string }, bytes: number): Promise<void>
-  /** A request that was executed has paid for itself. */
+  /** Gives the bytes of an executed request back to the budget. */
   giveBack(trx: Change<Tables>, request: Request): Promise<void>
-  /** Has the request deleted if it comes to nothing. */
+  /** Creates the job that deletes the request if it is rejected, refused or expired. */
   schedule(trx: Change<Tables>, request: Request): Promise<void>
 }
 
 const DAY_MS = 86_400_000
-/** What came to nothing within the same hour is deleted together, in milliseconds. */
+/** Length of a slot, in milliseconds: one job deletes the requests that ended unexecuted within it. */
 const SLOT_MS = 3_600_000
-/** How many are deleted in one change, each with its events and rejections; their comments, of which there may be more, before. */
+/** How many requests one change deletes, each with its events and rejections. Their comments, which may be more, are deleted before. */
 const BATCH = 20
 
-/** A row with its place in indexes, in bytes. */
+/** The size of a row with its place in indexes, in bytes. */
 const ROW_BYTES = 300
 
-/** What a text takes, in bytes. */
+/** How much a stored text takes, in bytes. */
 export const storedText = (text: string): number => ROW_BYTES + Buffer.byteLength(text)
 
-/** What a request takes with its event and every signature that it may get, in bytes. */
+/** How much a stored request takes with its event and every signature that it may get, in bytes. */
 export function storedRequest(request: Request): number {
   const { payload, signing, newGovernance, bytes, bodyBytes } = request
   const signers = keysAtRequest(request).flatMap(leaves).length

@@ -15,7 +15,7 @@ const Requested = Type.Object({
   transactionId: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
 })
-/** More is ignored, so that the answer to a request can be sent back as it is. */
+/** Further fields are ignored, so that clients can send the answer to a request back as it is. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */

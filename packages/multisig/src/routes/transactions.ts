@@ -40,7 +40,7 @@ const SignOut = Type.Object({
 const text = Type.String({ minLength: 1, maxLength: 1000 })
 const tags = ['transactions']
 
-/** What is said of a request: its state, signatures, rejections and comments. */
+/** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
   { database, clock, storage, turns, signing, rejecting, openRequest }: Service,
@@ -117,7 +117,7 @@ export function transactionRoutes(
       checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await openRequest(params.jobId, session)
       await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      // Who was only invited may not open it any more where this has closed it.
+      // A participant who is no owner may not open the request any more if this rejection has closed it.
       const rejected = (await findRequest(database.read, request.jobId)) ?? request
       return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now())
     },
@@ -147,7 +147,7 @@ export function transactionRoutes(
       }
       const store = () =>
         database.change(async (trx) => {
-          // It may have been deleted since.
+          // The request may have been deleted since.
           if (!(await lockRequest(trx, request.jobId))) throw notYours()
           await checkComments(trx, request.jobId, session.walletId)
           await insertComment(trx, comment)

@@ -68,7 +68,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     return { owners, body, text: JSON.stringify(body), reads }
   }, loadsAtOnce)
 
-  /** Before anything of the wallet is read, so that nobody else learns from the time whether there is one. */
+  /** Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists. */
   async function checkOwner(chain: string, walletId: string, account: string): Promise<void> {
     if (!(await isOwner(database.read, chain, walletId, account))) throw notYours()
   }
@@ -84,7 +84,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notYours()
-      // Also those that another's question was answered with: nobody reads for less by asking with others.
+      // Reads of a shared load count for each request that it answers, so that nobody pays less by asking at the same time as others.
       const more = Math.min(found.reads, limits.readsCountedOfWallet.value) - limits.readsPerRequest.value
       if (more > 0) request.countMore(more)
       return reply

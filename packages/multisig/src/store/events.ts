@@ -43,7 +43,7 @@ export async function countComments(
   return { all: accounts.length, own: accounts.filter((one) => one.account === account).length }
 }
 
-/** The newest 100, newest first. */
+/** The newest 100 comments on a request, newest first. */
 export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
   read
     .selectFrom('multisig.comment')
@@ -53,7 +53,7 @@ export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
     .limit(100)
     .execute()
 
-/** Counts signatures, each once per key; answers how many were new. */
+/** Stores signatures, one per key; answers how many were new. */
 export async function insertSignatures(
   trx: Change<Tables>,
   jobId: string,

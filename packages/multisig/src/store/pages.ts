@@ -9,7 +9,7 @@ export interface Page<Item> {
 }
 
 /**
- * Of `list`, rows of (place, size in bytes) in order, those that make up a page, at least the first; each with `listed`, how many rows `list` has.
+ * The rows of `list` (place and size in bytes, in order) that make up a page, at least the first; each with `listed`, the number of rows in `list`.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (

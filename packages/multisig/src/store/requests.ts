@@ -108,7 +108,7 @@ export async function stateOf(read: Read, jobId: string): Promise<RequestState |
   return row?.state
 }
 
-/** Holds the wallet until the change ends, and answers whether another change of its owners is with the ledger now. */
+/** Locks the wallet until the change ends, and answers whether another change of its owners is executing. */
 export async function lockGovernance(
   trx: Change<Tables>,
   chain: string,
@@ -134,7 +134,7 @@ export async function lockGovernance(
   return changing.length > 0
 }
 
-/** Holds the request until the change ends: another change that locks it waits. False where there is none any more. */
+/** Locks the request until the change ends: another change that locks it waits. False where the request does not exist any more. */
 export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<boolean> {
   const locked = await trx
     .selectFrom('multisig.request')
@@ -145,7 +145,7 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<b
   return locked.length > 0
 }
 
-/** Some of the requests that came to nothing before `time`: for good, as their windows ended. */
+/** At most `limit` requests that failed before `time` and whose windows have ended, so that they stay failed. */
 export async function failedBefore(read: Read, time: Date, limit: number): Promise<string[]> {
   const found = await read
     .selectFrom('multisig.request')
@@ -158,17 +158,17 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
   return found.map(({ job_id }) => job_id)
 }
 
-/** Deletes requests with what was said of them. */
+/** Deletes requests with their events, rejections and comments. */
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
-  // A comment that comes meanwhile waits, and finds no request.
+  // A concurrent comment waits for this lock, and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
   for (const table of ['multisig.event', 'multisig.rejection', 'multisig.comment', 'multisig.request'] as const)
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
 }
 
 /**
- * A wallet's requests, newest first; a page before `cursor`, the `sequence` of the last one of the page before. With `openAt` only
- * those that then take signatures or are being executed.
+ * A wallet's requests, newest first: a page after `cursor`, the `sequence` of the last request on the page before. With `openAt`, only those that
+ * take signatures at that time or are being executed.
  */
 export async function requestsOf(
   read: Read,
@@ -192,19 +192,19 @@ export async function requestsOf(
 
 const isOpenAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
 
-/** About how many bytes a request `r` has as an entry of a history or of the pending ones, or while it is read. */
+/** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list, or while it is read. */
 const requestSize = sql`(
   octet_length(r.payload::text) + coalesce(octet_length(r.receipt::text), 0) + 2 * (length(r.bytes) + length(r.body_bytes))
   + (select coalesce(sum(octet_length(e.payload::text) + coalesce(2 * length(e.transaction), 0) + coalesce(2 * length(e.signature), 0)), 0)
      from multisig.event e where e.job_id = r.job_id)
   + (select coalesce(sum(octet_length(x.reason)), 0) from multisig.rejection x where x.job_id = r.job_id))`
 
-/** Has changes that count the same thing wait for each other, so that those at the same time don't pass a limit together. */
+/** Makes changes that count the same thing wait for each other, so that concurrent ones don't pass a limit together. */
 export async function countInTurn(trx: Change<Tables>, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
 }
 
-/** How many requests are open at `now`, of a wallet, of who asks, and of both, and how many of who asks have come to nothing since `since`. */
+/** Counts requests: open ones at `now` of the wallet, of the requester, and of both; and the requester's since `since` that have not succeeded. */
 export async function countRequests(
   read: Read,
   of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
@@ -286,7 +286,7 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
     .execute()
 }
 
-/** Moves a request from one of `from` to `to`; false if it was in none of them, for another request moved it first. */
+/** Changes a request that is in one of the states `from`; false if it is in none of them, as another change moved it first. */
 export async function moveState(
   trx: Change<Tables>,
   jobId: string,
@@ -312,8 +312,8 @@ export async function moveState(
 }
 
 /**
- * Of the requests whose ledger window ended before `time`, those of which it is not certain what the ledger made of them, from the one that
- * follows `after`, except those of the chains that are `away`.
+ * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order after `after`, except those
+ * of the chains in `away`.
  */
 export async function openSince(
   read: Read,
@@ -331,7 +331,7 @@ export async function openSince(
   return (await query.execute()).map(requestFrom)
 }
 
-/** It is certain what the ledger made of this one; the mirror may show its consensus timestamp and its custom fees later than the receipt. */
+/** Marks a request whose outcome is certain as no longer open. The mirror may show its consensus timestamp and custom fees later than the receipt. */
 export async function endRequest(
   trx: Change<Tables>,
   jobId: string,

@@ -12,7 +12,7 @@ export interface Tables {
     description: string
     threshold: number
     previous_key: Uint8Array | null
-    /** Consensus timestamp of the transaction that made the owners and the threshold what they are, where known. */
+    /** Consensus timestamp of the transaction that set the present owners and threshold, where known. */
     governed_since: string | null
     created_at: Date
     updated_at: Date
@@ -85,5 +85,5 @@ export interface StoredOwner {
   key: string
 }
 
-/** Where rows are read: the database, or a change under way. */
+/** What rows are read with: the database, or a change under way. */
 export type Read = Pick<Reader<Tables>, 'selectFrom'>

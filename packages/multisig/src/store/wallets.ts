@@ -75,7 +75,7 @@ export interface Ownership {
   account: string
 }
 
-/** Those `asked` whose account owns the wallet. */
+/** The entries of `asked` whose account owns the wallet. */
 export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ownership[]> {
   const [chains, wallets, accounts] = (['chain', 'wallet', 'account'] as const).map((field) =>
     asked.map((one) => one[field]),
@@ -113,7 +113,7 @@ export async function walletsOf(
   return pageOf(rows.map(walletFrom), rows[0]?.listed, limit)
 }
 
-/** False where the account is a wallet already. */
+/** Stores a wallet with its owners; false where the account is a wallet already. */
 export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
   const inserted = await trx
     .insertInto('multisig.wallet')
@@ -137,7 +137,7 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
   return true
 }
 
-/** Puts new owners and a new threshold in place of the old; the old key is remembered until the next change. */
+/** Replaces the owners and the threshold; the old key is kept until the next change. */
 export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
   const here = { chain: wallet.chain, wallet: wallet.wallet }
   await trx

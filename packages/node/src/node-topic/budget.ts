@@ -3,10 +3,10 @@ import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
 import type { Tables } from '../store/store.ts'
 
-/** What the node pays itself has a limit an hour on each chain, whichever process spends: for each purpose, and for each wallet. */
+/** Limits what the node pays itself in an hour on each chain, for each purpose and for each wallet. All processes share the limits. */
 export interface Spending {
   /**
-   * Sets tinybars aside in the change that is about to spend them.
+   * Sets tinybars aside, in the change that precedes the payment.
    *
    * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is ever paid at once
    */
@@ -14,23 +14,23 @@ export interface Spending {
 }
 
 export interface Cost {
-  /** The price of one, in tinybars. */
+  /** The price of one transaction or query, in tinybars. */
   each: number
-  /** How many are paid; one if absent. */
+  /** How many transactions or queries are paid; one if absent. */
   count?: number
   purpose: Purpose
-  /** Who caused it: a wallet that asked, pays, or founded the DAO; absent for the node itself. */
+  /** The wallet that caused the payment: it asked, pays, or founded the DAO; absent where the node itself did. */
   wallet?: string | undefined
 }
 
 /**
- * `topic` is the creation of the node's own topic, once. Nothing but decisions is paid from the shares of decisions. What strangers hand in as
- * payers, or found a DAO for, or hand in again after it came to nothing, is a `decision of anyone`: it leaves alone the share of older DAOs whose
- * decisions name their payer.
+ * `topic` is the creation of the node topic, once. The shares of decisions pay for nothing else. `decision` is for decisions that name their payer,
+ * of DAOs older than a day. All others are a `decision of anyone`, which leaves that share alone: of new DAOs, without a named payer, or handed in
+ * again after a transaction was spoiled.
  */
 export type Purpose = 'topic' | 'validator' | 'query' | 'binding' | 'decision' | 'decision of anyone'
 
-/** Up to which percentage of the budget each purpose goes, and what clients are told. */
+/** The percentage of the budget that each purpose may use at most, and how refusals name it to clients. */
 const SHARES: Record<Purpose, { percent: number; paid: string; advice?: string }> = {
   topic: { percent: 100, paid: 'its topic' },
   validator: { percent: limits.paidForValidators.value, paid: 'validators' },
@@ -54,7 +54,7 @@ export function createSpending(deps: { http: Http; clock: Clock; settings: { SPE
     registers: [http.metrics.registry],
   })
 
-  /** Chains and purposes whose budget was said to be too small. */
+  /** Chains and purposes for which the log has a warning that the budget is too small. */
   const warned = new Set<string>()
   function neverPaid(chain: string, paid: string, amount: number, perHour: number, percent: number) {
     const held = Math.floor(heldAtOnce(perHour))

@@ -19,24 +19,30 @@ import { oncePerChain } from './once-per-chain.ts'
 import { createPrices } from './prices.ts'
 import type { Submissions } from './submissions.ts'
 
-/** What a record is paid for, and by whose cause. */
+/** The purpose that pays for a record, and the wallet that caused it. */
 export type Paid = Pick<Cost, 'purpose' | 'wallet'>
 
-/** The node's own consensus topic on each chain: submit key the operator's, so that only the node writes. */
+/** The node's own consensus topic on each chain. Its submit key is the operator's, so that only the node writes there. */
 export interface NodeTopic {
-  /** Found on the ledger where the database does not know it (it was lost), created where there is none. */
+  /** The topic's id. Where the database has none (it was lost), the topic is found on the ledger; where there is none there either, it is created. */
   id(ledger: OperatedLedger): Promise<string>
-  /** Writes a record once under `name`, chunked where it is long; answers the transaction of its first message. */
+  /** Writes a record once under `name`, in chunks where it is long; answers the transaction id of its first message. */
   append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
-  /** The same for whoever asks for it; answers the consensus timestamp of that message, which names the record. */
+  /** Like `append`; waits for the mirror, and answers the consensus timestamp of the first message, which names the record. */
   write(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
-  /** A record by its consensus timestamp; undefined if there is none of a trusted publisher's. Who may be anybody reads over the `publicMirror`. */
+  /**
+   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. Requests that anybody may send read over the
+   * `publicMirror`.
+   */
   read(ledger: OperatedLedger, consensusTimestamp: string, mirror?: Mirror): Promise<unknown>
-  /** Every record of a trusted publisher's from there on, in order. */
+  /** All records of trusted publishers from a timestamp on, in order; `null` is the beginning. */
   records(ledger: OperatedLedger, from: string | null): AsyncGenerator<{ consensusTimestamp: string; record: unknown }>
 }
 
-/** With its envelope such a chunk is within the 1,024 bytes of a transaction that the network's base price covers: each byte more costs 0.001 cents. */
+/**
+ * Bytes of a message in one chunk: with its envelope it is within the 1,024 bytes of a transaction that the network's base price covers; each byte
+ * more costs 0.001 cents.
+ */
 export const CHUNK_BYTES = 768
 
 export function createNodeTopic(deps: {
@@ -44,7 +50,7 @@ export function createNodeTopic(deps: {
   submissions: Submissions
   clock: Clock
   trusted: (ledger: OperatedLedger) => Set<string>
-  /** Names the node among those of one operator. */
+  /** The network key. It names the node among the nodes of one operator. */
   networkKey(ledger: OperatedLedger): Leaf
 }): NodeTopic {
   const { database, submissions, clock, trusted, networkKey } = deps
@@ -107,7 +113,7 @@ export function createNodeTopic(deps: {
       ...{ payer: ledger.operator.accountId, topicId: await id(ledger), bytes },
       ...{ chunkBytes: CHUNK_BYTES, maxFee: each },
     }
-    // All are paid for with the first, so that no record ends half written.
+    // The cost of all messages is set aside with the first, so that no record ends half written.
     const cost = { each, count, ...paid }
     const first = await writeMessage(ledger, message, (index, freeze) =>
       submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),

@@ -1,6 +1,6 @@
 import type { OperatedLedger } from '../operated-ledger.ts'
 
-/** The same work, done once for each chain; what has failed is done again by who asks next. */
+/** Does the same work once for each chain; work that failed is done again at the next call. */
 export function oncePerChain<T>(work: (ledger: OperatedLedger) => Promise<T>): (ledger: OperatedLedger) => Promise<T> {
   const begun = new Map<string, Promise<T>>()
   return (ledger) => {

@@ -4,17 +4,17 @@ import { Check } from 'typebox/value'
 import type { OperatedLedger } from '../operated-ledger.ts'
 
 /**
- * What the network asks for, in cents: https://docs.hedera.com/hedera/networks/mainnet/fees (HIP-1261). A message whose signed transaction has at most
- * 1,024 bytes; a topic with two keys.
+ * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose signed transaction has at
+ * most 1,024 bytes, and of a topic with two keys.
  */
 const CENTS = { message: 0.08, topic: 3 }
 
-/** The rate may rise by a quarter before it is asked for again. */
+/** The node sets a quarter more aside, as the exchange rate may rise before it is read again. */
 const SAFETY = 1.25
 const RATE_MS = 3_600_000
-/** Tinybars for a cent, where the mirror tells no plausible rate: more than at any rate of the last years. */
+/** Tinybars for a cent where the mirror has no plausible rate: more than at any rate of the last years. */
 const WITHOUT_RATE = 62_500_000
-/** Plausible are hbars from a tenth of a cent to 10 dollars. */
+/** Tinybars for a cent: rates of 10 dollars to a tenth of a cent for one hbar are plausible. */
 const LEAST_RATE = 100_000
 const GREATEST_RATE = 1_000_000_000
 
@@ -25,7 +25,9 @@ const Rate = Type.Object({
   }),
 })
 
-/** Answers what the node sets aside for a transaction of its own, in tinybars: the network's price at the mirror's exchange rate, and a quarter more. */
+/**
+ * Answers how many tinybars the node sets aside for a transaction of its own: the network's price at the mirror's exchange rate, and a quarter more.
+ */
 export function createPrices(clock: Clock): (ledger: OperatedLedger, of: keyof typeof CENTS) => Promise<number> {
   /** Tinybars for a cent, by chain. */
   const rates = new Map<string, { at: number; rate: number }>()

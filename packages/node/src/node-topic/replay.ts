@@ -1,21 +1,24 @@
-/** What stands on the node's topic and the database lacks, because it was lost or is an older copy. */
+/** Reads back from the node topic what the database lacks, because it was lost or is an older copy. */
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
 import type { NodeTopic } from './node-topic.ts'
 import { oncePerChain } from './once-per-chain.ts'
 
-/** Takes a record up, if it is of its kind and says something new. */
+/** Stores a record, if it is of the function's kind and the database does not have it. */
 export type KeepRecord = (change: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
-/** Reads it back, once in a process and before anything is co-signed; a job goes on with it from then on. */
+/** Reads the topic back, once in a process and before anything is co-signed; a job reads on from then on. */
 export type Restore = (ledger: OperatedLedger) => Promise<void>
 
-/** Records in one change. */
+/** How many records are stored in one change. */
 const AT_ONCE = 500
-/** How often it is read on: a start has no more to read than came since, and what a mirror that was behind did not show comes after all. */
+/**
+ * How often the job reads on, in milliseconds: so a start has little left to read, and the job finds records that a mirror which was behind did not
+ * show.
+ */
 const EVERY_MS = 3_600_000
-/** It may be silent for hours, so that the age of its newest transaction says nothing. */
+/** This chain may be silent for hours, so that the age of its newest transaction says nothing. */
 const QUIET = 'hedera:devnet'
 
 export function createRestore(deps: {
@@ -69,7 +72,7 @@ export function createRestore(deps: {
   }
 
   const startedAt = clock.now()
-  /** What another wrote just before it lost its database must be there. @throws 503 MIRROR_UNAVAILABLE */
+  /** Refuses while the mirror may lack what another process wrote just before it lost its database. @throws 503 MIRROR_UNAVAILABLE */
   async function notBehind({ chain, mirror }: OperatedLedger): Promise<void> {
     if (chain === QUIET || ((await mirror.newest()) ?? 0) >= startedAt) return
     throw unavailable('MIRROR_UNAVAILABLE', `the mirror of ${chain} does not show yet all that came before this start`)

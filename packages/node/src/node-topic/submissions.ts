@@ -4,7 +4,7 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
 import type { Cost, Spending } from './budget.ts'
 
-/** What became of a transaction of the node's own. */
+/** A transaction of the node's own that has succeeded. */
 export interface Submitted {
   transactionId: string
   receipt: FinalOutcome['receipt']
@@ -12,17 +12,17 @@ export interface Submitted {
 
 export interface Submissions {
   /**
-   * Has the operator do something exactly once under `name`, whoever dies in between: the transaction is kept before it is submitted, submitted
-   * again as it is, and replaced only when the ledger says that it never happened. Without `cost`, it was paid for already.
+   * Submits a transaction of the operator's exactly once under `name`, even if the process ends in between: it is stored before it is submitted,
+   * submitted again unchanged, and replaced only when the ledger says that it never happened. Without `cost`, it was paid for already.
    *
-   * @throws 503 LEDGER_UNAVAILABLE while the ledger does not say what became of it: ask again with the same name
+   * @throws 503 LEDGER_UNAVAILABLE while the outcome is not known: ask again with the same name
    * @throws 429 SPENDING_BUDGET_USED
    */
   once(
     ledger: OperatedLedger,
     what: { name: string; cost?: Cost | undefined; freeze: () => Frozen },
   ): Promise<Submitted>
-  /** Whether something is kept under `name`, whatever became of it. */
+  /** Whether a transaction is stored under `name`, whatever its outcome. */
   isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
 }
 
@@ -39,7 +39,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
       .where('name', '=', name)
       .executeTakeFirst()
 
-  /** The one that is kept: another's, if that came first. */
+  /** Stores the transaction under `name`; answers the stored one, which is another's if that came first. */
   async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<Row> {
     await database.change(async (change) => {
       const kept = await change

@@ -31,9 +31,9 @@ export interface Tables {
     token: string
     sequence: Generated<bigint>
     chain: string
-    /** SHA-256 of the cookie that it was given with. */
+    /** SHA-256 of the cookie that came with the challenge. */
     binding: Uint8Array
-    /** The JSON exactly as it was sent and as it is to be signed. */
+    /** The JSON exactly as it was sent and as the wallet signs it. */
     payload: string
     server_account: string
     created_at: Date
@@ -46,14 +46,14 @@ export interface Tables {
     chain: string
     token: string
     sender: string
-    /** `PENDING`: it waits for another one of its sender; only from `RUNNING` on it has a job. */
+    /** `PENDING` waits for another snapshot of its sender; a snapshot has a job only from `RUNNING` on. */
     status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
-    /** Counted so far. */
+    /** The holders counted so far. */
     holders: number
-    /** The ledger's time that it shows, `seconds.nanos`. */
+    /** The ledger's time that the snapshot shows, `seconds.nanos`. */
     at: string | null
     files: SnapshotFiles | null
-    /** Of its files so far. */
+    /** The bytes of its files so far. */
     bytes: Generated<bigint>
     error: string | null
     created_at: Date
@@ -62,33 +62,33 @@ export interface Tables {
   'node.two_factor': {
     chain: string
     wallet: string
-    /** Names it to the user. */
+    /** Names the second factor to the user. */
     factor: string
     /** Sealed: see two-factor/sealing. */
     secret: Uint8Array
     status: 'PENDING' | 'ACTIVE'
-    /** The time step of the last code that was used: earlier ones are used up. */
+    /** The time step of the last code that was used: codes of this step and earlier ones are used up. */
     last_step: bigint
     /** Wrong codes at logins since the last right one. */
     failures: number
-    /** Logins take no code until then. */
+    /** Until when logins take no code. */
     locked_until: Date | null
     created_at: Date
   }
-  /** Those that live; of sessions that were ended, {@link Tables['node.revocation']}. */
+  /** Sessions that have not ended; {@link Tables['node.revocation']} has those that were ended. */
   'node.session': {
     token_id: string
     chain: string
     wallet: string
     public_key: string
     expires_at: Date
-    /** Wrong codes of the second factor that it sent since the last right one. */
+    /** Wrong codes of the second factor that the session sent since the last right one. */
     wrong_codes: Generated<number>
   }
   /** Up to when a chain with sessions was read for accounts whose key changed, `seconds.nanos`. */
   'node.key_watch': { chain: string; read_to: string }
   'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
-  /** What the node writes on the ledger itself, once under each name. */
+  /** Transactions that the node itself submits, once under each name. */
   'node.submission': {
     chain: string
     name: string
@@ -99,14 +99,14 @@ export interface Tables {
     /** null until the ledger said that it succeeded. */
     receipt: unknown
   }
-  /** The node's topic. */
+  /** The node topic of each chain. */
   'node.topic': {
     chain: string
     topic_id: string
-    /** The consensus timestamp of the newest message whose binding is here; null before the first. */
+    /** The consensus timestamp of the newest message that was read back; null before the first. */
     read_to: string | null
   }
-  /** An entity under a validator, from before the bytes of its creation were answered. */
+  /** An entity under a validator, stored before the client gets the bytes of its creation. */
   'node.intent': {
     chain: string
     transaction_id: string
@@ -116,13 +116,13 @@ export interface Tables {
     validator: string
     owner: string
     expires_at: Date
-    /** null until it exists. */
+    /** null until the creation is known to have succeeded. */
     entity: string | null
-    /** That the binding is on the node's topic. */
+    /** Whether the binding is on the node topic. */
     written: Generated<boolean>
-    /** Of the session that asked for it; null where it was read from the topic. */
+    /** The wallet of the session that asked for the creation; null where the binding was read from the topic. */
     wallet: string | null
-    /** The creation that was answered; null where it was read from the topic. */
+    /** The body of the creation that was answered; null where the binding was read from the topic. */
     body_bytes: Uint8Array | null
   }
   /** Bytes that were answered for a DAO's decision, which the network has not signed. */
@@ -130,9 +130,9 @@ export interface Tables {
     chain: string
     topic_id: string
     consensus_timestamp: string
-    /** Of the session that asked. */
+    /** The wallet of the session that asked. */
     wallet: string
-    /** Who pays. */
+    /** The account that pays. */
     sender: string
     transaction_id: string
     node_id: string
@@ -144,7 +144,7 @@ export interface Tables {
   /** A transaction that the network signed for a DAO's decision, or was about to. */
   'node.opening': {
     chain: string
-    /** Of the first chunk. */
+    /** The transaction id of the first chunk. */
     transaction_id: string
     topic_id: string
     consensus_timestamp: string
@@ -152,23 +152,30 @@ export interface Tables {
     expires_at: Date
     /** null for transactions of earlier versions. */
     proposal_id: string | null
-    /** Of the session that handed in the signed bytes; null where it was read from the topic, and for transactions of earlier versions. */
+    /**
+     * The wallet of the session that handed in the signed bytes; null where the row was read from the topic, and for transactions of earlier
+     * versions.
+     */
     wallet: string | null
-    /** The id and hash of each chunk, and its body unless it was read from the topic; null for transactions of earlier versions, and once it is known what became of it. */
+    /**
+     * The id and hash of each chunk, and its body unless the row was read from the topic; null for transactions of earlier versions, and once the
+     * outcome is known.
+     */
     parts: unknown
     /**
-     * `claimed`: one of each decision; `sent`: such a one that may have left this process; `refused`: such a one that a node refused before consensus; `abandoned`: such a one whose further chunks this
-     * node has not sent; `restored`: read from the topic. They become `used`, or `spoiled` by their payer, or `void`: they never happen.
+     * `claimed`: for at most one transaction of each decision; `sent`: a claimed one that may have left this process; `refused`: a sent one that a
+     * consensus node refused before consensus; `abandoned`: a sent one whose further chunks this node has not sent; `restored`: read from the topic.
+     * They become `used`; or, if they never happen, `spoiled` by their payer, or `void`.
      */
     state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
-  /** What the node was ready to pay, in tinybars: a budget is of a chain and a purpose, a holder a wallet. */
+  /** What the node set aside to pay, in tinybars: a budget is for a chain and a purpose, a holder is a wallet. */
   'node.spending': BudgetCounts
-  /** Which chain a network key is for. */
+  /** The chain of each network key. */
   'node.network_key': { public_key: string; chain: string }
-  /** A signature of the network under conditions that are true for a while, and which may still be executed. */
+  /** A transaction that the network signed under conditions which are true for a while, and which may still be executed. */
   'node.cosigned': {
     chain: string
     entity: string
@@ -226,7 +233,7 @@ export interface Challenge {
 export const challengeByToken = (read: Reader<Tables>, token: string): Promise<Challenge | undefined> =>
   read.selectFrom('node.challenge').selectAll().where('token', '=', token).executeTakeFirst()
 
-/** The one that was given last with this cookie, used or not. */
+/** The last challenge that was given with this cookie, used or not. */
 export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promise<Challenge | undefined> =>
   read
     .selectFrom('node.challenge')
@@ -236,7 +243,7 @@ export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promis
     .limit(1)
     .executeTakeFirst()
 
-/** Uses a challenge up; false if it was used already, or has expired. Of many who try at once one succeeds. */
+/** Uses a challenge up; false if it was used already, or has expired. Of concurrent calls one succeeds. */
 export async function consumeChallenge(change: Change<Tables>, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await change
     .updateTable('node.challenge')
@@ -257,7 +264,7 @@ export async function recordLogin(change: Change<Tables>, chain: string, wallet:
     .execute()
 }
 
-/** Revocations from `since` on whose tokens would still be valid, `limit` at most; with `after`, those after that token at `since`. */
+/** Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for greater token ids. */
 export function revocationsSince(
   read: Reader<Tables>,
   { since, after, now, limit }: { since: Date; after?: string | undefined; now: Date; limit?: number },
@@ -276,13 +283,13 @@ export function revocationsSince(
   return (limit === undefined ? rest : rest.limit(limit)).execute()
 }
 
-/** Deletes what has expired: it can decide nothing any more. */
+/** Deletes expired challenges, revocations and sessions, which no check needs any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
   for (const table of ['node.challenge', 'node.revocation', 'node.session'])
     await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 
-/** Has the changes that count what one wallet has open wait for each other, so that those at the same time don't pass a limit together. */
+/** Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit together. */
 export async function countInTurn(change: Change<Tables>, chain: string, wallet: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(change)
 }

@@ -77,7 +77,7 @@ export const PendingOut = Type.Object(
 export type SignatureRequired = Static<typeof SignatureRequiredOut>
 export type WriteAnswer = Static<typeof SuccessOut> | SignatureRequired | Static<typeof PendingOut>
 
-/** The answer that asks for the sender's signature; `sign` adds those that the bytes carry already. */
+/** The answer that asks for the sender's signature; `sign` gives the signatures that the bytes carry already. */
 export function signatureRequired(
   { transactionId, bodies, expiresAt }: FrozenWrite,
   sign: (body: Uint8Array) => Signature[],
@@ -93,7 +93,7 @@ export function signatureRequired(
   }
 }
 
-/** @throws 422 with the ledger's status when it refused */
+/** The answer for the outcome of a submitted transaction. @throws 422 with the ledger's status where it refused the transaction */
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
   if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
   if (!outcome.success) throw refused(outcome)
@@ -103,12 +103,12 @@ export async function answerFor(ledger: Ledger, transactionId: string, outcome: 
     status: 'SUCCESS',
     transactionId,
     ...(consensusTimestamp ? { consensusTimestamp } : {}),
-    // Only the mirror tells the time along: what it says of an outcome is less than a receipt.
+    // An outcome with a time came from the mirror, and says less than a receipt.
     ...(told ? await wholeReceipt(ledger, transactionId) : receiptOut(receipt)),
   }
 }
 
-/** What the receipt said, put together from the mirror. */
+/** The fields of the receipt, put together from the mirror. */
 async function wholeReceipt({ mirror }: Ledger, transactionId: string) {
   const id = parseTransactionId(transactionId)
   const found = id ? await receiptFromMirror(mirror, id) : undefined
@@ -131,11 +131,11 @@ function receiptOut({ status: _status, totalSupply, serials, topicSequenceNumber
   }
 }
 
-/** A public mirror shows a transaction some seconds after its receipt. */
+/** How long a public mirror may take to show a transaction after its receipt, in milliseconds. */
 const MIRROR_LAG_MS = 8_000
 const PAUSE_MS = 250
 
-/** When a transaction that has succeeded reached consensus; undefined while the mirror does not have it. */
+/** The consensus timestamp of a transaction that has succeeded; undefined while the mirror does not show it. */
 export async function consensusTime(ledger: Ledger, transactionId: string): Promise<string | undefined> {
   const deadline = performance.now() + MIRROR_LAG_MS
   for (;;) {

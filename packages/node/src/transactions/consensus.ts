@@ -1,4 +1,4 @@
-/** Questions to the consensus nodes of a chain. Receipts are free; records the operator pays. */
+/** Queries to the consensus nodes of a chain. Receipts are free; the operator pays for the others. */
 import {
   AccountId,
   Client,
@@ -17,17 +17,17 @@ import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger
 import type { OperatedLedger } from '../operated-ledger.ts'
 
 export interface Consensus {
-  /** Undefined when the nodes do not tell it, for whatever reason: the mirror knows then. */
+  /** A receipt; undefined where the nodes don't answer with one, for whatever reason: the mirror may have it then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
-  /** The same for a wallet, paid by the operator while its budget lasts. */
+  /** A record, for a wallet; the operator pays while its budget lasts. Undefined as for receipts, and once the budget is used. */
   record(id: TransactionIdParts, wallet: string): Promise<TransactionRecord | undefined>
-  /** When a topic expires, `seconds.nanos`: paid likewise. */
+  /** When a topic expires, `seconds.nanos`; paid and undefined like a record. */
   topicExpiry(topicId: string, wallet: string): Promise<string | undefined>
   close(): void
 }
 
 const TIMEOUT_MS = 3_000
-/** Tinybars that one question may cost; public networks ask for $0.0001. */
+/** The most that one query may cost, in tinybars; public networks ask for $0.0001. */
 const MAX_PAYMENT = 1_000_000
 const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
 
@@ -71,7 +71,7 @@ export function createConsensus(
   return {
     receipt,
     async record(id, wallet) {
-      // What has no receipt has no record: nothing is set aside for that.
+      // A transaction without a receipt has no record, so nothing is set aside for it.
       if (!(await receipt(id)) || !(await maySpend(chain, wallet, MAX_PAYMENT))) return undefined
       return ask(() =>
         new TransactionRecordQuery()

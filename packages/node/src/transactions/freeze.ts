@@ -1,4 +1,4 @@
-/** Transactions of writes, frozen for one consensus node; a long message is several that belong together. */
+/** Freezes the transactions of writes for one consensus node; a long message takes several. */
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Long, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
 import {
@@ -12,21 +12,24 @@ import {
 import { unprocessable } from '@quorate/platform'
 import type { Prepared } from '../operations/operation.ts'
 
-/** The network takes no shorter window, and a transaction starts some seconds in the past. */
+/**
+ * The shortest valid duration that leaves time to sign and submit: the network takes 15 seconds at least, but a transaction starts some seconds in
+ * the past, and consensus nodes take 10 off its end.
+ */
 const SHORTEST_SECONDS = 30
 
 /** One transaction, or the chunks of one message in order. */
 export interface FrozenWrite {
-  /** Of the first. */
+  /** The id of the first transaction. */
   transactionId: string
   nodeId: string
-  /** What is signed, of each. */
+  /** The body of each transaction: the bytes that are signed. */
   bodies: Uint8Array[]
-  /** Milliseconds; the end of the ledger's window. */
+  /** Milliseconds since 1970; the end of the ledger's window. */
   expiresAt: number
 }
 
-/** In how many transactions it is submitted. */
+/** How many transactions a write takes. */
 export const chunksOf = ({ message }: Prepared): number => (message ? messageChunks(message.bytes).length : 1)
 
 /** @throws 422 TRANSACTION_OVERSIZE */
@@ -55,12 +58,15 @@ export function freezeWrite(
     .setTransactionValidDuration(validDurationSeconds)
     .freeze()
   const bodies = bodiesIn(chunked.toBytes())
-  // The SDK names each further chunk by the next nanosecond: those starts are taken.
+  // The SDK gives each further chunk the next nanosecond as its valid start: those are marked as taken.
   for (let chunk = 1; chunk < bodies.length; chunk++) ledger.validStart()
   return { transactionId, nodeId, expiresAt, bodies }
 }
 
-/** The same, with a window that ends at `latest` (milliseconds); nobody has signed it yet. Undefined where it would be too short. */
+/**
+ * The same write, which nobody has signed yet, with a window that ends at `latest` (milliseconds since 1970); undefined where that would be too
+ * short.
+ */
 export function shortened(frozen: FrozenWrite, latest: number): FrozenWrite | undefined {
   const over = Math.ceil((frozen.expiresAt - latest) / 1000)
   if (over <= 0) return frozen
@@ -85,7 +91,7 @@ const bodiesIn = (bytes: Uint8Array): Uint8Array[] =>
     Uint8Array.from(proto.SignedTransaction.decode(signedTransactionBytes ?? new Uint8Array()).bodyBytes ?? []),
   )
 
-/** The TransactionList that SDKs and wallets read, each transaction with what `sign` gives for it. */
+/** The TransactionList that SDKs and wallets read, each transaction with the signatures that `sign` gives for it. */
 export function listOf(bodies: readonly Uint8Array[], sign: (body: Uint8Array) => Signature[]): Uint8Array {
   const transactionList = bodies.map((body) => proto.Transaction.decode(withSignatures(body, sign(body))))
   return Uint8Array.from(proto.TransactionList.encode({ transactionList }).finish())

@@ -1,4 +1,4 @@
-/** The same from the mirror, which keeps it for good. */
+/** Receipts and records from the mirror, which keeps them for good. */
 
 import { type MirrorJson, type PublicMirror, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { ApiError, encodeAmount, notFound } from '@quorate/platform'
@@ -127,7 +127,7 @@ const CREATES: Record<string, keyof Ids> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** The receipt names what was created. */
+/** The id of the entity that a transaction created, as its receipt names it. */
 function createdIn({ name, entity_id: id, result }: Found): Ids {
   const field = CREATES[name]
   return field && id && result === 'SUCCESS' ? { [field]: id } : {}
@@ -161,7 +161,7 @@ async function receiptIn(
   }
 }
 
-/** The id of the transaction that a schedule holds is that of its creation, `?scheduled`. */
+/** The id of a scheduled transaction: that of the schedule's creation, with `?scheduled`. */
 async function scheduledIn(mirror: PublicMirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
   if (name === 'SCHEDULECREATE') return `${idText(id, 0)}?scheduled`
   if (name !== 'SCHEDULESIGN') return null

@@ -37,7 +37,7 @@ const SingleReceipt = Type.Object({
   children: Type.Array(Type.Record(Type.String(), Type.Unknown())),
 })
 
-/** Nested receipts have the same shape, and none within them. */
+/** Receipts in `duplicates` and `children` have the same shape, and hold no further ones. */
 export const ReceiptOut = Type.Object({
   ...receiptFields,
   duplicates: Type.Array(SingleReceipt),
@@ -50,7 +50,7 @@ const Time = Type.Object({ seconds: Type.Integer(), nanos: Type.Integer() })
 export type Time = Static<typeof Time>
 const Transfer = Type.Object({ accountId: Text, amount: AmountOut })
 const TokenTransfer = Type.Object({ tokenId: Text, accountId: Text, amount: AmountOut })
-/** By token, then by account. */
+/** Values by token id, then by account id. */
 const ByTokenAndAccount = <T extends Type.TSchema>(value: T) =>
   Type.Record(Type.String(), Type.Record(Type.String(), value))
 
@@ -100,7 +100,7 @@ export const RecordOut = Type.Object({
 })
 export type RecordOut = Static<typeof RecordOut>
 
-/** `seconds.nanos` in two numbers. */
+/** Splits `seconds.nanos` into two numbers. */
 export function timeOf(text: string): Time {
   const [seconds = '0', nanos = ''] = text.split('.')
   return { seconds: Number(seconds), nanos: Number(nanos.padEnd(9, '0')) }
@@ -108,7 +108,7 @@ export function timeOf(text: string): Time {
 
 type Amount = number | string
 
-/** Who got or gave how much of which token. */
+/** How much of each token each account got (positive) or gave (negative). */
 export function amountsByToken(
   transfers: readonly { tokenId: string; accountId: string; amount: Amount }[],
 ): Record<string, Record<string, Amount>> {
@@ -120,7 +120,7 @@ export function amountsByToken(
   return tokens
 }
 
-/** Which serials each account received; those that were burned stand under 0.0.0. */
+/** The serials of each token that each account received; burned ones stand under 0.0.0. */
 export function serialsByToken(
   transfers: readonly { tokenId: string; receiver: string | null; serial: Amount }[],
 ): Record<string, Record<string, string[]>> {

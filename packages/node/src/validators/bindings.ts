@@ -22,17 +22,18 @@ import type { Created, EntityKind } from '../operations/operation.ts'
 import { countInTurn, type Tables } from '../store/store.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 
-/** That an entity is under a validator. */
+/** The validator that an entity stands under. */
 export interface Binding {
   kind: EntityKind
   validator: string
-  /** Who created it. */
+  /** The account that sent the creation. */
   owner: string
 }
 
 export interface Bindings {
   /**
-   * In the change before the bytes of a creation are answered: from then on this is the binding. `wallet` asked for it.
+   * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is bound from then on. `wallet` asked
+   * for them.
    *
    * @throws 429 TOO_MANY_OPEN_BYTES
    */
@@ -44,7 +45,10 @@ export interface Bindings {
     by: { owner: string; wallet: string },
   ): Promise<void>
   of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
-  /** What follows when a transaction is decided that was submitted here: anybody's, under any id. */
+  /**
+   * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended creation, its binding is
+   * written.
+   */
   settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
@@ -54,7 +58,7 @@ export interface Submitted {
   bodyBytes: Uint8Array
 }
 
-/** What the topic says of a binding. */
+/** A binding as the node topic holds it. */
 const BindingRecord = Type.Object({
   quorate: Type.Literal(1),
   type: Type.Literal('binding'),
@@ -63,7 +67,7 @@ const BindingRecord = Type.Object({
   entity: Type.String(),
   validator: Type.String(),
   owner: Type.String(),
-  /** Of the creation. */
+  /** The transaction that created the entity. */
   transactionId: Type.String(),
 })
 type BindingRecord = Static<typeof BindingRecord>
@@ -73,14 +77,17 @@ type Intent = Selectable<Tables['node.intent']>
 interface Following {
   chain: string
   transactionId: string
-  /** Who asked for the creation; null where that is not known, and absent in jobs that an earlier version created. */
+  /** The wallet that asked for the creation; null where that is not known, and absent in jobs that an earlier version created. */
   wallet?: string | null
   /** How often the job has looked. */
   looks?: number | undefined
-  /** The hash of what was submitted here of the very body that was answered. */
+  /** The hash of the signed transaction that the node submitted, if its body is the one that was answered. */
   submitted?: string | undefined
 }
-/** How soon the job looks what became of a creation that nobody submitted here; twice as late each time, as anybody may ask for many. */
+/**
+ * The job's first pause before it looks up a creation that was not submitted here; each further pause is twice as long, as anybody may ask for many
+ * creations.
+ */
 const LOOK_MS = 5_000
 const LONGEST_LOOK_MS = 600_000
 
@@ -91,7 +98,7 @@ export function createBindings(deps: {
   topic: NodeTopic
   restore: Restore
   ledgers: Map<string, OperatedLedger>
-  /** Stands in the keys of what is bound. */
+  /** The network key, which stands in the keys of bound entities. */
   networkKey(ledger: OperatedLedger): Leaf
 }): Bindings {
   const { database, jobs, clock, topic, restore, ledgers, networkKey } = deps
@@ -149,7 +156,7 @@ export function createBindings(deps: {
     await database.change((change) => update(change, { chain, transactionId }, { written: true }))
   }
 
-  /** The entity; null while it is open; undefined when it will never be, and is forgotten. */
+  /** The id of the created entity; null while the outcome is open; undefined where it will never exist: the intent is then deleted. */
   async function created(
     ledger: OperatedLedger,
     intent: Intent,
@@ -175,8 +182,8 @@ export function createBindings(deps: {
   }
 
   /**
-   * What a transaction created, if it was the one that was answered, and its keys hold ours: whoever pays can create something else under the id.
-   * Null while that is not known, undefined if it was another.
+   * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key: the payer can create something
+   * else under the same id. Null while that is not known, undefined if it was another body.
    */
   async function madeBy(
     ledger: OperatedLedger,
@@ -194,7 +201,7 @@ export function createBindings(deps: {
     if (execution.state === 'unknown' || execution.proof === 'precheck') return null
     const entity = execution.outcome.receipt[field]
     if (!entity) return null
-    // Where the mirror does not show any more what was created, what it shows now must be under our key.
+    // Where the mirror no longer shows the entity as it was created, its present keys must hold the network key.
     if (execution.proof !== 'row') return entity
     if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
     const keys = await keysOf(ledger, what as EntityKind, entity)
@@ -257,7 +264,7 @@ export function createBindings(deps: {
         .where('entity', '=', id)
         .executeTakeFirst()
       if (bound) return bound.kind === what ? (bound as Binding) : undefined
-      // The intent is the binding until the job has seen what was created.
+      // Until the job has stored the created entity, the intent is the binding.
       const createdAt = await createdTimestamp(ledger, what, id)
       const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
       const intent = transactionId ? await find(chain, transactionId) : undefined
@@ -281,7 +288,7 @@ export function createBindings(deps: {
   }
 }
 
-/** What is known stays as it is: an intent comes to its end by itself. */
+/** Keeps a binding that was read from the topic. An intent that the database has already stays as it is: its own job finishes it. */
 export const keepBinding: KeepRecord = async (change, chain, record) => {
   if (!Check(BindingRecord, record) || record.chain !== chain) return
   const { kind, entity, validator, owner, transactionId } = record
@@ -313,7 +320,7 @@ async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id
   return (await found)?.createdTimestamp ?? null
 }
 
-/** Whether a topic is under the very keys that its creation here named: one that is under the network's among others obeys others. */
+/** Whether a topic has exactly the keys that the answered creation named: a topic with the network key among other keys obeys the others, too. */
 async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes: Uint8Array): Promise<boolean> {
   const topic = await mirror.topic(topicId)
   const named = proto.TransactionBody.decode(bodyBytes).consensusCreateTopic

@@ -1,4 +1,4 @@
-/** What a configuration may say, beyond its schema. */
+/** Checks of a validator's configuration beyond its schema. */
 import { badRequest } from '@quorate/platform'
 import { toLedgerTime } from '../values/timestamps.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
@@ -28,7 +28,7 @@ function checkNone(conditions: object): void {
   if (field) throw invalid(field, 'smartNodeSecurity is none: without the network among the keys nothing enforces it')
 }
 
-/** Lists without items, and nobody in control of nothing. */
+/** Whether a condition lists nothing; a controller of an empty list does not count. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -1,6 +1,6 @@
 /**
- * Signatures of the network under conditions that need not stay true: holdings, prices, the time. They hold for a short time, and only so many of
- * them are with others at once.
+ * Signatures of the network under conditions that may stop being true: holdings, prices, the time. Each is valid for a short time, and only a limited
+ * number of them can be submitted at once.
  */
 import { NODES_FAULT } from '@quorate/ledger'
 import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
@@ -17,8 +17,8 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   const { database, clock } = deps
 
   /**
-   * What the mirror shows as decided is with nobody any more. A receipt does not say so, as whoever is on the way to the consensus node can forge it.
-   * The chunks of a long message can be submitted one by one, so those are counted until their window ends.
+   * Stops counting a transaction once the mirror shows it as decided. A receipt does not suffice, as whoever stands between the node and the
+   * consensus node can forge it. The chunks of a long message can be submitted one by one, so those are counted until their window ends.
    */
   async function settled({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
@@ -34,7 +34,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   }
 
   return {
-    /** The write as it may be signed: its window ends with the conditions. @throws 403 VALIDATOR_REFUSED */
+    /** The write with a window that ends when the conditions may end. @throws 403 VALIDATOR_REFUSED where that is too soon to sign and submit it */
     within(frozen: FrozenWrite, { conditional, until }: Due): FrozenWrite {
       if (conditional.length === 0) return frozen
       const latest = clock.now() + limits.conditionalWindow.value
@@ -46,7 +46,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       )
     },
 
-    /** Counts a signature before it leaves. @throws 429 TOO_MANY_OPEN_BYTES */
+    /** Counts a signature before it leaves the node. @throws 429 TOO_MANY_OPEN_BYTES */
     async count(
       { chain }: OperatedLedger,
       { transactionId, expiresAt, bodies }: FrozenWrite,
@@ -58,7 +58,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       await deleteAll(database, 'node.cosigned', sql`expires_at <= ${now}`)
       await database.change(async (change) => {
         for (const entity of [...conditional].sort()) {
-          // Two who ask at once are counted one after the other.
+          // Concurrent requests for the same entity are counted one after the other.
           await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(change)
           const open = await change
             .selectFrom('node.cosigned')
@@ -70,7 +70,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
             .where('entity', '=', entity)
             .where('expires_at', '>', now)
             .executeTakeFirstOrThrow()
-          // Who has none yet is not held up by some wallets that have asked for as many as they may.
+          // A wallet that has none yet has a higher limit for all, so that a few wallets at their own limits cannot hold it up.
           const isFirst = Number(open.own) === 0
           const own = limits.maxConditionalPerWallet.value
           const all = (isFirst ? limits.maxConditionalWallets : limits.maxConditionalPerEntity).value

@@ -21,7 +21,7 @@ const listOf = (allowed: string[]) => Type.Array(Type.Enum(allowed), { uniqueIte
 const conditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: Controller }, exact))
 
-/** A token id alone: any of it. */
+/** A token id alone asks for any amount, or any serial, of that token. */
 const FungibleGate = Type.Union([TokenId, Type.Object({ tokenId: TokenId, amount: Type.Optional(AmountIn) }, exact)])
 const NftGate = Type.Union([
   TokenId,

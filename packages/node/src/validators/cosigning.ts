@@ -31,17 +31,17 @@ import { type Holder, neededBy } from './signers.ts'
 
 export interface Cosigning {
   /**
-   * The key of a new entity under a validator: with `partial` both must sign, with `full` the network alone.
+   * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign, with `full` the network key alone.
    *
    * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR
    */
   keyFor(ledger: OperatedLedger, kind: EntityKind, own: Key, validator: string): Promise<Key>
-  /** What a bound account asks for what it gives, by its validator's prices. */
+  /** What a bound account asks for what it gives, by its validator's prices; undefined where they name no price. */
   priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | undefined>
   /**
-   * The network's signature, where it is due, after every account, token and topic whose key it would help to satisfy was asked.
+   * Whether the network signs, after the validators of all accounts, tokens and topics were asked whose keys its signature would help to satisfy.
    *
-   * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming who refuses
+   * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming the entity whose validator refuses
    */
   due(
     ledger: OperatedLedger,
@@ -50,33 +50,37 @@ export interface Cosigning {
     creates: boolean,
   ): Promise<Due>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
-  /** Whose signatures a transaction may need. */
+  /** The keys whose signatures a transaction may need. */
   signersOf(ledger: OperatedLedger, frozen: FrozenWrite): Promise<Signers>
-  /** @throws 422 INVALID_SIGNATURE, naming whose key these signers do not satisfy, where the ledger would say so for sure */
+  /**
+   * Checks that these signers satisfy every key that the ledger surely asks for.
+   *
+   * @throws 422 INVALID_SIGNATURE, naming the entity whose key they do not satisfy
+   */
   assertNoOtherSigners(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<void>
 }
 
 export interface Signers {
-  /** Those in the keys of its payer, of whom it is about, and of what it brings in. */
+  /** The leaves in the keys of the payer, of the entities that the transaction is about, and in the new keys that it sets. */
   keys: Leaf[]
-  /** Of accounts among them that have no key yet: the ledger takes the signature of the key that such an address stands for. */
+  /** EVM addresses of those accounts that have no key yet: the ledger takes a signature of the key that the address is derived from. */
   evmAddresses: Set<string>
 }
 
-/** Whether the network signs, and for how long what it compared may be taken for true. */
+/** Whether the network signs, and how long the conditions that validators compared may be taken for true. */
 export interface Due {
   signs: boolean
-  /** Accounts and topics whose validators have compared holdings, prices or the time. */
+  /** The ids of accounts and topics whose validators have compared holdings, prices or the time. */
   conditional: string[]
-  /** Milliseconds; the first of their ends. */
+  /** Milliseconds since 1970: the earliest end of these validators' time ranges. */
   until: number | undefined
 }
 
-/** As payers, the treasury and the administrator need no signature of system accounts (HAPI, account numbers up to 1000). */
+/** Where the treasury or the administrator pays, system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: Holder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
-/** The leaves of a key but one. */
+/** The leaves of `key` other than `leaf`, as texts. */
 const othersIn = (key: Key, leaf: Leaf): Set<string> =>
   new Set(
     leaves(key)
@@ -110,7 +114,7 @@ export function createCosigning(deps: {
     return found && (!receives || found.receiverSigRequired) ? found.key : null
   }
 
-  /** Each once, whatever of its keys is needed. */
+  /** The holders whose needed key holds the network key; each entity once, whichever of its keys are needed. */
   async function guardedOf(ledger: OperatedLedger, holders: readonly Holder[]): Promise<Holder[]> {
     const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
     const guards = guardsOf(ledger)
@@ -121,8 +125,8 @@ export function createCosigning(deps: {
   }
 
   /**
-   * Accounts that lose something by a transaction which others sign: the treasury that a token leaves, with all it holds; and the one whom a new
-   * admin key, which is never under the network, could make pay custom fees by naming another treasury.
+   * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A new treasury takes over all that
+   * it holds. A new admin key, which is never under the network key, could make it pay custom fees later, by naming another treasury.
    */
   async function losersOf(ledger: OperatedLedger, body: proto.TransactionBody, known: Holder[]): Promise<Holder[]> {
     const { token, treasury, adminKey } = body.tokenUpdate ?? {}

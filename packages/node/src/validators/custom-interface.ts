@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas by which a topic's validator judges messages. They are a stranger's: only keywords are taken whose work is one step for each part
- * of the schema and each value of the message, and the product of both is bounded. They are interpreted, never compiled.
+ * The JSON Schemas by which a topic's validator judges messages. Strangers write them: the node takes only keywords whose work is one step for each
+ * part of the schema and each value of the message, and bounds the product of both. It interprets the schemas and never compiles them.
  */
 import { badRequest } from '@quorate/platform'
 import { Check } from 'typebox/value'
@@ -9,14 +9,17 @@ import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
-/** What looks at a text looks at all of it. */
+/** For each of so many characters a text counts as one more value, as keywords that look at a text read all of it. */
 const CHARACTERS_PER_STEP = 64
 
 /** Keywords with a schema in them. */
 const SCHEMA = new Set(['items', 'contains', 'additionalProperties', 'not', 'if', 'then', 'else'])
-/** With a list of schemas. */
+/** Keywords with a list of schemas in them. */
 const SCHEMAS = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems'])
-/** With values to compare with, or for people. Patterns and formats would run programs, references and `unevaluated...` look at the whole again. */
+/**
+ * Keywords with values to compare with, or with texts for people. Patterns and formats would run programs; references and `unevaluated...` look at
+ * the whole message again: those are refused.
+ */
 const VALUE = new Set([
   ...['type', 'const', 'enum', 'title', 'description', 'default', 'examples'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
@@ -30,7 +33,7 @@ export function checkInterface(customInterface: CustomInterface): void {
   if (fault) throw badRequest('INVALID_VALIDATOR', `customInterface${fault}`)
 }
 
-/** What is wrong with it; undefined if nothing is. */
+/** The first fault of an interface; undefined if it has none. */
 function faultIn(customInterface: CustomInterface): string | undefined {
   const { maxInterfaceDepth: depth, maxInterfaceParts: parts } = limits
   if (sizeOf(customInterface, parts.value, depth.value) === undefined)
@@ -72,8 +75,8 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
 }
 
 /**
- * How many values a JSON value holds, itself included, and how often its texts hold `charactersPerStep`; undefined beyond `most`, or where values are
- * nested deeper than `depth`.
+ * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts; undefined beyond `most`, or where
+ * values are nested deeper than `depth`.
  */
 function sizeOf(
   value: unknown,
@@ -92,7 +95,7 @@ function sizeOf(
   return size
 }
 
-/** Of a text, or of an object's names. */
+/** The length of a text, or of the names of an object's members together. */
 const charactersIn = (value: unknown): number =>
   typeof value === 'string'
     ? value.length
@@ -101,8 +104,9 @@ const charactersIn = (value: unknown): number =>
       : 0
 
 /**
- * Why a message is not what the interface asks for; undefined if it is. Each chunk is a transaction of its own, of which the payer may submit some
- * only: a chunk that reads as a JSON object by itself is held to the interface as well, so that no part stands on the topic as a message that is refused.
+ * Why a message does not satisfy the interface; undefined if it does. Each chunk is a transaction of its own, and the payer may submit only some of
+ * them: a chunk that reads as a JSON object by itself must satisfy the interface as well, so that no chunk stands on the topic as a message that the
+ * validator refuses.
  */
 export function messageRefusal(customInterface: CustomInterface, chunks: readonly Uint8Array[]): string | undefined {
   const refusal = interfaceRefusal(customInterface, Buffer.concat(chunks).toString())
@@ -117,11 +121,11 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
   return undefined
 }
 
-/** One that asks for nothing takes any text. */
+/** Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions takes any text. */
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
-  // What was written on the topic by an earlier version is held to the same.
+  // An earlier version may have written an interface on the topic that would be refused now.
   const fault = faultIn(customInterface)
   if (fault) return `customInterface${fault}`
   const parts = sizeOf(customInterface, limits.maxInterfaceParts.value, limits.maxInterfaceDepth.value) ?? 1
@@ -136,7 +140,10 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }
 
-/** How many members the objects of a JSON text have, those included that another of the same name hides: a colon outside of texts each. */
+/**
+ * How many members the objects of a JSON text have: each has a colon outside of texts. Members that `JSON.parse` drops for another of the same name
+ * are counted.
+ */
 function membersIn(text: string): number {
   let members = 0
   let isInText = false
@@ -148,14 +155,14 @@ function membersIn(text: string): number {
   return members
 }
 
-/** How many of them are left once it is read. */
+/** How many members the objects of a parsed JSON value have. */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside = Object.values(value)
   return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
 }
 
-/** A keyword with a value that means nothing lets nothing in. */
+/** A schema with a keyword whose value makes no sense lets no message in. */
 function satisfies(schema: object, message: unknown): boolean {
   try {
     return Check(schema as never, message)

@@ -1,4 +1,4 @@
-/** What a DAO's decision permits, as its topic says it. */
+/** Reads from a DAO's topic which operation its decision permits. */
 import {
   canonicalJson,
   type DecisionRecord,
@@ -12,19 +12,19 @@ import type { Restore } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type DaoIn, SenderIn } from '../operations/fields.ts'
 
-/** A passed proposal that permits the operation that is asked. */
+/** A passed proposal that permits the operation which a client asks for. */
 export interface Decision {
   topicId: string
   consensusTimestamp: string
-  /** What was decided: it opens once, however often its decision stands on the topic. */
+  /** The proposal that was decided: it opens its operation once, however often its decision stands on the topic. */
   proposalId: string
-  /** As the decision names it: who pays, and the key that new entities get. */
+  /** The sender that the decision names: the account that pays, and the key that new entities get. */
   sender?: { id?: string; key?: unknown }
-  /** Milliseconds; nothing is carried out after it. */
+  /** Milliseconds since 1970; nothing is carried out later. */
   validUntil?: number
 }
 
-/** What is asked, with whatever stands in the body. */
+/** An operation as a client asks for it, with all fields of the body. */
 export interface AskedOperation {
   method: string
   path: string
@@ -33,9 +33,9 @@ export interface AskedOperation {
 
 export interface Decisions {
   /**
-   * The decision that `dao` points at, if it permits exactly this.
+   * The decision that `dao` points at, if it permits exactly this operation.
    *
-   * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
+   * @throws 400 FIELD_REQUIRED; 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
    */
   read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision>
 }
@@ -94,11 +94,14 @@ export function createDecisions(deps: {
   }
 }
 
-/** Whoever asks may repeat the sender that the decision names. Where it names none, they may say who pays, but not the key that new entities get. */
+/**
+ * A client may repeat the sender that the decision names. Where the decision names none, the client may say who pays, but not the key that new
+ * entities get.
+ */
 const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
   given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)
 
-/** What says how something is asked for, rather than what. */
+/** The body without the fields that say how an operation is asked for, rather than what it does. */
 const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: Record<string, unknown>) => rest
 
 export const needsSender = () =>

@@ -12,7 +12,7 @@ export interface Gates {
   timeRange?: { start?: string; end?: string } | null | undefined
 }
 
-/** What is wrong with the gates; undefined if nothing is. Each serial may be a read of the mirror. */
+/** What is wrong with the gates; undefined if nothing is. The number of serials is bounded, as each may take a read of the mirror. */
 export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   const { value: most } = limits.maxGateSerials
   const serials = nfts.reduce(
@@ -22,7 +22,7 @@ export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   return serials > most ? `the token gates name ${serials} serials: at most ${most} together` : undefined
 }
 
-/** Why the sender does not pass; undefined if it does. All gates must be passed. */
+/** Why the sender does not pass all of the gates; undefined if it does. */
 export async function gateRefusal(
   { fungibles, nfts, timeRange }: Gates,
   sender: string,
@@ -30,7 +30,7 @@ export async function gateRefusal(
   nowMs: number,
 ): Promise<string | undefined> {
   const when = timeRefusal(timeRange, nowMs)
-  // What was written on the topic by an earlier version is held to the same.
+  // An earlier version may have written gates on the topic that would be refused now.
   const refusal = when ?? gatesFault({ nfts })
   if (refusal) return refusal
   for (const gate of fungibles) {
@@ -47,7 +47,7 @@ export async function gateRefusal(
   return undefined
 }
 
-/** One of the serials, or any. */
+/** Whether the sender holds one of `serials`, or any serial where they are undefined. */
 async function holdsNft(mirror: Mirror, sender: string, tokenId: string, serials: number[] | undefined) {
   const held = (await mirror.holding(sender, tokenId))?.balance ?? 0n
   if (!serials || held === 0n) return held > 0n
@@ -61,7 +61,7 @@ function timeRefusal(range: Gates['timeRange'], nowMs: number): string | undefin
   return undefined
 }
 
-/** When a range ends, in milliseconds; undefined where it does not. */
+/** When a time range ends, in milliseconds since 1970; undefined where it has no end. */
 export const endOf = (range: Gates['timeRange']): number | undefined =>
   range?.end === undefined ? undefined : milliseconds(range.end)
 

@@ -1,7 +1,8 @@
 /**
- * A decision opens its operation once. Whoever asks is answered bytes that the network has not signed: any number may hold such bytes, and nobody is
- * held up by them. The network signs when a transaction comes back with its payer's signature, for one at a time: it is claimed, written on the
- * node's topic, and submitted by this process alone, so that nobody else ever holds it. Another may follow only when that one surely never happens.
+ * A decision opens its operation once. A client that asks for it gets bytes without the network's signature: any number of clients may hold such
+ * bytes, and hold up nobody. The network signs when a transaction comes back with its payer's signature, and one transaction at a time: the node
+ * claims the decision for it, writes that on the node topic, and submits it from this process, so that nobody else ever holds the signed bytes.
+ * Another may follow only when that one surely never happens.
  */
 import { decodeRecord, failedForGood } from '@quorate/ledger'
 import {
@@ -32,7 +33,7 @@ import { mapFew } from '../values/map-few.ts'
 import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
 
-/** What was asked, as it is asked again when the bytes come back. */
+/** The request of a client, which the node prepares again when the bytes come back. */
 export interface OfferedRequest {
   /** The operation's name. */
   name: string
@@ -50,22 +51,22 @@ export interface Offer {
   answer: SignatureRequired
 }
 
-/** Signed bytes that came back. */
+/** Signed bytes that a wallet handed in. */
 export interface HandedIn {
   wallet: string
-  /** Of each chunk as it is submitted. */
+  /** The hash of each chunk's transaction as it is submitted. */
   hashes: readonly string[]
-  /** Whether the payer itself had to sign, and not the network alone for it. */
+  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
   payerSigns: boolean
 }
 
 /** The transaction id of a chunk, and the hash of the transaction as it is submitted, in hex. */
 const Part = Type.Object({ transactionId: Type.String(), hash: Type.String() })
 type Part = Static<typeof Part>
-/** A chunk with its body, base64, which the topic does not have. */
+/** A chunk with its body in base64, which the database keeps and the topic does not hold. */
 type KeptPart = Part & { body?: string }
 
-/** What the topic says of a decision: the transaction that it opened. */
+/** An opening as the node topic holds it: the transaction that a decision was claimed for. */
 const OpenedRecord = Type.Object({
   quorate: Type.Literal(1),
   type: Type.Literal('opened'),
@@ -76,13 +77,13 @@ const OpenedRecord = Type.Object({
   proposalId: Type.Optional(Type.String()),
   transactionId: Type.String(),
   nodeId: Type.String(),
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   expiresAt: Type.Integer(),
   parts: Type.Optional(Type.Array(Part)),
 })
 type OpenedRecord = Static<typeof OpenedRecord>
 
-/** What is known of a transaction stays as it is. */
+/** Keeps an opening that was read from the topic, unless the database knows its transaction already. */
 export const keepOpened: KeepRecord = async (change, chain, record) => {
   if (!Check(OpenedRecord, record) || record.chain !== chain) return
   await change
@@ -98,14 +99,14 @@ export const keepOpened: KeepRecord = async (change, chain, record) => {
     .execute()
 }
 
-/** Bytes of a record with no part, and of a part: a little more than they have. */
+/** The size of a record without parts, and of each part, in bytes: a little more than they have. */
 const RECORD_BYTES = 400
 const PART_BYTES = 180
 
-/** Milliseconds that submitting so many chunks may take, one after the other. */
+/** Milliseconds that it may take to submit this many chunks, one after the other. */
 const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
 
-/** Milliseconds from the signed bytes of so many chunks to the last of them on the ledger: their record is written first. */
+/** Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record first. */
 export const carryOutMs = (chunks: number): number =>
   limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
 
@@ -118,7 +119,7 @@ export const superseded = (transactionId: string) =>
     `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
   )
 
-/** What stands under the id of each chunk, in their order. Their payer may use any of them for something else. */
+/** The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something else. */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
   mapFew(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
 
@@ -126,17 +127,17 @@ export type Openings = ReturnType<typeof createOpenings>
 
 const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
 
-/** How long a payer's transactions that came to nothing are counted. */
+/** How long a payer's spoiled transactions are counted, in milliseconds after their window. */
 const SPOILED_MS = 86_400_000
 type State = Tables['node.opening']['state']
-/** Of rows whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
+/** States of rows whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
 const OVER: State[] = ['void', 'spoiled']
-/** Of rows whose transaction may still happen. */
+/** States of rows whose transaction may still happen. */
 const OPEN: State[] = ['claimed', 'sent', 'refused', 'abandoned', 'restored']
 
 /**
- * A governance database that was restored may decide a proposal again, and write that under another timestamp. The same id on another topic is
- * somebody else's: one publisher uses up no decision of another.
+ * The rows of a decision, by its proposal or its timestamp: a governance database that was restored may decide a proposal again, and write that under
+ * another timestamp. The same id on another topic is another publisher's proposal: one publisher uses up no decision of another.
  */
 const isOf =
   ({ topicId, consensusTimestamp, proposalId }: Decision) =>
@@ -146,13 +147,13 @@ const isOf =
       eb.or([eb('proposal_id', '=', proposalId), eb('consensus_timestamp', '=', consensusTimestamp)]),
     ])
 
-/** What one claim counts for. */
+/** A limit that a claim counts towards. */
 interface Count {
-  /** Counted in turn. */
+  /** Names the lock under which claims are counted one after the other. */
   holder: string
   where: (eb: ExpressionBuilder<Tables, 'node.opening'>) => Expression<SqlBool>
   whose: string
-  /** What to have instead. */
+  /** Ends the advice in the refusal, "have another ...". */
   other: string
 }
 
@@ -166,7 +167,10 @@ export function createOpenings(deps: {
   const { read } = database
   type Row = Selectable<Tables['node.opening']>
 
-  /** Bytes that can no longer be carried out are forgotten, so that others are answered. False where it is in none of the states `from` any more. */
+  /**
+   * Moves a row to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that can no longer be carried out, so
+   * that its wallet is answered new ones.
+   */
   const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
     database.change(async (change) => {
       const { numUpdatedRows } = await change
@@ -192,9 +196,9 @@ export function createOpenings(deps: {
     change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
 
   /**
-   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. Its payer may have put another body
-   * on the ledger under the id, which does not use the decision. Another hash does not prove another body: whoever is on the way to the consensus node
-   * can change the signature map, which nobody signs.
+   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The payer may have put another body
+   * on the ledger under the id, which does not use the decision. Another hash does not prove another body: whoever stands between the node and the
+   * consensus node can change the signature map, which nobody signs.
    */
   async function fateOf(ledger: OperatedLedger, row: Row, part: Partial<KeptPart> & { transactionId: string }) {
     const { transactionId, hash, body } = part
@@ -202,7 +206,7 @@ export function createOpenings(deps: {
     const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
     if (outcome.state !== 'final') return 'pending'
     if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
-    // Without its body nothing tells ours from another: a decision is rather lost than opened twice.
+    // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it twice.
     if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
     const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
     const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
@@ -211,8 +215,8 @@ export function createOpenings(deps: {
   }
 
   /**
-   * A message is whole with all of its chunks, and one that never comes makes the others void. They are sent in order, so that nothing is asked about
-   * the others before the last has come: anybody may ask again and again.
+   * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them in order, so it asks the
+   * mirror about the last one first, and about the others only when that has come: anybody may ask again and again.
    */
   async function fateOfAll(ledger: OperatedLedger, row: Row, parts: (Partial<KeptPart> & { transactionId: string })[]) {
     const [last, ...others] = parts.toReversed()
@@ -223,12 +227,13 @@ export function createOpenings(deps: {
   }
 
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
-    // Who claimed it may be about to send it, whatever stands under its ids, and says itself what becomes of it. A process that has ended does not.
+    // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state itself. A row that is `claimed`
+    // after its window was left by a process that ended.
     if (row.state === 'claimed' && clock.now() < row.expires_at.getTime()) return 'claimed'
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
     const fate = await fateOfAll(ledger, row, parts)
-    // The topic doesn't say whose doing it was that a transaction came to nothing. What the node itself left unsent is not its payer's, and one that
-    // stays claimed was left by a process that ended.
+    // The topic doesn't say who caused a transaction to come to nothing, so a `restored` row becomes `void`. So does an `abandoned` row, which the
+    // node itself left unsent, and one that was left `claimed`.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
     if (fate === 'void') await setState(ledger.chain, row.transaction_id, over, [row.state])
@@ -243,7 +248,7 @@ export function createOpenings(deps: {
       .where('transaction_id', '=', transactionId)
       .executeTakeFirst()
 
-  /** The transaction that the network has signed for it and that may still happen. @throws 409 DECISION_USED */
+  /** The transaction that the network has signed for a decision and that may still happen; undefined if there is none. @throws 409 DECISION_USED */
   async function underWay(ledger: OperatedLedger, decision: Decision): Promise<string | undefined> {
     const rows = await read
       .selectFrom('node.opening')
@@ -265,10 +270,10 @@ export function createOpenings(deps: {
     conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${transactionId}: ask again`)
 
   /**
-   * Each claim is written on the node's topic, which the node pays, and holds the decision up, so that only a few may come to nothing; those that still
-   * may are counted with them. Where the decision names the payer, each wallet has a few of that decision, so that others of that payer are not held up.
-   * Otherwise each wallet has a few in all, whoever pays, and each payer that signs itself has a few in all, whoever hands them in. A payer for whom
-   * the network alone signs is anybody's to name, so what one wallet hands in does not count against another.
+   * The limits of claims that come to nothing, or still may: the node pays for the record of each claim, and each holds its decision up. Where the
+   * decision names the payer, each wallet has a few claims of that decision, so that other wallets that hand in for this payer are not held up.
+   * Otherwise each wallet has a few claims in all, whoever pays; and each payer that signs itself has a few in all, whoever hands them in. Anybody
+   * may name a payer for whom the network alone signs, so what one wallet hands in for it does not count against another.
    */
   function countsOf(
     { operator }: OperatedLedger,
@@ -300,13 +305,13 @@ export function createOpenings(deps: {
     reader
       .selectFrom('node.opening')
       .where('chain', '=', chain)
-      // As the indexes say it.
+      // The literal condition of the partial indexes (migration 015), so that PostgreSQL can use them.
       .where(sql<boolean>`state in ('claimed', 'sent', 'refused', 'spoiled')`)
       .where('expires_at', '>', new Date(clock.now() - SPOILED_MS))
       .where(where)
       .orderBy('expires_at')
 
-  /** Looks what became of those that may still come to nothing, where that decides whether another is taken. */
+  /** Where a limit is reached, finds out what became of the counted transactions that may still come to nothing. */
   async function settleCounted(ledger: OperatedLedger, counts: Count[]): Promise<void> {
     for (const count of counts) {
       const query = counted(read, ledger, count)
@@ -320,9 +325,9 @@ export function createOpenings(deps: {
     }
   }
 
-  /** In the change that claims another. @throws 429 TOO_MANY_SPOILED */
+  /** Checks the limits, in the change that claims. @throws 429 TOO_MANY_SPOILED */
   async function checkSpoiled(change: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
-    // In one order, so that two changes don't wait for each other.
+    // Every change takes these locks in the same order, so that no two of them wait for each other.
     for (const holder of counts.map(({ holder }) => holder).sort()) await countInTurn(change, ledger.chain, holder)
     const { value: most } = limits.maxSpoiledOpenings
     for (const count of counts) {
@@ -340,7 +345,8 @@ export function createOpenings(deps: {
   }
 
   /**
-   * The ledger would refuse it after it was claimed, and the decision would be held up for nothing. Only where any other account may pay instead.
+   * Refuses a payer that cannot pay the greatest fee: the ledger would refuse the transaction after the claim, and the decision would be held up for
+   * nothing. Only called where any other account may pay instead.
    *
    * @throws 422 INSUFFICIENT_PAYER_BALANCE
    */
@@ -355,7 +361,7 @@ export function createOpenings(deps: {
     )
   }
 
-  /** Whether a transaction for this decision came to nothing by its payer or by the ledger, as far as this database knows. */
+  /** Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger. */
   async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
     const row = await read
       .selectFrom('node.opening')
@@ -368,8 +374,8 @@ export function createOpenings(deps: {
   }
 
   /**
-   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined if that is not a DAO's, or of the
-   * last day: whoever founds DAOs today takes nothing that those of yesterday need.
+   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined if that record founds no DAO,
+   * or is younger than a day: accounts that found DAOs today take nothing from the share of older ones.
    */
   async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
     for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
@@ -385,7 +391,10 @@ export function createOpenings(deps: {
     /** @throws 409 DECISION_USED */
     underWay,
 
-    /** What became of a transaction that the network signed for a decision, or is about to, while it is `claimed`; undefined if there is none under this id. */
+    /**
+     * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it; undefined if there is
+     * none under this id.
+     */
     async known(
       ledger: OperatedLedger,
       transactionId: string,
@@ -397,7 +406,7 @@ export function createOpenings(deps: {
       return settle(ledger, row)
     },
 
-    /** The bytes that this wallet was answered for it, while they can still be carried out. */
+    /** The bytes that this wallet was answered for the decision, if they can still be carried out. */
     async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
       const row = await read
         .selectFrom('node.offer')
@@ -420,14 +429,10 @@ export function createOpenings(deps: {
       return undefined
     },
 
-    /** Before the change that offers, as it takes as many changes as there is to delete. */
+    /** Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are batches to delete. */
     forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
 
-    /**
-     * Keeps what is answered; false if another request of this wallet came first.
-     *
-     * @throws 429 TOO_MANY_OPEN_BYTES
-     */
+    /** Keeps the bytes that are answered; false if another request of this wallet came first. @throws 429 TOO_MANY_OPEN_BYTES */
     async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
       const { wallet, sender, frozen, request } = offer
       await countInTurn(change, chain, wallet)
@@ -458,11 +463,11 @@ export function createOpenings(deps: {
       return kept !== undefined
     },
 
-    /** That what was answered under this transaction id can't be carried out any more: whoever asks again gets something else. */
+    /** Deletes an offer that can't be carried out any more, so that a client that asks again gets other bytes. */
     forget: ({ chain }: OperatedLedger, transactionId: string) =>
       database.change((change) => forgetOffer(change, chain, transactionId)),
 
-    /** What was answered under this transaction id. */
+    /** The offer with this transaction id. */
     async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {
       const row = await read
         .selectFrom('node.offer')
@@ -480,7 +485,8 @@ export function createOpenings(deps: {
     },
 
     /**
-     * Takes the decision for these transactions, which `wallet` hands in. Who has claimed must {@link publish} and submit them, or {@link release} it.
+     * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and submit them, or {@link release}
+     * the claim.
      *
      * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
      */
@@ -515,9 +521,10 @@ export function createOpenings(deps: {
     },
 
     /**
-     * Has what was claimed stand on the node's topic before anything can be carried out: it outlives the database.
+     * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where that fails, the claim is given
+     * up.
      *
-     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL, and the claim is given up
+     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL
      */
     async publish(
       ledger: OperatedLedger,
@@ -533,7 +540,7 @@ export function createOpenings(deps: {
         parts: bodies.map((body, index) => ({ transactionId: transactionIdOf(body), hash: hashes[index] ?? '' })),
       }
       try {
-        // Another process may have carried the decision out between the look and the claim.
+        // Another process may have carried the decision out between the check of `claim` and its insert.
         const earlier = await read
           .selectFrom('node.opening')
           .select('transaction_id')
@@ -543,7 +550,7 @@ export function createOpenings(deps: {
           .where('state', 'not in', OVER)
           .executeTakeFirst()
         if (earlier) throw pending(earlier.transaction_id)
-        // A decision that the ledger refuses again and again takes from its founder's part once only.
+        // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
         const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
         await topic.append(
@@ -553,7 +560,8 @@ export function createOpenings(deps: {
           founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
         )
       } catch (error) {
-        // What was refused is not on the topic. None of it is kept, so that nobody fills the database with it, and the bytes may be handed in again.
+        // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with such rows, and the bytes may be
+        // handed in again.
         if (error instanceof ApiError && error.statusCode < 500) await unclaim(ledger.chain, transactionId)
         else await setState(ledger.chain, transactionId, 'void', OPEN)
         throw error
@@ -561,8 +569,8 @@ export function createOpenings(deps: {
     },
 
     /**
-     * The last look before the network's signature leaves. What stands under one of the ids by then is another's, even where the mirror could not tell
-     * the two apart.
+     * The last check before the network's signature leaves the node. A transaction that stands under one of the ids by now is another's, even where
+     * the mirror could not tell the two apart.
      *
      * @throws 409 DECISION_BYTES_OUTDATED, SUPERSEDED
      */
@@ -573,27 +581,34 @@ export function createOpenings(deps: {
         throw superseded(frozen.transactionId)
     },
 
-    /** That it is about to be sent: from here on it counts where it comes to nothing. @throws 409 DECISION_BYTES_OUTDATED where its window ended before */
+    /**
+     * Marks a claim that is about to be submitted: from here on it counts if it comes to nothing.
+     *
+     * @throws 409 DECISION_BYTES_OUTDATED where its window has ended
+     */
     async sending({ chain }: OperatedLedger, transactionId: string): Promise<void> {
       if (!(await setState(chain, transactionId, 'sent', ['claimed']))) throw endsTooSoon()
     },
 
-    /** That nothing of what was claimed was sent, and will not be. */
+    /** Gives up a claim of which nothing was submitted, or will be. */
     release: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'void', OPEN),
 
     /**
-     * The same where it was published. It counts, as its record is paid for, and who handed it in chose the time and the ids; also where somebody who
-     * asked after its window took its process for ended.
+     * Gives up a published claim of which nothing was submitted. It counts, as the node has paid for its record, and the wallet that handed it in
+     * chose the time and the ids. It may be `void` already, where another process found it claimed after its window.
      */
     spoil: ({ chain }: OperatedLedger, transactionId: string) =>
       setState(chain, transactionId, 'spoiled', ['claimed', 'void']),
 
-    /** That chunks of it were not sent, and will not be. The decision stays taken until it is known that the others are not all of it. */
+    /**
+     * Marks a claim of which some chunks were not submitted, and will not be. The decision stays taken until the mirror shows that the submitted ones
+     * are not the whole message.
+     */
     abandon: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'abandoned', OPEN),
 
     /**
-     * That a node refused it before consensus. It counts against its payer at once. The decision stays taken until the window has ended, because the
-     * answer may have been forged on its way, and whoever did that holds the signed bytes.
+     * Marks a claim that a consensus node refused before consensus. It counts against its payer at once. The decision stays taken until the window
+     * has ended: the answer may have been forged on its way, and whoever forged it holds the signed bytes.
      */
     refuse: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'refused', OPEN),
   }

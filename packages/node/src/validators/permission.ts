@@ -1,4 +1,4 @@
-/** Whether an entity's validator lets the network sign an operation for it: what is not listed is not signed. */
+/** Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not signed. */
 import type { proto } from '@hiero-ledger/proto'
 import {
   customFeesOf,
@@ -21,34 +21,34 @@ import { endOf, gateRefusal } from './gates.ts'
 
 /** An operation, as validators look at it. */
 export interface Asked {
-  /** Of the definition table. */
+  /** The operation's name, as in the table of operations. */
   name: string
-  /** The body without what is common to all. */
+  /** The body without the fields that all operations have. */
   fields: Record<string, unknown>
   params: Record<string, string>
   swaps: readonly Swap[]
   sender: string
   /** Whether the sender itself cannot sign without the network. */
   senderGuarded: boolean
-  /** The session's. */
+  /** The session's wallet. */
   wallet: string
   body: proto.TransactionBody
-  /** Of a message, as they are signed. */
+  /** The message of each chunk, as it is signed. */
   chunks: Uint8Array[]
-  /** Whether a key signs nothing without the network's. */
+  /** Whether a key cannot be satisfied without the network key. */
   needsNetwork(key: Key | null): boolean
-  /** The topic of the DAO whose decision opens exactly this operation. */
+  /** The topic of the DAO whose decision permits exactly this operation; undefined without a decision. */
   daoTopic: string | undefined
 }
 
-/** Why not; undefined if it may. */
+/** Why the network does not sign; undefined if it may. */
 export type Refusal = string | undefined
 
-/** What was true when the network signed, and need not stay so. */
+/** The conditions that were true when the network signed, and need not stay true. */
 export interface Conditions {
-  /** Holdings or prices were compared, or the time. */
+  /** Whether holdings, prices or the time were compared. */
   some: boolean
-  /** Milliseconds; when the validator closes. */
+  /** Milliseconds since 1970; when the validator's time range ends. */
   until: number | undefined
 }
 
@@ -57,7 +57,7 @@ interface Entity {
   binding: Binding
 }
 
-/** Whose holdings open token gates: the payer's, or, where the network signs for the payer as well, those of who asks. */
+/** The account whose holdings open token gates: the sender, or the session's wallet where the network signs for the sender as well. */
 const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (senderGuarded ? wallet : sender)
 
 const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
@@ -113,11 +113,14 @@ export async function accountRefusal(
   )
 }
 
-/** The validator's, and what the request names where it is the owner's or a decision: a stranger's word permits nothing. */
+/**
+ * The custom fees that are permitted: those of the validator; and those that the request names where the owner or a decision is the controller, as a
+ * stranger's word permits nothing.
+ */
 const maximumOf = ({ maxCustomFees = [] }: AccountConfiguration, { fields }: Asked, controller: string | undefined) =>
   controller === 'anyone' ? maxCustomFees : [...((fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
 
-/** An account under the network's key pays for its owner and its DAO, however many may move it. */
+/** A guarded account pays for its owner and for its DAO only, however many others may move it. */
 function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): Refusal {
   if (id !== asked.sender) return undefined
   const fee = BigInt(String(asked.body.transactionFee ?? 0))
@@ -140,7 +143,7 @@ export const topicConditions = ({ tokenGates }: ConsensusConfiguration): Conditi
   until: undefined,
 })
 
-/** What the account gets must be worth its price when the custom fees are off that receivers pay. */
+/** What the account gets must be worth its price after the custom fees that receivers pay. */
 async function priceRefusal(
   { swapConditions }: AccountConfiguration,
   id: string,
@@ -168,7 +171,7 @@ async function priceRefusal(
 
 const nameOf = ({ tokenId }: { tokenId: string | null }): string => tokenId ?? 'HBAR'
 
-/** What an account asks for `gives` by its prices, rounded up. */
+/** What an account asks for `gives` by its prices, rounded up; undefined where it has no price for it. */
 export function priceFor({ swapConditions }: AccountConfiguration, gives: Swap['gives']): Swap['takes'] | undefined {
   const price = swapConditions?.prices.find(({ token_id }) => token_id === nameOf(gives))
   if (!price) return undefined

@@ -7,7 +7,7 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind } from '../operations/operation.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 
-/** By what they guard. */
+/** The configurations of validators, by the kind of entity that they guard. */
 export interface Configurations {
   account: AccountConfiguration
   topic: ConsensusConfiguration
@@ -30,7 +30,7 @@ const ValidatorRecord = Type.Object({
 type ValidatorRecord = Static<typeof ValidatorRecord>
 
 export interface ValidatorRecords {
-  /** Answers the consensus timestamp that names it. */
+  /** Writes a validator on the node topic; answers the consensus timestamp that names it. */
   write(
     ledger: OperatedLedger,
     name: string,
@@ -45,7 +45,7 @@ export interface ValidatorRecords {
   ): Promise<Configurations[K]>
 }
 
-/** A record never changes. */
+/** How many validators this process keeps in memory: their records never change. */
 const MAX_KNOWN = 1_000
 
 export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {

@@ -1,10 +1,10 @@
-/** Whose keys a frozen transaction needs, read from its body alone. */
+/** Reads from a frozen transaction's body alone whose keys the ledger asks for. */
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto } from '@quorate/ledger'
 import type { EntityKind } from '../operations/operation.ts'
 import { idText } from '../values/transaction-body.ts'
 
-/** `key` is the role: an account's own, a topic's or a token's. */
+/** Which key of an entity is needed: an account has its `key`, topics and tokens have the others. */
 export type Role =
   | 'key'
   | 'adminKey'
@@ -20,21 +20,25 @@ export interface Holder {
   kind: EntityKind
   id: string
   role: Role
-  /** Needed only if the account asks to sign for what it receives. */
+  /** The signature is needed only if the account asks to sign for what it receives (`receiverSigRequired`). */
   receives?: true
-  /** Needed in some cases, which the body alone does not tell. */
+  /** The signature is needed in some cases only, which the body alone does not tell. */
   perhaps?: true
 }
 
 export interface Needed {
   holders: Holder[]
-  /** Keys that the transaction itself brings in and that must sign it. */
+  /** Keys that the transaction sets and that must sign it. */
   newKeys: Key[]
-  /** Keys that it brings in and that sign it in some cases only. */
+  /** Keys that the transaction sets and that must sign it in some cases only. */
   maybeNewKeys: Key[]
 }
 
-/** @throws for a type of transaction, or a field of one, that the writes do not make. `docs/co-signing.md` has the sources */
+/**
+ * The keys that a transaction needs; `docs/co-signing.md` has the sources.
+ *
+ * @throws for a type of transaction, or a field of one, that the node's writes do not make
+ */
 export function neededBy(body: proto.TransactionBody): Needed {
   const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [] }
   const read = body.data && READERS[body.data]
@@ -62,7 +66,7 @@ const collectors = (fees: proto.ICustomFee[] | null | undefined): Holder[] =>
 const perhaps = (holder: Holder): Holder => ({ ...holder, perhaps: true })
 
 const ROLE_KEYS = ['kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
-/** What only the admin key may change, or the admin key beside others. */
+/** Fields that only the admin key may change, alone or beside other keys. */
 const ADMIN_FIELDS = [
   'adminKey',
   'name',
@@ -148,7 +152,7 @@ const READERS: Partial<Record<string, Reader>> = {
       if (isApproval) continue
       holders.push(BigInt(String(amount ?? 0)) < 0n ? account(accountID) : { ...account(accountID), receives: true })
     }
-    // Whoever receives an NFT signs too where a royalty's fallback fee is taken from it.
+    // The receiver of an NFT signs too where it pays the fallback fee of a royalty.
     for (const { senderAccountID, receiverAccountID, isApproval } of (data?.tokenTransfers ?? []).flatMap(
       ({ nftTransfers }) => nftTransfers ?? [],
     ))

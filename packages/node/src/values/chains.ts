@@ -1,4 +1,4 @@
-/** Which chain a read is about. */
+/** The chain that a read is about. */
 import { badRequest, type Session } from '@quorate/platform'
 import { Type } from 'typebox'
 
@@ -6,7 +6,7 @@ export const ChainParameter = Type.Optional(
   Type.String({ maxLength: 64, description: "the chain; the session's if absent, else the default one" }),
 )
 
-/** The chain that the query or the session names, else the first. @throws 400 UNKNOWN_CHAIN */
+/** The chain that the query names, else the session's, else the first one. @throws 400 UNKNOWN_CHAIN */
 export function chainOf<T>(
   chains: ReadonlyMap<string, T>,
   request: { query: unknown; sessionIfAny?: Session | undefined },

@@ -1,4 +1,4 @@
-/** So many reads of the mirror at once for one request. */
+/** How many reads of the mirror one request has under way at once. */
 const AT_ONCE = 8
 
 /** `Promise.all` over `items`, a few at a time. */

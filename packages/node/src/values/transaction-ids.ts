@@ -2,7 +2,7 @@ import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { Type } from 'typebox'
 
-/** The last second of an int64 of nanoseconds: no transaction starts later. */
+/** The last second of an int64 of nanoseconds: no transaction can start later. */
 const LAST_SECOND = 9_223_372_036n
 
 /** @throws 400 INVALID_TRANSACTION_ID */

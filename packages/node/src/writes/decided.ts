@@ -50,14 +50,14 @@ import {
 } from './prepare.ts'
 import { type Signed, signaturesOf } from './submit.ts'
 
-/** Signed bytes of a decision, ready to be carried out. */
+/** Signed bytes for a decision, ready to be carried out. */
 interface SignedOffer {
   decision: Decision
   offer: Offer
-  /** Who hands them in. */
+  /** The wallet that hands them in. */
   wallet: string
   signed: readonly Uint8Array[]
-  /** Whether the payer itself had to sign, and not the network alone for it. */
+  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
   payerSigns: boolean
   /** Asks the validators once more. */
   recheck(): Promise<void>
@@ -68,7 +68,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   const { prepare, checkSenderIndependent } = deps
 
   /**
-   * Seconds of the window of a decision's transaction: what is carried out takes time after it was signed. It ends with the decision's validity.
+   * Seconds of the window of a decision's transaction, which leaves time to carry it out after it was signed. It ends with the decision's validity at
+   * the latest.
    *
    * @throws 410 DECISION_EXPIRED
    */
@@ -87,7 +88,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       )
     }
 
-  /** To be called when what conditions compared may have changed. @throws 403 VALIDATOR_REFUSED */
+  /** Asks the validators again, once the conditions that they compared may have changed. @throws 403 VALIDATOR_REFUSED */
   const recheckOf =
     (
       request: WriteRequest,
@@ -103,12 +104,16 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       await networkSignature(cosigning, request, fresh, write, decision)
     }
 
-  /** Bytes that could end before the ledger has them would spoil the decision, and cost the node its record on the topic. @throws 409 DECISION_BYTES_OUTDATED */
+  /**
+   * Refuses bytes whose window could end before the ledger has them: they would spoil the decision, and cost the node its record on the topic.
+   *
+   * @throws 409 DECISION_BYTES_OUTDATED
+   */
   function assertTime({ frozen }: Offer): void {
     if (clock.now() > frozen.expiresAt - carryOutMs(frozen.bodies.length)) throw endsTooSoon()
   }
 
-  /** Keeps the offer and what it would create; false if another request of this wallet came first. */
+  /** Keeps the offer, and the binding of what it would create; false if another request of this wallet came first. */
   const keep = (ledger: OperatedLedger, decision: Decision, offer: Offer, { prepared }: PreparedWrite) =>
     database.change(async (change) => {
       if (!(await openings.offer(change, ledger, decision, offer))) return false
@@ -137,7 +142,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     return execute(ledger, { decision, offer, wallet, signed, payerSigns: true, recheck })
   }
 
-  /** Claims the decision, publishes that, and submits: the only place where what the network signed for a decision leaves the node. */
+  /** Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node only here. */
   async function execute(ledger: OperatedLedger, given: SignedOffer): Promise<WriteAnswer> {
     const { decision, offer, wallet, signed, payerSigns, recheck } = given
     const { transactionId } = offer.frozen
@@ -146,7 +151,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     await openings.claim(ledger, decision, offer, handedIn)
     await openings.publish(ledger, decision, offer, handedIn)
     try {
-      // Meanwhile validators may have closed, holdings and prices changed, and the ids been used.
+      // Publishing takes seconds: validators may have closed, holdings and prices changed, and the ids been used.
       await recheck()
       await openings.assertUnused(ledger, offer)
     } catch (error) {
@@ -164,7 +169,12 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     throw superseded(transactionId)
   }
 
-  /** The outcome of the first chunk when all of them have succeeded; undefined while that is not known of one. @throws 422 for what the ledger refused */
+  /**
+   * Submits all chunks; answers the outcome of the first when all have succeeded, and undefined while the outcome of one is not known or chunks are
+   * left unsent.
+   *
+   * @throws 422 with the ledger's status where it refused a chunk
+   */
   async function submitAll(
     ledger: OperatedLedger,
     { frozen: { transactionId, expiresAt } }: Offer,
@@ -172,13 +182,13 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   ): Promise<FinalOutcome | undefined> {
     let first: FinalOutcome | undefined
     for (const [index, bytes] of signed.entries()) {
-      // Of what has begun the rest is sent for as long as the ledger may take it.
+      // Once the first chunk is on the ledger, the others are sent for as long as the ledger may take them.
       if (first && clock.now() > expiresAt - limits.carryOutTimePerMessage.value) {
         await openings.abandon(ledger, transactionId)
         return undefined
       }
       const outcome = await ledger.submit(bytes).catch(async (error) => {
-        // A node that says it took nothing has the signed bytes all the same, and so has whoever listens on the way to it.
+        // A consensus node that says it took nothing has the signed bytes all the same, and so has whoever listens on the way to it.
         if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
         await openings.release(ledger, transactionId)
         throw error
@@ -195,20 +205,24 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     return first
   }
 
-  /** What became of a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
+  /** The answer for a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
   async function earlierAnswer(ledger: OperatedLedger, transactionId: string): Promise<WriteAnswer | undefined> {
     const before = await openings.known(ledger, transactionId)
     if (before === undefined) return undefined
     const outcome = await ledger.outcome(transactionId, { deadlineMs: before === 'void' ? 0 : ANSWER_MS })
     const fate = before === 'claimed' ? await openings.known(ledger, transactionId) : before
     if (fate === undefined) return undefined
-    // Nothing has been sent yet: what stands under the id, if anything, is another's.
+    // This transaction has not been sent yet: one that stands under the id already is another's.
     if (fate === 'claimed') return { status: 'PENDING', transactionId }
     if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
     return answerFor(ledger, transactionId, outcome)
   }
 
-  /** What was offered as these bytes; undefined where it was not, or where its id was used for something else. @throws 409 SUPERSEDED where that of a later chunk was */
+  /**
+   * The offer of these bytes; undefined where there is none, or where the payer used its id for something else.
+   *
+   * @throws 409 SUPERSEDED where the payer used the id of a later chunk for something else
+   */
   async function offerOf(
     ledger: OperatedLedger,
     { transactionId, bodyBytes }: Signed,
@@ -224,7 +238,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     throw superseded(transactionId)
   }
 
-  /** The request of an offer, prepared again. @throws 409 DECISION_BYTES_OUTDATED where that makes something else */
+  /** Prepares the request of an offer again. @throws 409 DECISION_BYTES_OUTDATED where the transaction has other contents now */
   async function prepareAgain(
     ledger: OperatedLedger,
     request: WriteRequest,
@@ -237,7 +251,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   return {
-    /** Bytes that the network signs once they come back with the payer's signature: anybody may ask for them, and holds up nobody. */
+    /** Answers bytes that the network signs once they come back with the payer's signature: anybody may ask for them, and holds up nobody. */
     async ask(asked: WriteRequest, ledger: OperatedLedger, dao: DaoIn): Promise<WriteAnswer> {
       const { operation, params, session } = asked
       const decision = await decisions.read(ledger, dao, askedOf(asked))
@@ -270,9 +284,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     },
 
     /**
-     * Carries out what was answered for a decision, now that it is signed by its payer and `wallet` hands it in; undefined for other transactions.
+     * Carries out the offer of these bytes, which its payer has signed and `wallet` hands in; undefined for other transactions.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE; and whatever asking for the bytes throws
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE; and whatever asking for the
+     *     bytes throws
      */
     async carryOut(
       ledger: OperatedLedger,
@@ -321,7 +336,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 }
 
-/** How long a repeated submission waits for what became of the first. */
+/** How long a repeated submission waits for the outcome of the first, in milliseconds. */
 const ANSWER_MS = 10_000
 
 /** The path is the operation's with its decoded parameters: a URL has many spellings that reach the same operation. */

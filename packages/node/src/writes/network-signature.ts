@@ -1,4 +1,4 @@
-/** The network's signature of a prepared write: every validator that guards what it touches is asked first. */
+/** The network's signature of a prepared write, after the validators of all guarded entities in it were asked. */
 import type { Signature } from '@quorate/ledger'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
@@ -9,7 +9,7 @@ import type { PreparedWrite, WriteRequest } from './prepare.ts'
 
 export interface NetworkSignature {
   due: Due
-  /** The network's signature of a body, where it is due; none otherwise. */
+  /** The network's signature of a body where it is due; an empty list otherwise. */
   sign(body: Uint8Array): Signature[]
 }
 
@@ -36,7 +36,7 @@ export async function networkSignature(
   return { due, sign: (body) => (due.signs ? [cosigning.sign(ledger, body)] : []) }
 }
 
-/** Whether the operator signs and submits what it pays: for a session of its own, and unless the bytes are asked for. */
+/** Whether the node signs and submits for the operator as payer: in a session of the operator's, unless it asks for the bytes. */
 export const isByOperator = (
   roles: Roles,
   { session, body }: WriteRequest,
@@ -44,7 +44,7 @@ export const isByOperator = (
   { operator }: OperatedLedger,
 ): boolean => roles.ofSession(session) === 'operator' && sender === operator.accountId && !body.isOfflineTransaction
 
-/** @throws 422 INVALID_SIGNATURE where others than the operator and the network must sign */
+/** Checks that nobody but the operator and the network must sign. @throws 422 INVALID_SIGNATURE */
 export async function assertOperatorSuffices(
   cosigning: Cosigning,
   ledger: OperatedLedger,

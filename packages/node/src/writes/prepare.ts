@@ -1,4 +1,4 @@
-/** A write as it would be on the ledger: who sends it, what the ledger would refuse beforehand, and the frozen transaction. */
+/** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import type { CountVerifications, FinalOutcome, Key } from '@quorate/ledger'
@@ -17,7 +17,7 @@ import { type Decisions, needsSender } from '../validators/decisions.ts'
 import type { Openings } from '../validators/openings.ts'
 import { decodeBody } from '../values/transaction-body.ts'
 
-/** What every body may hold. */
+/** Fields that every operation's body may have. */
 export interface CommonBody {
   sender?: { id?: string; key?: unknown }
   dao?: DaoIn
@@ -29,9 +29,9 @@ export interface WriteRequest {
   params: Record<string, string>
   body: CommonBody & Record<string, unknown>
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
-  /** Counts signatures that are verified. */
+  /** Counts the signatures that the request has the node verify. */
   count: CountVerifications
-  /** Counts reads of the mirror. */
+  /** Counts the request's reads of the mirror. */
   countRead(): void
 }
 
@@ -85,7 +85,7 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
   }
 
   return {
-    /** @param secondsFor the window of a transaction of so many chunks; the longest that TRANSACTION_TIMEOUT allows, if absent */
+    /** Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that TRANSACTION_TIMEOUT allows */
     async prepare(
       request: WriteRequest,
       ledger: OperatedLedger,
@@ -97,7 +97,8 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
     },
 
     /**
-     * What a decision leaves open must not be filled in by whoever sends it: the same is prepared for another sender, and must be the same.
+     * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the write must have the same
+     * contents.
      *
      * @throws 403 DECISION_NEEDS_SENDER
      */
@@ -109,7 +110,7 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
       // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no account has.
       const named = request.body.sender?.key
       const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
-      // With what the real sender holds, so that nothing but its id and its key differs.
+      // The other sender holds what the real one holds, so that nothing but its id and its key differs.
       const sender = { id, account: { ...own, id, key }, key }
       const theirs = await prepareFor(request, ledger, sender, facts).catch(() => undefined)
       if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
@@ -117,7 +118,7 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
   }
 }
 
-/** Stands in for a sender; an account that every network has. */
+/** The account that stands in for the sender where that is the operator; every network has it. */
 const TREASURY = '0.0.2'
 
 function freshKey(): Key {
@@ -134,19 +135,19 @@ async function senderOf(given: CommonBody['sender'], session: WriteRequest['sess
   throw unprocessable('KEY_REQUIRED', `sender/id: the account ${id} has no key on the ledger, so it cannot sign`)
 }
 
-/** What a transaction starts in the past, and what nodes take off its end. */
+/** How long before now a transaction starts, and what consensus nodes take off the end of its window, in milliseconds. */
 const MARGIN_MS = 15_000
-/** The network takes no longer window. */
+/** The longest valid duration that the network takes. */
 const LONGEST_SECONDS = 180
 
-/** Seconds of a transaction's valid duration that leave so many milliseconds until its end. */
+/** Seconds of valid duration that leave so many milliseconds until the end of the window; at most the network's longest. */
 export const windowSeconds = (timeoutMs: number): number =>
   Math.min(LONGEST_SECONDS, Math.ceil((timeoutMs + MARGIN_MS) / 1000))
 
 export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
   a !== undefined && Buffer.compare(a, b) === 0
 
-/** Whether two frozen writes do the same, whoever pays for them and when. */
+/** Whether two frozen writes have the same contents, whoever pays for them and when. */
 export const sameContents = (a: FrozenWrite, b: FrozenWrite): boolean =>
   a.bodies.length === b.bodies.length &&
   a.bodies.every((body, index) => sameBytes(contentsOf(body), contentsOf(b.bodies[index])))

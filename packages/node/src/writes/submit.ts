@@ -19,17 +19,17 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Signers } from '../validators/cosigning.ts'
 import { transactionIdOf } from '../values/transaction-body.ts'
 
-/** A signed transaction, as the ledger takes it. */
+/** A signed transaction in the bytes that the ledger takes. */
 export interface Signed {
   transactionId: string
   bytes: Uint8Array
   bodyBytes: Uint8Array
-  /** Verified by nobody. */
+  /** The signatures in the bytes, which nobody has verified. */
   signatures: FoundSignature[]
 }
 
 /**
- * The transactions in what a wallet signed: of copies for several consensus nodes the first, of a long message each chunk.
+ * The transactions in the bytes that a wallet signed: the first of copies for several consensus nodes, and each chunk of a long message.
  *
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_TRANSACTIONS, TOO_MANY_SIGNATURES
  */
@@ -54,7 +54,7 @@ export function signedIn(bytes: Uint8Array): Signed[] {
 }
 
 /**
- * The one transaction of `bytes` with a signature beside it that a key of its payer made; those it has stay.
+ * Adds to the one transaction in `bytes` a signature by a key of its payer; signatures that it has stay.
  *
  * @throws 400 SIGNATURE_AMBIGUOUS, INVALID_TRANSACTION_BYTES; 422 INVALID_SIGNATURE
  */
@@ -87,8 +87,8 @@ export async function withPayersSignature(
 }
 
 /**
- * The signatures over a transaction of those who may have to sign it. Whoever hands it in may have added others: the ledger
- * would refuse a transaction that they make too large.
+ * The verified signatures of keys that may have to sign the transaction. The wallet that hands it in may have added others, which could make it too
+ * large for the ledger.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */

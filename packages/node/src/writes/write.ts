@@ -51,7 +51,11 @@ export function createWrites(deps: WriteDeps) {
       return byOperator ? executed(ledger, frozen, sign, settled) : signatureRequired(frozen, sign)
     },
 
-    /** Carries out what was answered for a decision; undefined for other transactions. @throws what {@link createDecidedWrites} says */
+    /**
+     * Carries out the offer of these bytes, if they are for a decision; undefined for other transactions.
+     *
+     * @throws as `carryOut` of {@link createDecidedWrites}
+     */
     carryOut: (
       ledger: OperatedLedger,
       given: readonly Signed[],
@@ -62,7 +66,7 @@ export function createWrites(deps: WriteDeps) {
   }
 }
 
-/** Of a long message every chunk is submitted; the answer is that of the first, or of the one that did not succeed. */
+/** Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed. */
 async function executed(
   ledger: OperatedLedger,
   { transactionId, bodies }: FrozenWrite,

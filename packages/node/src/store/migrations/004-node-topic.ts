@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which topic is the node's, and up to where its bindings were read back. */
+/** The node topic of each chain, and up to where its bindings were read back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table node.topic (

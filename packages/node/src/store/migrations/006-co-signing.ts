@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which chain a network key is for, and the signatures under conditions that may still be executed. */
+/** The chain of each network key; and the signatures under conditions whose transactions may still be executed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table node.network_key (public_key text primary key, chain text not null)`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which deliveries are under way, so that one wallet has a bounded number of them. */
+/** Deliveries that are under way, so that the number of each wallet's can be limited. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table node.delivery (

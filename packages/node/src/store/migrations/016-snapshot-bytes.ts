@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the files of all snapshots take is counted. Those that are done say it themselves. */
+/** The bytes of all snapshots' files are counted. Those of finished snapshots are taken from their `files`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table node.snapshot add column bytes bigint not null default 0`.execute(db)
   await sql`
