@@ -22,18 +22,21 @@ import { createStarts } from './transactions/valid-starts.ts'
 
 export interface LedgerOptions extends Network {
   clock?: Clock
-  /** For all attempts of one mirror read together. Default 10,000. */
+  /** Milliseconds for all attempts of one mirror read together. Default 10,000. */
   mirrorTimeoutMs?: number
 }
 
 export interface OutcomeOptions {
-  /** The node that it was frozen for. Without it another node is asked, which knows nothing of a transaction on its way. */
+  /**
+   * The account of the node that it was frozen for. Without it another node is asked, which knows nothing of a transaction that has not reached
+   * consensus.
+   */
   nodeId?: string
-  /** The end of its window, from {@link Frozen}. Without it the longest that is possible. */
+  /** The end of its window in milliseconds, from {@link Frozen}. Without it, the end of the longest possible window. */
   expiresAt?: number
-  /** How long to keep asking while it is not final. Default 0: once. */
+  /** Milliseconds for which to keep asking while the outcome is not final. Default 0: asks once. */
   deadlineMs?: number
-  /** Only what the mirror shows is final: receipts come without encryption and may be forged. */
+  /** Only the mirror's answer is final: receipts come without encryption and may be forged. */
   mirrorOnly?: boolean
 }
 
@@ -42,30 +45,30 @@ export interface ExecuteOptions extends SubmitOptions {
   validDurationSeconds?: number
 }
 
-/** What a service may ask of one chain. */
+/** What a service can ask of one chain's ledger. */
 export interface Ledger {
   chain: string
-  /** Absent where none is configured: preparing and submitting what others pay needs none. */
+  /** Undefined where none is configured: transactions that others pay can be prepared and submitted without one. */
   operator?: Operator
   mirror: Mirror
   /**
-   * The same mirror over connections of its own, for what anybody may have read: logins, signatures and decisions never wait behind it, and
-   * faults here are none there.
+   * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions never wait behind these, and
+   * faults of these reads do not count there.
    */
   publicMirror: Mirror
-  /** A start for a transaction's id that this process gives once, some seconds in the past, as clocks differ. */
+  /** A valid start that this process gives only once, some seconds in the past, since clocks differ. */
   validStart(): LedgerTime
-  /** Freezes an SDK transaction of any type, not frozen yet, for one node; asks nobody and signs nothing. */
+  /** Freezes an SDK transaction of any type, not frozen yet, for one node. It signs nothing and calls no network. */
   freeze(transaction: Transaction, options: FreezeOptions): Frozen
   /**
-   * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs` (15,000). What cannot be
-   * told yet is `unknown`, never a failure; the ledger takes an id once, so the same bytes may be sent again.
+   * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs` (15,000). An outcome that is not
+   * known yet is `unknown`, never a failure; the ledger executes an id once, so the same bytes may be sent again.
    *
    * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not taking transactions
    * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
-  /** What became of a transaction, from its receipt, else the mirror. @throws 400 INVALID_TRANSACTION_ID */
+  /** The outcome of a transaction, from its receipt, or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
   outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
   /**
    * Whether the ledger executed this very body under its id, from the outcome that `submit` or `outcome` answered: whoever pays can execute
@@ -75,7 +78,7 @@ export interface Ledger {
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
-   * Where a topic stands, from a consensus node; the operator pays what that asks, at most the limit `maxTopicInfoCost`.
+   * A topic's sequence number and running hash, from a consensus node; the operator pays for the query, at most the limit `maxTopicInfoCost`.
    *
    * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
    */
@@ -136,7 +139,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
 const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })
 
-/** Finds the ledger of whatever names its chain. @throws 503 CHAIN_NOT_CONFIGURED for a chain that is not among CHAINS any more */
+/** Finds the ledger for anything that names its chain. @throws 503 CHAIN_NOT_CONFIGURED for a chain that is not among CHAINS any more */
 export const ledgersByChain =
   (ledgers: ReadonlyMap<string, Ledger>) =>
   ({ chain }: { chain: string }): Ledger => {

@@ -9,7 +9,7 @@ export interface Operator extends Signer {
   accountId: string
 }
 
-/** Where a chain is, and as whom we act on it. */
+/** A chain's addresses, and the operator there. */
 export interface Network {
   /** `hedera:devnet`, `hedera:testnet`, `hedera:previewnet` or `hedera:mainnet`. */
   chain: string
@@ -18,7 +18,7 @@ export interface Network {
   operator?: Operator
 }
 
-/** What is known of a network that this process runs itself. */
+/** The addresses of a network that this process runs itself. */
 export interface EmbeddedNetwork {
   /** `host:port` */
   grpc: string
@@ -65,8 +65,8 @@ const named = (chain: string, name: string): string => `${chain.toUpperCase().re
 
 /**
  * A chain's network from the environment: `HEDERA_TESTNET_OPERATOR_ID` and `_OPERATOR_KEY` (optional; both or none), `_MIRROR_URL` and `_NODES`
- * (`host:port=0.0.3`, a comma list). What is not set comes from `embedded`, else from the SDK's address book of a public network, else
- * from where a Hiero local node listens (127.0.0.1:50211 and :5551).
+ * (`host:port=0.0.3`, a comma list). Defaults are those of `embedded`; otherwise the SDK's address book of a public network; otherwise the addresses
+ * of a Hiero local node (127.0.0.1:50211 and :5551).
  *
  * @throws ConfigError
  */
@@ -105,7 +105,7 @@ function operatorOf(chain: string, id?: string, key?: string, embedded?: Embedde
   }
 }
 
-/** The address books that the SDK ships; no network is asked. */
+/** The nodes in the address books that the SDK ships; no network is asked. */
 function publicNodes(chain: string): NodeAddress[] {
   const client = clientFor(chain)
   if (!client) return [{ nodeId: '0.0.3', address: '127.0.0.1:50211' }]

@@ -1,10 +1,10 @@
-/** What can go wrong with content, as it is answered. */
+/** The errors about content that clients get. */
 import { ApiError, badRequest, notFound, unprocessable } from '@quorate/platform'
 
 export const invalidIdentifier = (text: string, why: string): ApiError =>
   badRequest('INVALID_CID', `${JSON.stringify(text.slice(0, 120))} is not a content identifier: ${why}`)
 
-/** 422: the identifier is right, but what it names cannot be read by us. */
+/** 422: the identifier is valid, but this service cannot read what it names. */
 export const unsupported = (message: string): ApiError => unprocessable('UNSUPPORTED_CONTENT', message)
 
 /** 422: the content contradicts itself. */
@@ -12,10 +12,10 @@ export const malformed = (message: string): ApiError => unprocessable('MALFORMED
 
 export const contentNotFound = (message: string): ApiError => notFound('CONTENT_NOT_FOUND', message)
 
-/** 502: somebody answered, but not with what the identifier names. */
+/** 502: a node or gateway answered with something else than the identifier names. */
 export const notVerified = (message: string): ApiError => new ApiError(502, 'CONTENT_NOT_VERIFIED', message)
 
-/** 507: nobody's quota, but the drive. */
+/** 507: the drive is full; no wallet's quota is. */
 export const noRoom = (reserve: number): ApiError =>
   new ApiError(
     507,
@@ -26,5 +26,5 @@ export const STORAGE_FULL = 'STORAGE_FULL'
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === STORAGE_FULL
 
-/** 504: nobody answered in time. */
+/** 504: no node or gateway answered in time. */
 export const contentTimeout = (message: string): ApiError => new ApiError(504, 'CONTENT_TIMEOUT', message)

@@ -1,8 +1,8 @@
 /**
- * Content storage: a module that a service mounts. The folders are listed in README.md.
+ * Content storage: a module that a service mounts. README.md lists the folders.
  *
- * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node keeps blocks and has
- * peers; gateways are asked beside it, and what they answer is verified. A pin is an owner's claim that content is kept.
+ * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node stores blocks and has peers;
+ * gateways are asked as well, and their answers are verified. A pin is an owner's claim that content is kept.
  */
 import { join } from 'node:path'
 import {
@@ -47,12 +47,12 @@ export type { Owner } from './store/store.ts'
 export interface StorageDeps {
   http: Http
   server: DatabaseServer
-  /** Not started yet. */
+  /** The jobs, not started yet. */
   jobs: Jobs
   settings: Settings
-  /** Of owners in events that name none. */
+  /** The chain of owners in events that name none. */
   chain: string
-  /** Accounts of services, whose pins are not limited, beside those of STORAGE_SERVICE_ACCOUNTS. */
+  /** Accounts of services, whose pins are not limited. Those of STORAGE_SERVICE_ACCOUNTS are added. */
   serviceAccounts?: readonly Owner[]
   redisUrl?: string | undefined
   clock: Clock
@@ -69,15 +69,15 @@ export interface Storage {
   /** Stores a file and pins it for `owner`, as an upload does. */
   store: Store
   events: Events<StorageEvents>
-  /** What the node says of its content storage. */
+  /** The state of content storage that the node reports. */
   status(): Promise<StorageStatus>
   /** For a health check: throws when the node does not answer. */
   check(): Promise<{ kind: ContentNode['kind']; peers: number }>
-  /** Removes now what nobody pins. */
+  /** Removes the blocks that nobody pins, now. */
   collect(): Promise<void>
-  /** Where other nodes reach this one, as multiaddrs. */
+  /** The multiaddrs at which other nodes reach this one. */
   addresses(): Promise<string[]>
-  /** Once the jobs are started: what a dead process left behind is going to be collected, and other nodes are told of this one. */
+  /** Call it once the jobs are started. It plans a collection of what a dead process left behind, and tells other nodes about this one. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -151,7 +151,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   }
 }
 
-/** How long one source is waited for before the next one is asked, too. */
+/** Milliseconds that one source has to answer before the next one is asked as well. */
 const HEDGE_MS = 300
 
 async function openNode(
@@ -159,12 +159,12 @@ async function openNode(
   use: { folder: string; knownPeers: Set<string>; assertRoom: AssertRoom; logger: Logger },
 ): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
-  // Each brings much along that the other does not need.
+  // Only the node that is used is loaded: each has many dependencies that the other does not need.
   if (url) return (await import('./nodes/kubo.ts')).openKubo({ url, timeoutMs, ...use })
   return (await import('./nodes/embedded.ts')).openEmbedded({ listen: address, bootstrap, ...use })
 }
 
-/** What was only read is kept as well, until there is much of it or no room for more. */
+/** Content that was only read stays stored, too, until it exceeds this many bytes or the drive has no room. */
 const FETCHED_BYTES = 1024 ** 3
 
 function collectWhatIsFetched({ blocks, logger }: Service, onFull: Drive['onFull'], collecting: Collecting): void {

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 import type { Blocks } from './sources/blocks.ts'
 import type { Owner, Tables } from './store/store.ts'
 
-/** What the parts of content storage work with. */
+/** What the parts of content storage share. */
 export interface Service {
   database: Database<Tables>
   node: ContentNode

@@ -8,14 +8,14 @@ const httpUrl = Type.String({
   examples: ['https://node.example'],
 })
 
-/** Gateways are named in what strangers read, and `fetch` takes no password in an address. */
+/** A gateway's address without a password: errors that strangers read name the gateway, and `fetch` refuses passwords in addresses. */
 const gatewayUrl = Type.String({
   pattern: '^https?://[^\\s/\\\\@?#]+([/?#][^\\s]*)?$',
   title: 'URLs that start with http:// or https://, without user and password',
   examples: ['https://trustless-gateway.link'],
 })
 
-/** What the environment may say to content storage. */
+/** The environment variables of content storage. */
 export const settings = {
   DATA_DIR: platformSettings.DATA_DIR,
   MAX_FILE_SIZE: platformSettings.MAX_FILE_SIZE,

@@ -1,9 +1,6 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 
-/**
- * Unary gRPC over `node:http2`. A general client hides what matters here: whether a request that failed can have
- * reached the node.
- */
+/** Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have reached the node. */
 export interface Grpc {
   /**
    * One attempt: sends `message` to `path` (`/proto.CryptoService/cryptoTransfer`) and returns the answering message.
@@ -16,13 +13,13 @@ export interface Grpc {
 
 export class GrpcFailure extends Error {
   override readonly name = 'GrpcFailure'
-  /** False only if the node surely has not processed the request: never connected, or refused unread (RFC 9113 §8.7). */
+  /** False only if the node cannot have processed the request: it was never connected, or refused the stream unread (RFC 9113 §8.7). */
   readonly mayHaveArrived: boolean
-  /** Whether bytes of it left this process: that the peer refused them unread is only the peer's word. */
+  /** Whether bytes of the request left this process. Where the peer says that it refused them unread, only the peer's word stands for it. */
   readonly wasSent: boolean
-  /** The node could not be reached, or did not answer in time; else what failed may be the fault of this one message. */
+  /** True where the node could not be reached, or did not answer in time; otherwise the fault may lie in this one message. */
   readonly isNodes: boolean
-  /** Whoever answered says that the node is away, as proxies do. Their word alone: a message may have brought it about. */
+  /** True where an answer says that the node is away, as proxies answer. It is a mere claim, and the message itself may have caused it. */
   readonly isSaidAway: boolean
 
   constructor(
@@ -37,7 +34,7 @@ export class GrpcFailure extends Error {
     this.isSaidAway = isSaidAway
   }
 
-  /** The same, after an earlier attempt with the same bytes. */
+  /** This failure, with `wasSent` also true if an earlier attempt sent the same bytes. */
   after({ wasSent }: { wasSent: boolean }): GrpcFailure {
     if (!wasSent || this.wasSent) return this
     const { isNodes, isSaidAway } = this
@@ -45,7 +42,7 @@ export class GrpcFailure extends Error {
   }
 }
 
-/** Does something after an attempt that failed. */
+/** Makes another attempt after one that failed; what it throws says also whether the earlier attempt sent the bytes. */
 export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -55,21 +52,21 @@ export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: ()
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Where a caller had less time left, it is no fault of the node's that it has not answered. */
+/** Where a caller had less time left than this, a missing answer does not count as the node's fault. */
 const FAIR_TIMEOUT_MS = 1_000
-/** No answer of a consensus node comes near this. */
+/** Far more than any answer of a consensus node. */
 const MAX_ANSWER_BYTES = 4_194_304
-/** Characters of a node's own words that are passed on. */
+/** Characters of a node's error message that are passed on. */
 const MAX_MESSAGE_LENGTH = 300
 
 interface Connection {
   session: ClientHttp2Session
   /** Calls under way: an idle connection must not keep the process alive. */
   calls: number
-  /** Streams above this were not looked at (RFC 9113 §6.8). */
+  /** The node has not processed streams with larger numbers (RFC 9113 §6.8). */
   lastStreamId: number
   retired: boolean
-  /** Nothing new is sent over it; what is under way goes on. */
+  /** Sends nothing new over the connection; calls under way continue. */
   retire(): void
 }
 
@@ -93,7 +90,7 @@ export function openGrpc(): Grpc {
       try {
         return await unary(open, call)
       } catch (error) {
-        // The connection was given up between the call's beginning and its first byte: another one takes the call.
+        // The connection was retired after the call began and before its first byte was sent, so the call uses another one.
         if (!(error instanceof GrpcFailure) || error.mayHaveArrived || !open.retired) throw error
         return attemptAfter(error, async () => unary(await connection(address), call))
       }
@@ -104,7 +101,7 @@ export function openGrpc(): Grpc {
   }
 }
 
-/** `gone` is called when nothing new may be sent over it. */
+/** @param gone Called when nothing new may be sent over the connection. */
 function connect(address: string, gone: () => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const scheme = /:(443|50212)$/.test(address) ? 'https' : 'http'
@@ -142,7 +139,7 @@ function connect(address: string, gone: () => void): Promise<Connection> {
 }
 
 interface Call {
-  /** For messages. */
+  /** The address and path, for error messages. */
   what: string
   path: string
   message: Uint8Array
@@ -170,7 +167,7 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
     }
     const timer = setTimeout(() => {
-      // The connection may be dead without our knowing: calls to come open another, those under way keep their own time.
+      // The connection may be dead without notice: later calls open another one, and calls under way keep their own timeouts.
       connection.retire()
       stream.close(constants.NGHTTP2_CANCEL)
       reject(
@@ -219,11 +216,11 @@ function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2St
   }
 }
 
-/** A stream without a number never left; one that was refused, or is beyond the last that the node looked at, was not read. */
+/** A stream without a number was never sent. One that was refused, or is beyond the last stream that the node processed, was not read. */
 const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
 
-/** gRPC's UNAVAILABLE, and the HTTP statuses that gRPC's clients take for it ("HTTP to gRPC Status Code Mapping"). */
+/** gRPC's UNAVAILABLE, and the HTTP statuses that gRPC clients map to it ("HTTP to gRPC Status Code Mapping"). */
 const SAYS_AWAY = /^(gRPC status 14|HTTP status (429|502|503|504))( |$)/
 
 const statusText = (headers: Record<string, unknown>): string => {
@@ -233,7 +230,7 @@ const statusText = (headers: Record<string, unknown>): string => {
 
 const shortened = (header: unknown): string => String(header).slice(0, MAX_MESSAGE_LENGTH)
 
-/** As it came, where it is no percent-encoded UTF-8. It is read in a listener, where nothing catches what is thrown. */
+/** Answers the text unchanged where it is no percent-encoded UTF-8: it is called in a listener, where nobody catches what is thrown. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

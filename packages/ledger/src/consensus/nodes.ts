@@ -10,21 +10,26 @@ export interface NodeAddress {
 
 /** The consensus nodes of a chain. */
 export interface Nodes {
-  /** The account of a node to freeze a transaction for: in turn, those that could not be reached lately, or are said to be away, left out. */
+  /**
+   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that could not be reached lately, or are said to be away, are
+   * left out.
+   */
   pick(): string
-  /** One attempt, at an address of the node that can be reached. @throws GrpcFailure */
+  /** Makes one attempt, at an address of the node that can be reached. @throws GrpcFailure */
   call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
 }
 
-/** For how long a node that could not be reached is not picked. */
+/** Milliseconds in which a node that could not be reached is not picked. */
 const REST_MS = 30_000
-/** For how long one is not that is said to be away: one message may bring that answer about at each node in turn. */
+/**
+ * Milliseconds in which a node is not picked after an answer that it is away. They are few, since one message may cause that answer at every node.
+ */
 const SAID_AWAY_MS = 5_000
 
 export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Nodes {
   const byNode = Map.groupBy(addresses, ({ nodeId }) => nodeId)
   const ids = [...byNode.keys()]
-  /** Until when each is not picked. */
+  /** The time until which each node is not picked. */
   const restsUntil = new Map<string, number>()
   let turn = Math.floor(Math.random() * ids.length)
 
@@ -57,7 +62,7 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
   }
 }
 
-/** Of a node's addresses the next one is tried while the last surely got nothing. */
+/** Tries a node's addresses one after the other, as long as the last attempt cannot have reached the node. */
 async function callAny(
   grpc: Grpc,
   nodeId: string,

@@ -9,29 +9,29 @@ import { codeName, finalOutcome, idText, NODES_FAULT, receiptFrom } from '../tra
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
-/** What is known of a transaction that was perhaps submitted. */
+/** What is known of a transaction that may have been submitted. */
 export type Known = Pick<Submission, 'id' | 'transactionId' | 'nodeId' | 'expiresAt'> & {
-  /** Only what the mirror shows is final, not a receipt. */
+  /** Only the mirror's answer is final; a receipt is not. */
   mirrorOnly?: boolean
 }
 
-/** Asks until the outcome is final, or `unknown` at the deadline (of `performance.now()`); asks at least once. */
+/** Asks until the outcome is final; answers `unknown` at the deadline (of `performance.now()`). It asks at least once. */
 export type Resolve = (known: Known, deadline: number) => Promise<Outcome>
 
 interface Sources {
   nodes: Nodes
   mirror: Mirror
   clock: Clock
-  /** A network that may be silent for hours, so that the age of the mirror's newest transaction says nothing. */
+  /** True for a network that may have no transactions for hours, so that the age of the mirror's newest one says nothing. */
   quiet: boolean
 }
 
-/** The embedded ledger answers at once, a public network after seconds. */
+/** Pauses between questions: the embedded ledger answers at once, a public network after seconds. */
 const PAUSES_MS = [1, 5, 10, 25, 50, 100, 200, 300, 400]
 const LONGEST_PAUSE_MS = 500
 const ANSWER_TIMEOUT_MS = 10_000
 const MIRROR_PAUSE_MS = 1_000
-/** How far clocks may differ: this much after its end no window is open by any node's clock. */
+/** How far clocks may differ: this long after its end a window is closed by every node's clock. */
 const SETTLE_MS = 10_000
 
 export function createResolve(sources: Sources): Resolve {
@@ -52,7 +52,7 @@ export function createResolve(sources: Sources): Resolve {
   }
 }
 
-/** `pending`: the node has it, without an outcome; `absent`: it has no receipt of it; `silent`: it could not be asked. */
+/** `pending`: the node has the transaction, without an outcome; `absent`: the node has no receipt of it; `silent`: the node could not be asked. */
 type Said = FinalOutcome | 'pending' | 'absent' | 'silent'
 
 async function askNode(nodes: Nodes, { id, transactionId, nodeId }: Known, deadline: number): Promise<Said> {
@@ -83,7 +83,7 @@ async function askMirror(
   const { transactionId, expiresAt, mirrorOnly = false } = known
   const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
   try {
-    // Read before the transaction is looked for: otherwise the mirror could take both in between.
+    // This is read before the transaction is looked for: otherwise the mirror could import both in between.
     const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + SETTLE_MS)
     const found = await mirror.transaction(transactionId)
     if (found) return mirrorOnly && NODES_FAULT.has(found.status) && !isPassed ? undefined : found
@@ -91,22 +91,22 @@ async function askMirror(
       ? finalOutcome(transactionId, { status: 'TRANSACTION_EXPIRED' }, 'expired')
       : undefined
   } catch {
-    // A mirror that is down knows nothing; it logs that itself.
+    // The mirror client logs the failure itself.
     return undefined
   }
 }
 
 /**
- * Whether a transaction can never come that the mirror lacks after the window, by our clock and by the mirror's newest transaction. No node's word
- * makes it final, since whoever stands on the way to a node can forge it. Only where the network may be silent for hours, so that the mirror's
- * newest transaction is no clock, a node must have no receipt either.
+ * Whether a transaction that the mirror lacks can never be executed any more: its window is over by our clock and by the mirror's newest transaction.
+ * A node's word does not make that final, since an attacker between us and the node can forge it. Where the network may have no transactions for
+ * hours, the mirror's newest one is no clock; then a node must have no receipt either.
  */
 const isNever = (quiet: boolean, said: Said): boolean => !quiet || said === 'absent'
 
 /** The longest window that the network allows. */
 const LONGEST_WINDOW_SECONDS = 180
 
-/** What can be known from an id alone, unless more is given. @throws 400 INVALID_TRANSACTION_ID */
+/** Derives what can be known from an id alone; `more` adds to it. @throws 400 INVALID_TRANSACTION_ID */
 export function knownFrom(
   transactionId: string,
   more: { nodeId?: string; expiresAt?: number; mirrorOnly?: boolean },

@@ -8,23 +8,23 @@ import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 import type { Resolve } from './outcome.ts'
 
-/** The node looked, refused, and kept nothing: the same bytes may be sent again. */
+/** Response codes of a node that refused the bytes and kept nothing: the same bytes may be sent again. */
 const NOT_TAKEN = new Set([
   'BUSY',
   'PLATFORM_NOT_ACTIVE',
   'PLATFORM_TRANSACTION_NOT_CREATED',
   'CREATING_SYSTEM_ENTITIES',
   'WAITING_FOR_LEDGER_ID',
-  // Its clock is behind ours: valid in a moment.
+  // The node's clock is behind ours: the transaction becomes valid in a moment.
   'INVALID_TRANSACTION_START',
 ])
 
 const ANSWER_TIMEOUT_MS = 5_000
 
 export interface SubmitOptions {
-  /** How long to wait for the outcome before `unknown` is answered. Default 15,000. */
+  /** Milliseconds to wait for the outcome before the answer is `unknown`. Default 15,000. */
   deadlineMs?: number
-  /** These bytes may have been submitted before: that a node refuses them now does not say what became of them. */
+  /** These bytes may have been submitted before, so that a node's refusal now does not say what became of them. */
   mayHaveBeenSubmitted?: boolean
 }
 
@@ -50,7 +50,7 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
   }
 }
 
-/** What the precheck of bytes that were never submitted before leads to. */
+/** The outcome after the precheck of bytes that were not submitted before. */
 async function concluded(
   resolve: Resolve,
   submission: Submission,
@@ -60,8 +60,8 @@ async function concluded(
   switch (precheck) {
     case 'OK':
       return accepted(await resolve(submission, deadline))
-    // These two prove nothing about an earlier submission: a duplicate was submitted before, and a node looks at the window before it
-    // looks for duplicates. Nor does a node's word end the window.
+    // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and a node checks the window before it checks for
+    // duplicates. Nor does a node's word prove that the window is over.
     case 'DUPLICATE_TRANSACTION':
     case 'TRANSACTION_EXPIRED':
       return resolve(submission, deadline)
@@ -75,8 +75,8 @@ const accepted = (outcome: Outcome): Outcome => (outcome.state === 'final' ? { .
 const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
 
 /**
- * After an attempt of which nobody knows whether it arrived: looks for its outcome, and sends the same bytes again, of which the ledger takes
- * one. From here on nothing that a node refuses proves that nothing was submitted.
+ * Follows an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since the ledger executes an id once.
+ * From here on no refusal by a node proves that nothing was submitted.
  */
 async function insist(
   nodes: Nodes,
@@ -96,11 +96,11 @@ async function insist(
   }
 }
 
-/** Whether a transaction whose submission has thrown left this process: a peer that says it took nothing may have kept it. */
+/** Whether bytes of a transaction left this process although its submission has thrown: a peer that says it took nothing may have kept them. */
 export const wasSent = (error: unknown): boolean =>
   !(error instanceof Error && error.cause instanceof GrpcFailure && !error.cause.wasSent)
 
-/** The precheck's code; undefined when the node may or may not have the transaction. */
+/** The precheck's response code; undefined where the node may or may not have the transaction. */
 async function send(
   nodes: Nodes,
   { nodeId, path }: Submission,

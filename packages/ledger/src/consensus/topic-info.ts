@@ -1,4 +1,4 @@
-/** Where a topic stands, as a consensus node says: a paid query (ConsensusGetTopicInfo). */
+/** A topic's sequence number and running hash, as a consensus node answers them to a paid query (ConsensusGetTopicInfo). */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
 import { ApiError, unavailable } from '@quorate/platform'
@@ -10,19 +10,19 @@ import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
 export interface TopicInfo {
-  /** The account of the node that said so, `0.0.3`. */
+  /** The account of the node that answered, `0.0.3`. */
   nodeId: string
-  /** False where the node knows no such topic: it was never created, or deleted. */
+  /** False where the node knows no such topic: it was never created, or was deleted. */
   exists: boolean
-  /** Of the last message; 0 where there is none. */
+  /** The sequence number of the last message; 0 where there is none. */
   sequence: bigint
-  /** Of all messages so far, SHA-384. */
+  /** The running hash of all messages so far, SHA-384. */
   runningHash: Uint8Array
 }
 
 const PATH = '/proto.ConsensusService/getTopicInfo'
 const ANSWER_TIMEOUT_MS = 10_000
-/** So many nodes are asked before it is given up. */
+/** The number of nodes that are asked before the query fails. */
 const TRIED = 3
 
 /** See `Ledger.topicInfo`. */

@@ -1,14 +1,14 @@
-/** Whether the allowances that a mirror dates to a transaction are those that its body approves. */
+/** Compares the allowances that a mirror dates to a transaction with those that its body approves. */
 import type { proto } from '@hiero-ledger/proto'
 import { accountOf, type ExecutedRow, tokenOf } from '../mirror/body-comparison.ts'
 import type { MirrorJson } from '../mirror/json.ts'
 
-/** By `<owner> <token or hbar> <spender>`, what was approved. */
+/** The allowances by `<owner> <token or hbar> <spender>`. */
 type Approved = Map<string, { amount: string; since: string }>
 
 const ALL_SERIALS = 'all serials'
 
-/** What a body approves beside single serials; an amount of zero takes an allowance back. */
+/** The allowances that a body approves, without those for single serials; an amount of zero revokes an allowance. */
 function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.TransactionBody): Map<string, string> {
   const ownerOf = (owner: proto.IAccountID | null | undefined) => accountOf(owner ?? transactionID?.accountID)
   const { cryptoAllowances, tokenAllowances, nftAllowances } = approve ?? {}
@@ -34,8 +34,8 @@ function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.Tr
 }
 
 /**
- * The first difference, `unseen` where the mirror does not show all of it any more (what was spent, taken back or approved again since, the same before,
- * and single serials), or `before` where an allowance is still an older one.
+ * The first difference; `unseen` where the mirror no longer shows all allowances (those spent, revoked or approved again since, approvals of the same
+ * amount as before, and single serials); `before` where an allowance shown is still an older one.
  */
 export async function compareAllowances(
   body: proto.TransactionBody,
@@ -70,7 +70,7 @@ export async function compareAllowances(
 
 const LISTS = ['crypto', 'tokens', 'nfts']
 
-/** The first page of each list; `more` where there are others. */
+/** The first page of each list; `more` where there are further pages. */
 async function shownOf(
   owner: string,
   found: (path: string) => Promise<MirrorJson | undefined>,

@@ -1,4 +1,4 @@
-/** Whether what a transaction left behind, as the mirror shows it at that moment, is what this body asks for. */
+/** Compares the entity that a transaction created or changed, as the mirror shows it at that moment, with what the body asks for. */
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
@@ -10,13 +10,13 @@ import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
 /**
- * `same`, or in what they differ; `unseen` where the mirror shows no more of this type than the transaction's row, or no longer what it left behind;
- * `late` where what it shows may be from before the transaction.
+ * `same`, or what differs; `unseen` where the mirror shows only the transaction's row for this type, or no longer shows its effect; `late` where the
+ * mirror's answer may be from before the transaction.
  */
 export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
 
 type Known = Exclude<Compared, 'late'>
-/** What follows unless the mirror that answered was behind the transaction. */
+/** The result that holds unless the mirror that answered was behind the transaction. */
 type UnlessLate = { unlessLate: Known }
 type Get = Mirror['get']
 type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Known | UnlessLate>
@@ -54,7 +54,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return difference === 'same' ? withoutHook(get, row.entity_id, row) : difference
   },
 
-  /** What the body sets is as it says, and everything else as it was just before. */
+  /** The fields that the body sets must have its values, and all other fields those from just before. */
   async cryptoUpdateAccount({ cryptoUpdateAccount: update }, row, get) {
     const id = accountOf(update?.accountIDToUpdate)
     const [account, was] = await Promise.all([
@@ -82,7 +82,7 @@ const COMPARISONS: Record<string, Comparison> = {
       : difference
   },
 
-  /** Relationships have no history: one that ended since is not shown, and one that was made anew is shown as of then. */
+  /** Relationships have no history: one that has ended since is not shown, and one that was made anew is shown with its new time. */
   async tokenAssociate({ tokenAssociate: associate }, row, get) {
     const id = accountOf(associate?.account)
     let isSeen = true
@@ -95,7 +95,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return isSeen ? 'same' : { unlessLate: 'unseen' }
   },
 
-  /** That there is no relationship does not tell when it ended. */
+  /** A missing relationship does not tell when it ended. */
   async tokenDissociate({ tokenDissociate: dissociate }, row, get) {
     const id = accountOf(dissociate?.account)
     for (const token of dissociate?.tokens ?? []) {
@@ -175,7 +175,7 @@ const COMPARISONS: Record<string, Comparison> = {
     })
   },
 
-  /** A mirror shows a topic as it is now and not as it was, so what the update changed beyond the body is not known. */
+  /** A mirror shows a topic as it is now, with no history, so nobody knows what the update changed beyond the body. */
   async consensusUpdateTopic({ consensusUpdateTopic: update }, row, get) {
     const topic = await found(get, `/topics/${topicOf(update?.topicID)}`)
     if (!topic || !update || isLater(topic, row)) return 'unseen'
@@ -224,7 +224,7 @@ const COMPARISONS: Record<string, Comparison> = {
       .sort((a, b) => Number(a - b))
     for (const [index, metadata] of (mint?.metadata ?? []).entries()) {
       const nft = await found(get, `/tokens/${tokenOf(mint?.token)}/nfts/${serials[index]}`)
-      // What was burned since is not shown, and metadata as it is now: whatever changed a serial later may have changed that.
+      // The mirror does not show serials that were burned since, and shows the metadata of now: a later transaction on a serial may have changed it.
       if (!nft) return { unlessLate: 'unseen' }
       const compare = compared(nft, { metadata: Buffer.from(metadata).toString('base64') })
       if (compare !== 'same') return String(nft.modified_timestamp) > row.consensus_timestamp ? 'unseen' : compare
@@ -239,7 +239,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return allowances === 'unseen' ? { unlessLate: allowances } : allowances
   },
 
-  /** Everything that their bodies say stands in the row. */
+  /** The row alone shows everything that these bodies say. */
   cryptoTransfer: async () => 'same',
   tokenBurn: async () => 'same',
   tokenWipe: async () => 'same',
@@ -249,7 +249,7 @@ const COMPARISONS: Record<string, Comparison> = {
   consensusDeleteTopic: async () => 'same',
 }
 
-/** What an update of an account changes. */
+/** The fields that an update of an account can change. */
 const UPDATED = [
   'key',
   'memo',
@@ -276,7 +276,7 @@ async function found(get: Get, path: string): Promise<MirrorJson | undefined> {
   try {
     return await get(path)
   } catch (error) {
-    // Mirrors answer 400 or 404 where they do not know the path.
+    // Mirrors answer 400 or 404 for a path that they do not know.
     if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)) return undefined
     throw error
   }
@@ -288,12 +288,13 @@ const gone = (row: ExecutedRow): UnlessLate => ({
 })
 const unlessLate = (known: Known): Known | UnlessLate => (known === 'same' ? known : { unlessLate: known })
 
-/** How far the replicas of a mirror may be apart. */
+/** Seconds by which the replicas of a mirror may differ. */
 const REPLICAS_APART_S = 60n
 
 /**
- * A mirror is several machines, and the one asked now may not be as far as the one that showed the transaction. What is like before it proves
- * another body only once the mirror shows what happened so much later that none of them can be behind. A quiet network's mirror is one machine.
+ * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. A state from before the
+ * transaction proves another body only once the mirror shows a transaction so much later that no replica can be behind. A quiet network's mirror is
+ * one machine.
  */
 async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
   const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')
@@ -303,7 +304,7 @@ async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | und
   return ((answer?.transactions ?? []) as unknown[]).length > 0
 }
 
-/** Whether what is shown was last changed before the transaction. */
+/** Whether the state shown was last changed before the transaction. */
 const isBefore = (changed: unknown, row: ExecutedRow): boolean =>
   typeof changed === 'string' && changed < row.consensus_timestamp
 const isLater = ({ timestamp }: MirrorJson, row: ExecutedRow): boolean =>
@@ -316,7 +317,7 @@ function before(timestamp: string): string {
   return `${earlier / 1_000_000_000n}.${String(earlier % 1_000_000_000n).padStart(9, '0')}`
 }
 
-/** Keys are compared by their serialization, absent and empty ones as null; everything else by its text. */
+/** Compares keys by their serialization, with absent and empty ones as null, and everything else as text. */
 function compared(shown: MirrorJson, meant: Record<string, unknown>): Known {
   for (const [field, value] of Object.entries(meant)) {
     const was = textOf(field, shown)
@@ -331,12 +332,12 @@ function textOf(field: string, shown: MirrorJson): string {
   return text(field === 'key' || field.endsWith('_key') ? shownKey(shown[field]) : shown[field])
 }
 
-/** Mirrors write what stakes or delegates to nobody as null, -1, 0.0.0 or 0x. */
+/** The values by which mirrors say that an account stakes to nobody, or delegates to nobody. */
 const NOTHING = new Set<unknown>([undefined, null, -1, '-1', '0.0.0', '0x'])
 
 const text = (value: unknown): string => (NOTHING.has(value) ? 'null' : String(value))
 
-/** A list of a single leaf is written as the leaf, as mirrors show it. */
+/** A key's text. A list of a single leaf is written as the leaf, as mirrors show it. */
 function keyText(key: proto.IKey | null | undefined): string | null {
   if (!key || isEmpty(key)) return null
   const list = key.thresholdKey?.threshold === 1 ? key.thresholdKey.keys : key.keyList
@@ -357,7 +358,7 @@ function shownKey(key: unknown): string | null {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** null is none; the ledger's sentinels are -1 and 0.0.0. */
+/** Null means no staking; the ledger's sentinels for it are -1 and 0.0.0. */
 function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransactionBody) {
   if (stakedNodeId != null) {
     const node = String(stakedNodeId)
@@ -369,8 +370,8 @@ function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransac
 }
 
 /**
- * Whether this transaction gave the account a hook (HIP-1195), by which others could move what it holds without a signature of its key. No body is
- * made with one here. A mirror that is behind lists none, as one does where there is none; one that knows no hooks at all answers 404.
+ * Answers `same` unless this transaction gave the account a hook (HIP-1195): by it others could move what the account holds without a
+ * signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a mirror that does not know hooks answers 404.
  */
 async function withoutHook(
   get: Get,
@@ -385,8 +386,8 @@ async function withoutHook(
 }
 
 /**
- * Whether an account was created with another alias than the body gives it, or with one where it gives none. The key behind an EVM address
- * may move what the account holds by Ethereum transactions, whatever the account's own key is. Without an alias the address is the account's number.
+ * Whether an account was created with another alias than the body's, or with one where the body has none. The key behind an EVM address may move what
+ * the account holds by Ethereum transactions, whatever the account's own key is. Without an alias the address is the account's number.
  */
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
   const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : ''
@@ -416,7 +417,7 @@ function idIn(chunk: MirrorJson | null): string | null {
   return initial ? `${initial.account_id}@${initial.transaction_valid_start}` : null
 }
 
-/** What is undefined the body leaves as it is; a mirror from before HIP-991 shows none of it. */
+/** The body leaves undefined fields as they are; a mirror from before HIP-991 shows none of these fields. */
 function feesOfTopic(
   topic: MirrorJson,
   fees: proto.IFixedCustomFee[] | null | undefined,

@@ -1,4 +1,4 @@
-/** Whether an id on the ledger stands for the transaction that was frozen here, or for another under the same id. */
+/** Whether the transaction id was used by the transaction that was frozen here, or by another one under the same id. */
 import { hash } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
@@ -42,9 +42,9 @@ export interface ChargedFee extends TokenAmount {
 
 export interface ExecutionQuestion {
   bodyBytes: Uint8Array
-  /** From `submit` or `outcome`, of the body's transaction id. */
+  /** What `submit` or `outcome` answered for the body's transaction id. */
   outcome: Outcome
-  /** {@link transactionHash} of what was submitted of this body. */
+  /** The {@link transactionHash} of each submission of this body. */
   submitted?: readonly string[]
 }
 
@@ -54,7 +54,10 @@ export function transactionHash(bytes: Uint8Array): string {
   return hash('sha384', signedTransactionBytes?.length ? signedTransactionBytes : bytes, 'hex')
 }
 
-/** Where the network may be silent for hours, the clock says that a minute has passed; else the mirror's next transactions do. */
+/**
+ * `quietClock` is set where the network may have no transactions for hours: the clock then says that a minute has passed, elsewhere the mirror's next
+ * transactions do.
+ */
 type Reads = Pick<Mirror, 'executed' | 'transaction' | 'get'> & { quietClock: Clock | undefined }
 
 export async function executionOf(
@@ -72,12 +75,12 @@ export async function executionOf(
     if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
   }
   if (!outcome.accepted) return { state: 'unknown' }
-  // The time is that of whichever body the mirror has under the id. Who gets one from here does not ask again.
+  // The timestamp is left out, since the mirror may have another body under the id; callers that get a timestamp do not ask again.
   const { consensusTimestamp: _unproven, ...unproven } = outcome
   return { state: 'executed', outcome: unproven, proof: 'precheck' }
 }
 
-/** A receipt comes without encryption: where it claims a failure and the mirror shows what came to consensus, the mirror is believed. */
+/** Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the mirror is believed. */
 async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
   if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
   try {
@@ -88,7 +91,7 @@ async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<F
   }
 }
 
-/** Undefined where the mirror shows the transaction, and not yet what it left behind. */
+/** Undefined where the mirror shows the transaction, but not yet its effect. */
 async function judged(
   mirror: Reads,
   row: ExecutedRow,
@@ -112,8 +115,8 @@ async function judged(
 }
 
 /**
- * What was proven is the mirror's row. A receipt that names another entity than the row as created contradicts it: neither is believed until a
- * node says the same or, three minutes after consensus, none keeps the receipt.
+ * The mirror's row is what was proven. A receipt that names another created entity than the row contradicts it: neither is believed until a node
+ * answers the row's entity or, three minutes after consensus, no node keeps the receipt.
  */
 function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state' | 'row'): Execution {
   const field = createdField(row.name)
@@ -141,7 +144,7 @@ const timed = (outcome: FinalOutcome, row: ExecutedRow): FinalOutcome => ({
 
 const hexOf = (base64: string | null | undefined): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
 
-/** The body of a signed transaction, or of a transaction around one, as a mirror that keeps them shows it. */
+/** The body in a signed transaction, or in a Transaction around one, as mirrors that keep the bytes show it. */
 function bodyIn(base64: string | null | undefined): Uint8Array | undefined {
   if (!base64) return undefined
   const bytes = Buffer.from(base64, 'base64')

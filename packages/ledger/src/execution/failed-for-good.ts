@@ -2,12 +2,12 @@ import type { Mirror } from '../mirror/mirror.ts'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import { NODES_FAULT } from '../transactions/receipts.ts'
 
-/** What came to consensus at the end of its window is on the mirror by then. */
+/** Milliseconds after the end of its window within which a mirror has imported the transaction. */
 const SHOWN_MS = 60_000
 
 /**
- * Whether a transaction that failed can't be executed any more under its id. Consensus nodes are asked without encryption, so the mirror must show
- * the failure, too.
+ * Whether a transaction that failed can never be executed under its id any more. Consensus nodes are asked without encryption, so the mirror must
+ * show the failure, too.
  *
  * @throws 503 MIRROR_UNAVAILABLE
  */

@@ -1,4 +1,4 @@
-/** Custom fees of bodies and of mirrors in one form, so that they can be compared. */
+/** Writes custom fees of bodies and of mirrors in one form, so that they can be compared. */
 import type { proto } from '@hiero-ledger/proto'
 import { accountOf, idOf, tokenOf } from '../mirror/body-comparison.ts'
 
@@ -8,7 +8,7 @@ type Numeric = { toString(): string } | number | null | undefined
 const NOBODY = '0.0.0'
 const number = (value: unknown): string => String(value ?? 0)
 
-/** The fees of a mirror's token or topic, in any order; `null` where it shows none. */
+/** The fees of a token or topic as the mirror shows them, in any order; `null` where it shows none. */
 export function shownFees(fees: unknown): string {
   const { fixed_fees, fractional_fees, royalty_fees } = (fees ?? {}) as Record<string, Shown[] | null | undefined>
   return sorted([
@@ -28,7 +28,11 @@ export function shownFees(fees: unknown): string {
   ])
 }
 
-/** What fees in a body look like to {@link shownFees}. `token` is whose fees they are: a fee in 0.0.0 is a fee in the token that is created. */
+/**
+ * The text that {@link shownFees} answers for the fees of a body.
+ *
+ * @param token The token that has the fees: a fee in 0.0.0 is a fee in the token that is created.
+ */
 export const feesText = (fees: readonly (proto.ICustomFee | proto.IFixedCustomFee)[], token: string): string =>
   sorted(
     fees.map((fee: proto.ICustomFee) => {

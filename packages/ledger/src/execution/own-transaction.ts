@@ -6,9 +6,9 @@ import { type FinalOutcome, type Outcome, withSignatures } from '../transactions
 import { transactionHash } from './execution.ts'
 import { failedForGood } from './failed-for-good.ts'
 
-/** A transaction that the operator pays and alone signs, kept before it was submitted for the first time. */
+/** A transaction that only the operator pays and signs. It is stored before it is submitted for the first time. */
 export interface OwnTransaction {
-  /** What it is for. */
+  /** The purpose, for error messages. */
   name: string
   transactionId: string
   nodeId: string

@@ -1,6 +1,6 @@
 /**
- * What a transaction charges an account in custom fees beyond what its body says (HIP-18, HIP-573, HIP-991), as the ledger assesses them:
- * `docs/co-signing.md`. What is signed for an account stays within a maximum that somebody in control has named.
+ * The custom fees that a transaction charges an account beyond what its body says (HIP-18, HIP-573, HIP-991), assessed as the ledger does:
+ * `docs/co-signing.md`. A signature for an account permits no more than a maximum that somebody who controls the account has named.
  */
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
@@ -14,11 +14,11 @@ import type { MaxCustomFees } from './max-custom-fees.ts'
 export interface CustomFees {
   /** `id` is the token that is given, or the topic that is written on. */
   charges: ({ id: string } & TokenAmount)[]
-  /** Tokens and topics whose fees may be other ones when the transaction is executed. */
+  /** Tokens and topics whose fees may have changed when the transaction is executed. */
   changeable: Set<string>
-  /** A topic whose fees may rise although the ledger would hold them to a limit in the body. */
+  /** A topic whose fees may rise, and for which the body names no limit that the ledger would enforce. */
   unlimited?: string
-  /** Tokens of which each later transfer by a spender would charge the account again. */
+  /** Tokens for which the body gives an allowance: each later transfer by the spender charges the account again. */
   allowed: Set<string>
 }
 
@@ -58,7 +58,7 @@ export const leastMaximum = (fees: CustomFees): MaxCustomFees =>
     fees: [...totals].map(([token_id, total]) => ({ token_id, amount: encodeAmount(total) })),
   }))
 
-/** By what is given or written on, and by what is charged for that; without any charge where they may be other ones. */
+/** The sums by the token given or topic written on, and then by the token charged; no sums for tokens and topics whose fees may change. */
 function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, bigint>> {
   const all = new Map([...changeable].map((id) => [id, new Map<string, bigint>()]))
   for (const { id, tokenId, amount } of charges) {
@@ -69,7 +69,7 @@ function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, 
   return all
 }
 
-/** What is left of `amount` of a token for a receiver when the fees are taken that are taken from receivers. */
+/** What a receiver gets of `amount` of a token after the fees that are taken from receivers. */
 export async function received(
   source: FeeSource,
   { tokenId, amount }: TokenAmount,
@@ -83,7 +83,7 @@ export async function received(
       fee.kind === 'fractional' &&
       !fee.netOfTransfers &&
       !isExempt(source, token, fee, to) &&
-      // `all_collectors_are_exempt` spares receivers alone: the ledger skips a fractional fee for a giver who collects this very fee.
+      // `all_collectors_are_exempt` spares receivers only: for a giver, the ledger skips a fractional fee if the giver collects this very fee.
       fee.collector !== from &&
       !staysTreasury(source, token, from)
     )
@@ -91,7 +91,7 @@ export async function received(
   return { amount: left > 0n ? left : 0n, changeable: token.keys.feeScheduleKey !== null }
 }
 
-/** Reads the fees of every token that `account` gives by a transaction, and of the topic that it writes on. */
+/** Reads the fees of every token that `account` gives in a transaction, and of the topic that it writes on. */
 export async function customFeesOf(
   source: FeeSource,
   transaction: proto.TransactionBody | Uint8Array,
@@ -113,7 +113,7 @@ async function chargeTransfer(
   account: string,
 ): Promise<void> {
   const lists = tokenTransfers ?? []
-  /** The fungible value that somebody gets, of which royalties are a part. */
+  /** The fungible value that an account gets, of which royalties are a part. */
   const creditsOf = (whose: string): TokenAmount[] =>
     [
       { tokenId: null, amounts: transfers?.accountAmounts ?? [] },
@@ -137,7 +137,7 @@ async function chargeTransfer(
   }
 }
 
-/** Whoever gives a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties. */
+/** The giver of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties. */
 async function chargeSender(
   bill: CustomFees,
   source: FeeSource,
@@ -159,7 +159,7 @@ async function chargeSender(
   }
 }
 
-/** Whoever gets an NFT for nothing pays the fallback fees of its royalties. */
+/** The receiver of an NFT that is given for nothing pays the fallback fees of its royalties. */
 async function chargeReceiver(
   bill: CustomFees,
   source: FeeSource,
@@ -173,7 +173,7 @@ async function chargeReceiver(
       await charge(bill, source, account, token, fee.fallback, 1)
 }
 
-/** A fee in another token is a transfer of that token, with its fees. */
+/** A fee in another token is a transfer of that token, which has fees of its own. */
 async function charge(
   bill: CustomFees,
   source: FeeSource,
@@ -187,7 +187,7 @@ async function charge(
     await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [])
 }
 
-/** A spender's transfers charge the owner, any number of times. */
+/** A spender's transfers charge the owner any number of times. */
 async function chargeAllowances(
   bill: CustomFees,
   source: FeeSource,
@@ -204,7 +204,7 @@ async function chargeAllowances(
   }
 }
 
-/** The ledger holds a message's fees to the limits in its body, where there are any; fees of those fees it does not. */
+/** The ledger enforces the limits that a message's body names for the topic's fees, but not for the fees on those fees. */
 async function chargeMessage(
   bill: CustomFees,
   source: FeeSource,
@@ -228,7 +228,7 @@ async function chargeMessage(
   for (const fee of limited.length > 0 ? limited : present) await charge(bill, source, account, { id }, fee, 1)
 }
 
-/** Whether an account pays nothing for a token, as its treasury or since nobody does, and that stays so. */
+/** Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the execution. */
 const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string): boolean =>
   (token.customFees.length === 0 && !token.keys.feeScheduleKey) || staysTreasury(source, token, account)
 
@@ -236,7 +236,7 @@ const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string
 const staysTreasury = (source: FeeSource, { treasury, keys }: MirrorTokenDetails, account: string): boolean =>
   treasury === account && (keys.adminKey === null || source.needsOurs(keys.adminKey))
 
-/** Its treasury pays no fees of a token, a collector not its own, and no other collector's where the fee says so. */
+/** The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that fee says so. */
 const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCustomFee, account: string): boolean =>
   staysTreasury(source, token, account) ||
   fee.collector === account ||
@@ -251,7 +251,7 @@ function shareOf(fee: Extract<MirrorCustomFee, { kind: 'fractional' }>, amount: 
   return fee.maximum > 0n && atLeast > fee.maximum ? fee.maximum : atLeast
 }
 
-/** One that the mirror does not know yet has fees that nobody knows. */
+/** Throws for a token that the mirror does not know yet: its fees are unknown. */
 async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
   const found = await mirror.tokenDetails(tokenId)
   if (found) return found

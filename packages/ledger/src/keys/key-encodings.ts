@@ -5,7 +5,7 @@ import { badRequest, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { isLeaf, type Key, type Leaf, MAX_KEY_DEPTH } from './keys.ts'
 
-/** A key that fits a transaction of 6,144 bytes is smaller; whatever is larger is not a key. */
+/** A key that fits into a transaction of 6,144 bytes is smaller; anything larger is not a key. */
 export const MAX_KEY_BYTES = limits.maxKeyBytes.value
 
 const SPKI = {
@@ -68,7 +68,7 @@ function compressed(raw: Uint8Array): Leaf | undefined {
   }
 }
 
-/** A key as signature pairs name it: 32 bytes (Ed25519), or 33 (secp256k1, compressed). Whatever is shorter or longer names none. */
+/** The key that a signature pair's prefix names: 32 bytes are Ed25519, 33 secp256k1 (compressed); any other length names none. */
 export const wholeKey = (prefix: Uint8Array, type: Leaf['type']): Leaf | undefined =>
   prefix.length <= 33 ? leafOf(prefix, type) : undefined
 
@@ -149,7 +149,7 @@ function thresholdFrom(key: proto.IThresholdKey, depth: number): Key {
   return { type: 'threshold', threshold, keys }
 }
 
-/** @throws 422 CONTRACT_KEY for a key that holds a contract's: its id is not kept */
+/** @throws 422 CONTRACT_KEY for a key that contains a contract key, since the contract's id is not kept */
 export const keyToProto = (key: Key): Uint8Array => Uint8Array.from(proto.Key.encode(toMessage(key)).finish())
 
 export function toMessage(key: Key): proto.IKey {

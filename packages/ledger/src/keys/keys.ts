@@ -30,12 +30,12 @@ export function leaves(key: Key): Leaf[] {
   return [...found.values()]
 }
 
-/** Whether these signatures activate the key. An empty list never is; a contract key never is by signatures. */
+/** Whether these signatures activate the key. They never activate an empty list or a contract key. */
 export const satisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, false)
 
 /**
- * Whether these signers could activate the key, on the ledger and by whatever means: a contract acts for its key without any signature, when it is
- * called. So `!satisfied` says that signatures are missing, and only `!mayBeSatisfied` that nobody else acts.
+ * Whether these signers could activate the key on the ledger by any means: a contract acts for its key without a signature, when it is called. So
+ * `!satisfied` says that signatures are missing; only `!mayBeSatisfied` says that nobody else can act.
  */
 export const mayBeSatisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, true)
 
@@ -83,8 +83,8 @@ export const signsAlone = (key: Key): Leaf[] =>
   leaves(key).filter((leaf) => satisfied(key, new Set([publicKeyText(leaf)])))
 
 /**
- * Whether both say the same: same structure, order, threshold and leaves. Contract keys equal nothing but themselves by identity. A list
- * of a single leaf equals the leaf: mirror nodes show both as the leaf (`encodeKey` in hiero-mirror-node's rest/utils.js).
+ * Whether both keys have the same structure, order, threshold and leaves. A contract key equals only the same object. A list of a single leaf equals
+ * the leaf: mirror nodes show both as the leaf (`encodeKey` in hiero-mirror-node's rest/utils.js).
  */
 export const sameKey = (a: Key, b: Key): boolean => sameStructure(asMirrorsShow(a), asMirrorsShow(b))
 

@@ -1,5 +1,5 @@
-// What a stranger signed is counted before it is decoded, and tried against keys only within a bound. Whoever takes signatures
-// from outside does it in two calls, and needs no bound of its own:
+// Signatures from strangers are counted before they are decoded, and tried against keys only within a bound. Code that takes signatures
+// from outside makes these calls, and needs no bound of its own:
 //
 //     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
 //     const count = countVerifications(request)                         // what is verified counts as requests
@@ -13,7 +13,7 @@ import { limits } from '../limits.ts'
 import { type Leaf, publicKeyText } from './keys.ts'
 import { verify } from './verify.ts'
 
-/** As it stands in a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
+/** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
 export interface FoundSignature {
   prefix: Uint8Array
   signature: Uint8Array
@@ -32,9 +32,8 @@ export interface Signature {
 }
 
 /**
- * What has been signed, and by whom it claims to be, in a serialized TransactionList, Transaction, SignedTransaction or
- * SignatureMap. Nothing is verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and secp256k1, and
- * those not of 64 bytes, are left out.
+ * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that they claim to sign. Nothing is
+ * verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and secp256k1, and those that have not 64 bytes, are left out.
  *
  * Transactions and signature pairs are counted on the wire, before anything is decoded.
  *
@@ -72,7 +71,7 @@ function checkCounts(bytes: Uint8Array): void {
     )
   let all = 0
   for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
-    // Maps stand in field 2 of a SignedTransaction, which stands in field 5 of a Transaction, or in field 3 as it was before that.
+    // A SignatureMap stands in field 2 of a SignedTransaction, which stands in field 5 of a Transaction; in the older form it stands in field 3.
     const maps = contents(transaction, [2, 3, 5]).flatMap(({ field, content }) =>
       field === 5 ? contents(content, [2]) : [{ content }],
     )
@@ -90,8 +89,8 @@ const tooManySignatures = (most: number) =>
   )
 
 /**
- * The contents of the length-delimited fields of these numbers, not decoded; none where the bytes are no protobuf message. Fields of two
- * bytes are many: each that is read is taken from the budget.
+ * The contents of the length-delimited fields with these numbers, not decoded; none where the bytes are no protobuf message. A stranger may send very
+ * many fields of two bytes, so each field that is read is taken from the budget.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
@@ -109,7 +108,7 @@ function fieldContents(
       else reader.skipType(tag & 7)
     }
   } catch {
-    // Decoding will fail likewise.
+    // Bytes that cannot be read here cannot be decoded later either.
   }
   if (budget.fields < 0)
     throw badRequest(
@@ -119,7 +118,10 @@ function fieldContents(
   return found
 }
 
-/** The four messages share field numbers, so a reading counts only if a transaction's body is where it should be. */
+/**
+ * Reads the bytes as a TransactionList. The four messages share field numbers, so a reading counts only if a transaction's body is where it should
+ * be.
+ */
 function asList(bytes: Uint8Array): SignedBody[] | undefined {
   const list = decoded(proto.TransactionList, bytes)?.transactionList ?? []
   const bodies = list.map(fromTransaction)
@@ -152,7 +154,7 @@ function fromTransaction(transaction: proto.ITransaction | undefined): SignedBod
   if (transaction?.signedTransactionBytes?.length) {
     return fromSigned(decoded(proto.SignedTransaction, transaction.signedTransactionBytes))
   }
-  // The form before signedTransactionBytes, which the network still takes.
+  // The older form without signedTransactionBytes, which the network still accepts.
   return transaction && fromSigned(transaction)
 }
 
@@ -183,7 +185,7 @@ const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   })
 
 /**
- * What a wallet answers when it has signed a body: 64 raw bytes, which name no key, or a SignatureMap (HIP-820), or the whole
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes, which name no key, or a SignatureMap (HIP-820), or the whole
  * signed transaction. A raw signature is returned once for each type of key.
  *
  * @throws 400 as {@link signaturesIn}
@@ -202,12 +204,12 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
 }
 
 /**
- * Those of `candidates` that really signed `message`, each once. A prefix that fits several candidates is tried on all of them,
- * within the bound; a signature that fits none is junk and is left out.
+ * The signatures of those `candidates` that really signed `message`, each once. A prefix that fits several candidates is tried on all of them, within
+ * the bound; a signature that fits none is left out.
  *
- * How often `verifies` would run is counted first, in the worst case: signatures without a prefix under a large key are refused,
- * since every one of them would have to be tried against every leaf. `verifies` may try three forms of the message. `count` is told
- * the number before the first verification, and may throw.
+ * How often `verifies` would run in the worst case is counted first: signatures without a prefix under a large key are refused, since each would have
+ * to be tried against every leaf. `verifies` may try three forms of the message. `count` is called with the number before the first verification, and
+ * may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */
@@ -233,10 +235,10 @@ export function verifiedSignatures(
   })
 }
 
-/** Is told how many verifications are about to run, in the worst case. */
+/** Called with the number of verifications that are about to run in the worst case. */
 export type CountVerifications = (tries: number) => void
 
-/** Counts verifications as further requests of whoever sent this one; the first few are the request's own. */
+/** Counts verifications as further requests of the sender of this one; the first few are included in the request. */
 export const countVerifications =
   (request: { countMore(count: number): void }): CountVerifications =>
   (tries) => {
@@ -247,7 +249,7 @@ export const countVerifications =
 /** How many forms of a message `verifyWalletMessage` tries. */
 export const MESSAGE_FORMS = 3
 
-/** Refuses so many verifications in one request, for who calls `verify` itself. @throws 400 TOO_MANY_SIGNATURES */
+/** Refuses too many verifications in one request, for callers that use `verify` directly. @throws 400 TOO_MANY_SIGNATURES */
 export function checkVerifications(tries: number): void {
   const { maxVerifications } = limits
   if (tries > maxVerifications.value)

@@ -17,8 +17,8 @@ const PKCS8 = {
 const HEDERA_SECP256K1 = '3030020100300706052b8104000a04220420'
 
 /**
- * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519 unless `type` says
- * else. The message of what is thrown never holds the key.
+ * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519 unless `type` says otherwise.
+ * Error messages never contain the key.
  */
 export function signerFromText(text: string, type: Leaf['type'] = 'ed25519'): Signer {
   const hex = text.trim().replace(/^0x/i, '').toLowerCase()
@@ -34,7 +34,7 @@ function privateKey(hex: string, type: Leaf['type']): KeyObject {
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyDetails?.namedCurve === 'secp256k1') return key
   } catch {
-    // The reason could show the key.
+    // The reason is not passed on, since it could contain the key.
   }
   throw new Error('a private key is not readable: expected Ed25519 or secp256k1 in hex, DER or 32 raw bytes')
 }
@@ -51,7 +51,7 @@ const secp256k1 = (key: KeyObject) => (message: Uint8Array) =>
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Of the two signatures that say the same, the one that the ledger takes: s at most half of the order. */
+/** Of the two equivalent signatures, the one with s at most half of the curve's order, which the ledger accepts. */
 function lowS(signature: Uint8Array): Uint8Array {
   const s = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)
   if (s <= ORDER / 2n) return Uint8Array.from(signature)

@@ -1,7 +1,7 @@
-/** The answers of the Mirror Node's REST API, as far as they are read. */
+/** Schemas of the Mirror Node's REST API, with the fields that are read here. */
 import { Type } from 'typebox'
 
-/** int64: a number, or a BigInt where JSON's numbers end. */
+/** int64: a number, or a BigInt beyond 2^53. */
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(orNull(schema))

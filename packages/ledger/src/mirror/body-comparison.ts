@@ -1,4 +1,4 @@
-/** Whether a transaction as the mirror shows it can be the one with this body: what its row says, and what it moved. */
+/** Whether a transaction as the mirror shows it can be the one with this body: compares the fields of its row and its transfers. */
 import { proto } from '@hiero-ledger/proto'
 import { type Static, Type } from 'typebox'
 
@@ -6,7 +6,7 @@ const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Amount = Type.Object({ account: orNull(Type.String()), amount: Int64 })
 
-/** A transaction as `/transactions/{id}` shows it, as far as it is compared. */
+/** A transaction as `/transactions/{id}` shows it, with the fields that are compared. */
 export const ExecutedRow = Type.Object({
   transaction_id: Type.String(),
   consensus_timestamp: Type.String(),
@@ -64,8 +64,8 @@ export const tokenOf = (id: proto.ITokenID | null | undefined): string => idOf(i
 export const topicOf = (id: proto.ITopicID | null | undefined): string => idOf(id, id?.topicNum)
 
 /**
- * In what a row differs from this body, as a phrase; undefined where nothing that it shows does. The transaction id was asked for, so payer and
- * start are the same.
+ * How a row differs from this body, as a phrase; undefined where nothing that the row shows differs. The row was requested by its transaction id, so
+ * payer and valid start are the same.
  */
 export function differenceInRow(row: ExecutedRow, body: Body): string | undefined {
   const type = (body.data ?? '').toUpperCase()
@@ -83,7 +83,7 @@ export function differenceInRow(row: ExecutedRow, body: Body): string | undefine
   return differenceInTransfers(row, body)
 }
 
-/** What a transaction is about, where its body names that and mirrors agree how to show it. */
+/** The entity that a transaction changes, where its body names it and mirrors agree how to show it. */
 function entityOf(body: Body): string | undefined {
   const account =
     body.cryptoUpdateAccount?.accountIDToUpdate ??
@@ -106,7 +106,7 @@ function entityOf(body: Body): string | undefined {
   return token ? tokenOf(token) : undefined
 }
 
-/** By `<token or empty> <account>`. */
+/** Sums of amounts by `<token or empty> <account>`. */
 class Sums {
   readonly values = new Map<string, bigint>()
   add(token: string | null | undefined, account: string | null | undefined, amount: bigint): void {
@@ -115,10 +115,10 @@ class Sums {
   }
 }
 
-/** Accounts whose hbars grow by the fees of transactions, beside the node's: the network's, staking's and node rewards'. */
+/** Accounts that receive transaction fees, beside the node's account: those of the network, of staking and of node rewards. */
 const FEE_ACCOUNTS = ['0.0.98', '0.0.800', '0.0.801', '0.0.802']
 
-/** Types that move what their body does not say: what a token's treasury holds, what is pending, or what a contract does. */
+/** Types that move more than their body says: what a token's treasury holds, a pending airdrop, or what a contract does. */
 const MOVES_MORE = new Set([
   'tokenAirdrop',
   'tokenClaimAirdrop',
@@ -136,8 +136,8 @@ function differenceInTransfers(row: ExecutedRow, body: Body): string | undefined
 }
 
 /**
- * Whether a decoded body names an account by its alias. Rows name accounts by number alone, and a transfer to a new alias also pays for the account
- * that it creates, so that nothing that names accounts can be compared.
+ * Whether a decoded body names an account by its alias. Rows name accounts only by number, and a transfer to a new alias also pays for the account
+ * that it creates, so nothing that names accounts can be compared.
  */
 export function namesAliases(value: unknown): boolean {
   if (value instanceof proto.AccountID) return !!value.alias?.length
@@ -146,8 +146,8 @@ export function namesAliases(value: unknown): boolean {
 }
 
 /**
- * What moved beyond the body: the payer's fee, staking rewards, and custom fees, whose collectors are shown with their amounts and whose
- * payers by name alone; as each token's transfers add up to nothing, so do the payers' parts.
+ * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees, which name the collectors with
+ * amounts and the payers without. A token's transfers add up to zero, so the sum of the payers' parts is known.
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)
@@ -165,7 +165,7 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   subtractBody(rest, body, row.entity_id)
   const fees = new Set([...FEE_ACCOUNTS, row.node ?? ''].map((account) => ` ${account}`))
   const { cryptoDelete } = body
-  // How much a deleted account held is not in the body, but who got it is.
+  // The body of a deletion names the account that receives the balance, but not how much that is.
   const isOfDeleted = (key: string, amount: bigint): boolean =>
     !!cryptoDelete &&
     (amount > 0n
@@ -173,7 +173,7 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
       : key === ` ${accountOf(cryptoDelete.deleteAccountID)}`)
   for (const [key, amount] of rest.values) {
     if (amount === 0n || fees.has(key) || (paying.has(key) && amount < 0n) || isOfDeleted(key, amount)) continue
-    // Other types' bodies say how much of a token there is, not who holds it.
+    // Bodies of other types give amounts of a token, but not its holders.
     if (!key.startsWith(' ') && !body.cryptoTransfer) continue
     const [token, account] = key.split(' ')
     return `it moved ${amount} of ${token || 'the currency'} for ${account} beyond the body`
@@ -210,7 +210,7 @@ function differenceInNfts(row: ExecutedRow, { cryptoTransfer }: Body): string | 
   return other && `of ${other} only one of the two speaks`
 }
 
-/** What a mint, burn or wipe made or took away. */
+/** Compares what a mint, burn or wipe added or removed. */
 function differenceInSupply(row: ExecutedRow, { tokenMint, tokenBurn, tokenWipe }: Body): string | undefined {
   const change = tokenMint ?? tokenBurn ?? tokenWipe
   if (!change) return undefined

@@ -1,4 +1,4 @@
-/** Who held how many serials of a non-fungible token at a past time: by the history of each serial. */
+/** Counts how many serials of a non-fungible token each account held at a past time, by the history of each serial. */
 import { createSingleFlight, unavailable, unprocessable } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
@@ -43,7 +43,7 @@ const Moves = Type.Object({
 
 export type Through = <T>(read: () => Promise<T>) => Promise<T>
 
-/** The same mirror, each read through something that may let it wait. */
+/** The same mirror, with each read passed through `read`, which may delay it. */
 export const readThrough = (http: Pick<MirrorHttp, 'get'>, read?: Through): Pick<MirrorHttp, 'get'> =>
   read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
 
@@ -53,28 +53,28 @@ export interface CollectionQuestion {
   since: string
   at: string
   read?: Through | undefined
-  /** On whose behalf `read` counts. */
+  /** The account that pays for the reads. */
   payer?: string | undefined
 }
 
-/** A serial came to an account, or to none when it was burned or wiped. */
+/** A serial's move to an account, or to none when it was burned or wiped. */
 interface Move {
   at: bigint
   serial: number
   to: string | null
 }
 
-/** How many serials are asked about at once. */
+/** Serials whose histories are read at once. */
 const AT_ONCE = 8
-/** Transactions of a serial's history that move nothing, so that nobody need ask what moved. */
+/** Types of transactions in a serial's history that move nothing, so that their transfers need not be read. */
 const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE', 'TOKENUPDATENFTS'])
-/** In a transaction's list: all serials of the old treasury. */
+/** The serial number in a transaction's transfers that stands for all serials of the old treasury. */
 const ALL_SERIALS = -1n
 
 export function collectionReads(mirror: MirrorHttp) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
-  /** Counts under way, by payer: each fails or waits with the reads of whoever pays for it. */
+  /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
   const once = createSingleFlight<Map<string, bigint>>()
 
   async function newestSerial(tokenId: string, read?: Through): Promise<number> {
@@ -84,8 +84,8 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   /**
-   * What a serial's history does not tell of a transaction: a new treasury gets all serials of the old one under the number -1. Undefined where
-   * the serial did not move, as when an approval or its metadata changed.
+   * Reads from a transaction who received a serial, where the serial's history does not say it: a new treasury gets all serials of the old one under
+   * the number -1. Undefined where the serial did not move, as when an approval or its metadata changed.
    */
   async function movedIn(
     { tokenId, read }: CollectionQuestion,
@@ -102,8 +102,8 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   /**
-   * The moves of a serial up to `at`, oldest first, from the last one up to `since` on. One that moved more than can be followed counts for nobody: whoever
-   * moves or approves it again and again must not stop the count of the others.
+   * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves than can be read counts for
+   * nobody: somebody who moves or approves it again and again must not stop the count of the others.
    */
   async function movesOf(question: CollectionQuestion, serial: number): Promise<Move[]> {
     const { tokenId, since, at, read } = question
@@ -133,7 +133,7 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
-    // Whoever may mint could otherwise stop every count: what is minted beyond these weighs nothing.
+    // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
     const newest = Math.min(await newestSerial(question.tokenId, question.read), limits.maxCollectionSerials.value)
     const moves: Move[] = []
     for (let first = 1; first <= newest; first += AT_ONCE) {
@@ -159,7 +159,7 @@ export function collectionReads(mirror: MirrorHttp) {
       if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
       return token?.type === 'NON_FUNGIBLE_UNIQUE'
     },
-    /** By account. Ask once the mirror has passed `at`: the answer is kept. */
+    /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
     async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
       const name = `${question.tokenId} ${question.since} ${question.at}`
       const found = known.get(name)
@@ -173,7 +173,7 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 }
 
-/** What each account held right after `since`, or the least after a later transaction. */
+/** What each account held right after `since`, or the least that it held after a later transaction. */
 function leastHeld(moves: Move[], since: bigint): Map<string, bigint> {
   const owners = new Map<number, string | null>()
   const held = new Map<string, bigint>()

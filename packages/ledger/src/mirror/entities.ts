@@ -1,4 +1,4 @@
-/** What writes look at before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
+/** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
 import { type Static, Type } from 'typebox'
 import type { Key } from '../keys/keys.ts'
 import type { MirrorHttp } from './http.ts'
@@ -16,7 +16,7 @@ export const TOKEN_KEYS = [
 ] as const
 export type TokenKeyName = (typeof TOKEN_KEYS)[number]
 
-/** So much of a token, in base units; null is the native currency. */
+/** An amount of a token in base units; null is the native currency. */
 export interface TokenAmount {
   tokenId: string | null
   amount: bigint
@@ -63,7 +63,7 @@ export interface MirrorTopic {
   adminKey: Key | null
   submitKey: Key | null
   feeScheduleKey: Key | null
-  /** Fixed ones; whoever pays a message pays them for each of its chunks. */
+  /** Fixed fees; the payer of a message pays them for each of its chunks. */
   customFees: MirrorCustomFee[]
   autoRenewAccount: string | null
   memo: string
@@ -74,9 +74,9 @@ export interface MirrorTopic {
 export interface EntityReads {
   tokenDetails(id: string): Promise<MirrorTokenDetails | null>
   topic(id: string): Promise<MirrorTopic | null>
-  /** Who owns a serial; null when it never was, was burned or wiped. */
+  /** The account that owns a serial; null where the serial was never minted, or was burned or wiped. */
   nftOwner(tokenId: string, serial: bigint): Promise<string | null>
-  /** What an account holds of a token; null where they are not associated. Of non-fungible tokens the number of serials. */
+  /** An account's balance of a token; null where they are not associated. For non-fungible tokens it is the number of serials. */
   holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean } | null>
   /** The transaction that reached consensus at that time, `0.0.n@s.n`. */
   transactionIdAt(consensusTimestamp: string): Promise<string | null>

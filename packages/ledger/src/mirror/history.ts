@@ -1,4 +1,4 @@
-/** What accounts were and held at a past time. */
+/** Reads the keys, existence and holdings of accounts at a past time. */
 import { type ApiError, badRequest, isEntityId, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { keyFromMirror } from '../keys/key-encodings.ts'
@@ -16,25 +16,26 @@ export interface HoldingQuestion {
   tokenId: string | null
   /** `seconds.nanos` */
   at: string
-  /** `seconds.nanos`: asks for the least that was held from right after this time on, `at` included. */
+  /** `seconds.nanos`: asks for the least that was held from right after this time up to and including `at`. */
   since?: string
   /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
   maxPages?: number
-  /** Each read of the mirror goes through it: it may wait, count, or throw to end the question. */
+  /** Each read of the mirror goes through this function: it may wait, count, or throw to end the question. */
   read?: Through | undefined
-  /** On whose behalf `read` counts: nobody waits for what is read on behalf of another. */
+  /** The account that pays for the reads: no question waits for reads that another payer pays. */
   payer?: string
 }
 
 export interface HistoryReads {
   /**
-   * What an account held right after `at`, or the least from `since` to `at`, exact: the mirror's last balance snapshot before, and the account's transfers since. Smallest
-   * units; of a non-fungible token how many of its first 1,000 serials, by the history of each. Ask once the mirror has passed that time.
+   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance snapshot before, and the
+   * account's transfers since. In smallest units; for a non-fungible token the number of its first 1,000 serials, by the history of each. Call it
+   * once the mirror has passed that time.
    *
    * @throws 422 {@link HistoryTooLong}
    */
   holdingAt(question: HoldingQuestion): Promise<bigint>
-  /** Whether `holdingAt` counts all serials of a collection. @throws 422 COLLECTION_TOO_LARGE where it has more already */
+  /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
   checkCollection(tokenId: string): Promise<void>
   /** The key that an account had at `at`; null if it had none, did not exist or was deleted. */
   keyAt(account: string, at: string): Promise<Key | null>
@@ -42,10 +43,10 @@ export interface HistoryReads {
   existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
 }
 
-/** More transactions than can be followed; what was held at the beginning is known. */
+/** The account has more transactions than can be read; only its balance at the beginning is known. */
 export interface HistoryTooLong extends ApiError {
   code: 'HISTORY_TOO_LONG'
-  /** By the snapshot before them. */
+  /** The balance in the snapshot before these transactions. */
   held: bigint
 }
 export const isHistoryTooLong = (error: unknown): error is HistoryTooLong =>
@@ -86,7 +87,7 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
     checkCollection,
     async holdingAt(question) {
       const { account, tokenId, at, since = at, read, payer } = question
-      // They become parts of paths.
+      // Both become parts of paths, so they must be entity ids.
       for (const id of [account, ...(tokenId === null ? [] : [tokenId])])
         if (!isEntityId(id)) throw badRequest('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
       const http = readThrough(mirror, read)

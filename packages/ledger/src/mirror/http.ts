@@ -8,13 +8,16 @@ import type { MirrorJson } from './json.ts'
 import { parseDecimal, parseExact } from './json.ts'
 
 export interface MirrorHttpOptions {
-  /** With or without `/api/v1` at its end. */
+  /** The mirror's URL, with or without `/api/v1` at its end. */
   url: string
-  /** For all attempts of one read together. Default 10,000. */
+  /** Milliseconds for all attempts of one read together. Default 10,000. */
   timeoutMs?: number
 }
 
-/** GETs of a mirror's REST API: kept-alive connections, retries, and shared reads, of which none began before its question. */
+/**
+ * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read, but only one that began after they
+ * asked.
+ */
 export interface MirrorHttp {
   /**
    * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, and 400 for an id that
@@ -30,10 +33,10 @@ export interface MirrorHttp {
 
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
-/** Of the same path, so that one that hangs holds nobody up; who asks meanwhile shares the next one. */
+/** Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share the next one. */
 const READS_AT_ONCE = 2
 
-/** What paths are put behind: the mirror's URL without a slash at its end, and without the `/api/v1` that they begin with. */
+/** The mirror's URL without slashes and without `/api/v1` at its end, since paths begin with that. */
 function baseOf(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end--
@@ -47,8 +50,8 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
 
   /**
-   * No read was answered while all attempts of one failed, nor since: others try once, so that an outage is told at once. What is answered
-   * with a fault by itself, and whoever reads it, slows down nobody else.
+   * True once all attempts of a read have failed while no other read was answered. Until one is answered, reads are tried only once, so that clients
+   * learn of an outage at once. A single path that fails does not affect other reads.
    */
   let failing = false
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -105,7 +108,7 @@ function refusalIn(value: unknown): string {
   return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
 }
 
-/** Clients are told which mirror, but not its whole address: providers put keys into it. */
+/** Clients are told the mirror's host only: providers put API keys into the rest of the address. */
 const down = (base: string, path: string, problem: string): ApiError =>
   unavailable('MIRROR_UNAVAILABLE', `the mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
 
@@ -118,12 +121,12 @@ function checkOf(schema: TSchema): ReturnType<typeof Compile> {
 
 interface Answer {
   status: 200 | 400 | 404
-  /** Undefined where a refusal is no JSON. */
+  /** Undefined where an error's body is no JSON. */
   value: unknown
 }
 interface Failed {
   problem: string
-  /** Another attempt may find it gone. */
+  /** Whether another attempt may succeed. */
   passing: boolean
 }
 

@@ -1,10 +1,10 @@
 /**
- * The mirror writes int64 as bare numbers: beyond 2^53 they keep their digits. Everything else is JSON as usual.
- * Such numbers are put in quotes before the text is parsed: a reviver would be called for each value, and takes five times as long.
+ * Parses the mirror's JSON, which has int64 as bare numbers: those beyond 2^53 keep their digits. They are put in quotes before the text is parsed: a
+ * reviver would be called for each value, and takes five times as long.
  */
 import { randomUUID } from 'node:crypto'
 
-/** What stands in quotes before the digits of a BigInt. Nobody outside knows it, so that no string of theirs begins with it. */
+/** The prefix of quoted digits that become a BigInt. It is random and secret, so that no string from outside begins with it. */
 const MARK = randomUUID()
 
 /** Integers beyond 2^53 as BigInt. */
@@ -17,7 +17,10 @@ export function parseExact(text: string): unknown {
 /** The same as decimal strings, which JSON can carry on. */
 export const parseDecimal = (text: string): unknown => JSON.parse(quoteLong(text, ''))
 
-/** An integer of 16 digits or more, or text of a string that looks like one. No key: what is not JSON stays so. */
+/**
+ * Matches an integer of 16 digits or more, or text in a string that looks like one. It matches no property name, so that text which is no JSON stays
+ * invalid.
+ */
 const LONG = /[:,[\s](-?[1-9]\d{15,})\s*(?:[,\]}]|$)/g
 
 function quoteLong(text: string, mark: string): string {
@@ -48,7 +51,7 @@ function indexOrEnd(text: string, from: number): number {
   return found === -1 ? text.length : found
 }
 
-/** Where the string that begins at `start` has ended. */
+/** The index after the string that begins at `start`. */
 function afterString(text: string, start: number): number {
   for (let end = indexOrEnd(text, start + 1); end < text.length; end = indexOrEnd(text, end + 1)) {
     let before = end

@@ -2,7 +2,7 @@ import { unavailable } from '@quorate/platform'
 import { keyFromMirror } from '../keys/key-encodings.ts'
 import type { Key } from '../keys/keys.ts'
 
-/** The code of the 503 for what has a key on the ledger that is not understood here. */
+/** The code of the 503 for an entity whose key this version cannot read. */
 export const KEY_UNREADABLE = 'KEY_UNREADABLE'
 
 /** The key of `id`, as the mirror shows it. @throws 503 {@link KEY_UNREADABLE} */

@@ -1,9 +1,6 @@
 import type { Mirror } from './mirror.ts'
 
-/**
- * The same mirror, asked once for each entity: whatever one request looks at, it sees as it was at one time. `count` is called for each
- * read.
- */
+/** The same mirror, asked once for each entity, so that one request sees each entity at one time. `count` is called for each read. */
 export function memoized(mirror: Mirror, count: () => void): Mirror {
   const counting =
     <Args extends unknown[], R>(read: (...args: Args) => R) =>
@@ -25,7 +22,7 @@ export function memoized(mirror: Mirror, count: () => void): Mirror {
   }
 }
 
-/** To be called for each read of a request: those beyond the first `free` ones count as further requests of whoever asks. */
+/** A function to be called for each read of a request: reads beyond the first `free` ones count as further requests of the same sender. */
 export function countReads(request: { countMore(count: number): void }, free: number): () => void {
   let reads = 0
   return () => {

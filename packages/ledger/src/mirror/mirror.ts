@@ -9,7 +9,7 @@ import type { TopicReads } from './topics.ts'
 /** Amounts are in tinybars or token base units. */
 export interface MirrorAccount {
   id: string
-  /** null: none (a hollow account, or the key was removed). */
+  /** null: the account has no key (a hollow account, or the key was removed). */
   key: Key | null
   deleted: boolean
   balance: bigint
@@ -61,15 +61,15 @@ export interface MirrorNode {
   accountId: string
 }
 
-/** What the mirror answers, passed on as it is. */
+/** The mirror's answers, passed on unchanged. */
 export type PublicMirror = Pick<Mirror, 'get'>
 
 /** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down, and 503 KEY_UNREADABLE where a key is not understood. */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /**
-   * What the REST API answers at a path such as `/accounts/0.0.2`, for those who pass it on. Readers share it: it is not to be changed.
+   * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the object, so none may change it.
    *
-   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER as the mirror says
+   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER where the mirror answers these
    */
   get(path: string): Promise<MirrorJson>
   /** By id or EVM address; null when there is none. */
@@ -79,9 +79,12 @@ export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   token(id: string): Promise<MirrorToken | null>
   node(nodeId: number): Promise<MirrorNode | null>
   nodes(): Promise<MirrorNode[]>
-  /** What was executed with success under `0.0.n@s.n` itself, not scheduled and no child; null where nothing was, or is not known yet. */
+  /**
+   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null where there is none, or the mirror does not know
+   * it yet.
+   */
   executed(transactionId: string): Promise<ExecutedRow | null>
-  /** What came to consensus under `0.0.n@s.n`; null when the mirror knows nothing of it. */
+  /** The outcome at consensus of `0.0.n@s.n`; null when the mirror knows nothing of it. */
   transaction(transactionId: string): Promise<FinalOutcome | null>
   /** `seconds.nanos` of the newest transaction that the mirror has; null on an empty ledger. */
   newestTimestamp(): Promise<string | null>

@@ -1,6 +1,10 @@
 import { unavailable } from '@quorate/platform'
 
-/** Where a list goes on after the page at `path`; null at its end. @throws 503 MIRROR_UNAVAILABLE where that is not the mirror's own, or the same page */
+/**
+ * The path of the page after the one at `path`; null at the list's end.
+ *
+ * @throws 503 MIRROR_UNAVAILABLE where the link leads outside the mirror, or to the same page
+ */
 export function nextPath(path: string, page: { links?: { next?: string | null } } | null): string | null {
   const next = page?.links?.next || null
   if (next !== null && (next === path || !next.startsWith('/api/')))

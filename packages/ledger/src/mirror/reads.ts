@@ -12,7 +12,7 @@ import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelatio
 import { nextPath } from './pages.ts'
 import { topicReads } from './topics.ts'
 
-/** Beyond this a list is not for answering in one piece: 20,000 items at the mirror's 100 a page. */
+/** The maximum of pages of a list that is answered in one piece: 20,000 items at the mirror's 100 a page. */
 const MAX_PAGES = 200
 
 export function createMirror(http: MirrorHttp): Mirror {
@@ -99,7 +99,7 @@ function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
   }
 }
 
-/** The mirror has kept -1, the sentinel of unstaking, as a value. */
+/** Mirrors have stored -1, the sentinel of unstaking, as a value. */
 const stakedNode = (id: number | null | undefined): number | null => (id == null || id < 0 ? null : id)
 
 const toRelationship = (found: Static<typeof TokensAnswer>['tokens'][number]): MirrorTokenRelationship => ({
@@ -138,7 +138,7 @@ function pathOf(transactionId: string): string {
 
 const ExecutedRows = Type.Object({ transactions: Type.Array(ExecutedRow) })
 
-/** Whether this is what was asked for, whatever else a mirror answers. */
+/** Whether a transaction has the id that was asked for; mirrors answer others, too. */
 function isOf(
   transactionId: string,
   row: { transaction_id: string; nonce?: number | null | undefined; scheduled?: boolean | null | undefined },

@@ -1,4 +1,4 @@
-/** Whether what a mirror shows of a topic is all of it, as the ledger's own numbers and hashes tell. */
+/** Checks by the ledger's sequence numbers and running hashes whether a mirror shows all messages of a topic. */
 import { hash } from 'node:crypto'
 import { nanos } from './timestamps.ts'
 
@@ -52,8 +52,8 @@ function array(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed from the messages alone. A mirror
- * that changes, leaves out or adds a message comes to another hash than the ledger from there on, so only the first fault is told.
+ * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed from the messages alone. Where
+ * a mirror changes, leaves out or adds a message, all later hashes differ from the ledger's, so only the first fault is reported.
  */
 export class TopicTrail {
   readonly #topicId: string
@@ -76,12 +76,12 @@ export class TopicTrail {
     return this.#sequence
   }
 
-  /** The running hash at the number that was asked for; undefined where the topic has not come there without a fault. */
+  /** The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a fault. */
   get hashAt(): Uint8Array | undefined {
     return this.#hashAt
   }
 
-  /** What cannot stand so on a ledger. */
+  /** The first fault: something that cannot stand so on a ledger. */
   get fault(): string | undefined {
     return this.#fault
   }

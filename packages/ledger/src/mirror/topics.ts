@@ -7,11 +7,11 @@ import { nextPath } from './pages.ts'
 import { nanos, Timestamp } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 
-/** What was written on a topic, its chunks joined. */
+/** A message on a topic, its chunks joined. */
 export interface TopicMessage {
   /** `seconds.nanos` of its first chunk, which names it. */
   consensusTimestamp: string
-  /** `seconds.nanos` of the chunk that came last: before it, what the message says was not fixed. */
+  /** `seconds.nanos` of the chunk that came last: before that time the message's text was not fixed. */
   completedAt: string
   /** The account that paid for it: its publisher. */
   payer: string
@@ -31,31 +31,27 @@ export interface UnusedChunk {
 }
 
 export interface TopicReadOptions {
-  /** Messages of other accounts are skipped before their chunks are kept. */
+  /** Messages of other payers are skipped before their chunks are kept. */
   payers?: ReadonlySet<string>
   /**
-   * No message is given up however late its chunks come, so that nobody hides one behind others; a topic with too many incomplete messages at a time
-   * is refused.
+   * No message is given up, however late its chunks come, so that nobody can hide one behind others; a topic with too many incomplete messages at a
+   * time is refused.
    */
   all?: boolean
-  /** Is told of each chunk that belongs to no message. */
+  /** Called with each chunk that belongs to no message. */
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
-  /** Is told of each message as it stands there, before its chunks are joined. */
+  /** Called with each message as it stands on the topic, before its chunks are joined. */
   onRaw?: ((message: RawTopicMessage) => void) | undefined
 }
 
-/** All of these put chunks together by the same rule, that of `assembler`. */
+/** Reads of topics. All of them join chunks by the same rule, that of `assembler`. */
 export interface TopicReads {
-  /**
-   * The messages of a topic in the order of their last chunks, page by page; those of which a chunk is missing are left out.
-   *
-   * @throws 422 TOPIC_TOO_LONG
-   */
+  /** The messages of a topic in the order of their last chunks, page by page; messages that lack a chunk are left out. @throws 422 TOPIC_TOO_LONG */
   topicMessages(topicId: string, from?: { timestamp: string }, options?: TopicReadOptions): AsyncGenerator<TopicMessage>
   /**
-   * The message whose first chunk reached consensus at that time; null if there is none, or not all of it yet. `accept` is asked about the payer of
-   * the first chunk before anything further is read, and may throw; the chunks of other payers are skipped. Those of an accepted payer may come as late as
-   * they do, since a service that was away goes on where it stopped.
+   * The message whose first chunk reached consensus at that time; null if there is none, or it is not complete yet. `accept` is called with the payer
+   * of the first chunk before anything else is read, and may throw; chunks of other payers are skipped. The chunks of an accepted payer may come
+   * however late, since a service that was away continues where it stopped.
    */
   topicMessage(
     topicId: string,
@@ -64,27 +60,30 @@ export interface TopicReads {
   ): Promise<TopicMessage | null>
   /** The sequence number of the newest message that the mirror has; 0 where it has none. */
   topicSequence(topicId: string): Promise<bigint>
-  /** Reads a topic on, from its beginning and call by call; nothing is read twice. */
+  /** Reads a topic from its beginning, some pages with each call; nothing is read twice. */
   topicReader(topicId: string): TopicReader
   /** The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is none. */
   topicCreatedBy(payer: string, transactionMemo: string): Promise<string | null>
 }
 
 export interface TopicReader {
-  /** What became complete since what was read last, of at most so many pages: whoever may write on the topic bounds no call. */
+  /**
+   * The messages that have become complete since the last call, from at most so many pages: anybody may write on the topic, so each call needs a
+   * bound.
+   */
   next(mostPages: number): AsyncGenerator<TopicMessage>
-  /** Whether a call has come to the end of the topic, as the mirror had it. */
+  /** Whether a call has reached the end of the topic, as the mirror had it then. */
   readonly wasAtEnd: boolean
 }
 
-/** How far apart the chunks of one message may be. */
+/** Seconds by which the chunks of one message may be apart. */
 const CHUNKS_S = 600n
 
-/** Whether the last chunk of a message came later than the chunks of one may be apart. */
+/** Whether the last chunk of a message came later than its chunks may be apart. */
 export const isStretched = ({ consensusTimestamp, completedAt }: TopicMessage): boolean =>
   nanos(completedAt) > nanos(consensusTimestamp) + CHUNKS_S * 1_000_000_000n
 
-/** Where to begin to read so that nothing is missed which became complete after a message of that time: for `topicMessages`. */
+/** Where to start a read so that it misses no message that became complete after a message of that time: for `topicMessages`. */
 export function overlapping(consensusTimestamp: string): { timestamp: string } {
   const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
   return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
@@ -130,7 +129,7 @@ const DeletedAnswer = Type.Object({ deleted: Type.Optional(Type.Union([Type.Bool
 type Message = Static<typeof MessagesAnswer>['messages'][number]
 
 export function topicReads(http: MirrorHttp): TopicReads {
-  /** Page by page. `first` is the path of the first page. */
+  /** The messages page by page. `first` is the path of the first page. */
   async function* pages(first: string): AsyncGenerator<Message[]> {
     for await (const { messages } of pagesWithNext(first)) yield messages
   }
@@ -140,7 +139,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
       const next = nextPath(path, page)
-      // Pages without a message could lead on for ever.
+      // Pages without a message could link to one another for ever.
       if (next !== null && page?.messages.length === 0)
         throw unavailable('MIRROR_UNAVAILABLE', `the mirror shows no message at ${path}, and a page behind it`)
       yield { messages: page?.messages ?? [], isLast: next === null }
@@ -203,7 +202,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
           }
           if (!accept && isLater(message, first)) return null
           const whole = isPartOf(message, first) ? join(message) : undefined
-          // Where its first chunk came again, another message began in its place.
+          // If the first chunk was sent again, another message has begun in the place of this one.
           if (whole) return whole.consensusTimestamp === consensusTimestamp ? whole : null
         }
         if (++read >= limits.maxPagesPerMessage.value || !first) return null
@@ -228,11 +227,11 @@ export function topicReads(http: MirrorHttp): TopicReads {
   }
 }
 
-/** Whether a message begins with it. */
+/** Whether this chunk is the first of a message. */
 const isFirst = ({ chunk_info: info }: Message): boolean =>
   !info || (info.number === 1 && info.total >= 1 && info.total <= limits.maxChunks.value)
 
-/** Too late to belong to the same message. */
+/** Whether this chunk is too late to belong to the same message. */
 const isLater = (message: Message, first: Message): boolean =>
   nanos(message.consensus_timestamp) > nanos(first.consensus_timestamp) + CHUNKS_S * 1_000_000_000n
 
@@ -259,22 +258,22 @@ interface Incomplete {
 }
 
 interface AssemblerOptions {
-  /** Incomplete messages of one payer at a time. */
+  /** The maximum of incomplete messages of one payer at a time. */
   perPayer: number
   all?: boolean
   onUnused?: TopicReadOptions['onUnused']
 }
 
 /**
- * Puts chunks together; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction id, so chunks of any
- * number may stand on a topic in any order and more than once. The rule is one that a reader can follow from the message's first chunk on:
+ * Joins chunks; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction id, so chunks of any number
+ * may stand on a topic in any order and more than once. A reader can follow this rule from the message's first chunk on:
  *
- * - A message begins with chunk 1. Chunks of a name that come before it, or after the message is complete, belong to none.
- * - The first chunk of each later number counts; one that comes again is left out.
- * - Chunk 1 again begins another message in the place of one that is not complete.
+ * - A message begins with chunk 1. Chunks that come before it, or after the message is complete, belong to no message.
+ * - The first chunk of each later number counts; a repeated one is left out.
+ * - A second chunk 1 begins another message in the place of one that is not complete.
  *
- * Everybody may write on an open topic, so the oldest message of a payer that has more than `perPayer` incomplete ones is given up, as is whatever stays
- * incomplete for longer than chunks may be apart. With `all` none is.
+ * Anybody may write on an open topic. So the oldest message of a payer that has more than `perPayer` incomplete ones is given up, as is any message
+ * that stays incomplete for longer than chunks may be apart. With `all` none is given up.
  */
 function assembler({
   perPayer,

@@ -1,13 +1,13 @@
 import { badRequest } from '@quorate/platform'
 
-/** Deeper values are refused: nothing that people sign or anchor is nested like that. */
+/** Values that are nested deeper are refused: nothing that people sign or anchor is. */
 export const MAX_JSON_DEPTH = 64
 
 /**
- * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes them. Properties that are
+ * The canonical text of a JSON value (RFC 8785): keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes them. Properties that are
  * undefined are left out, as JSON.stringify does.
  *
- * @throws 400 `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels, `NOT_JSON` for what JSON cannot carry
+ * @throws 400 `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels, `NOT_JSON` for values that JSON cannot hold
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > MAX_JSON_DEPTH) throw badRequest('NESTED_TOO_DEEP', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`)

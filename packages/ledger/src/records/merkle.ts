@@ -25,7 +25,7 @@ export class MerkleTree {
     this.#size++
   }
 
-  /** In hex; of no leaves, the hash of nothing. */
+  /** The root in hex; without leaves, the hash of an empty string. */
   root(): string {
     const [last, ...larger] = this.#peaks.toReversed()
     if (!last) return hash('sha256', '', 'hex')

@@ -28,17 +28,17 @@ const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const checkLedgerTime = Compile(LedgerTime)
-/** Whether a record can hold it as a time on the ledger. */
+/** Whether the text is a time of the ledger that a record can hold. */
 export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Of votes or of weight that decide: what is less than the millionths that are counted would be nothing. */
+/** Percent of votes or of weight that decide. It is counted in millionths, so anything smaller would be zero. */
 export const Percent = Type.Number({ minimum: 0.000_001, maximum: 100, description: 'percent, above 0 to 100' })
-/** Hours of voting that a DAO asks for at least, and between a proposal and its voting. */
+/** Hours: the least voting time that a DAO asks for, or the time between a proposal and its voting. */
 export const VotingPeriod = Type.Number({ minimum: 0, maximum: 87_600 })
 export const VotingDelay = Type.Number({ minimum: 0, maximum: 8760 })
 
-/** Values whose types say less than what may stand there. */
+/** Values whose TypeScript types are wider than what a record may hold. */
 interface Values {
   Id: Type.TString
   Account: Type.TString
@@ -49,7 +49,7 @@ interface Values {
   Period: Type.TNumber
   Delay: Type.TNumber
   Count: Type.TInteger
-  /** A number of what is counted from 1. */
+  /** A number that counts from 1. */
   Ordinal: Type.TInteger
   options: Type.TArrayOptions
 }
@@ -69,8 +69,8 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     tokenId: orNull(Token),
     decimals: Count,
     /**
-     * Hours from a proposal to the start of its voting, at least. The weight of a vote is the least that the voter held in these hours before the start.
-     * Absent is 0: what was held at the start.
+     * The least hours from a proposal to the start of its voting. The weight of a vote is the least that the voter held in these hours before the
+     * start. Absent is 0: the weight is what the voter held at the start.
      */
     votingDelay: Type.Optional(Delay),
   })
@@ -78,7 +78,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     options: Type.Array(Type.Object({ option: Type.String(), votes: Count, weight: Weight })),
     totalVotes: Count,
     totalWeight: Weight,
-    /** null where neither a quorum nor equal weights asked for it. */
+    /** null where neither a quorum nor equal weights needed it. */
     eligibleWeight: orNull(Weight),
     /** The option that was adopted. */
     winner: orNull(Type.String()),
@@ -107,7 +107,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       description: Type.String(),
       creatorAddress: Account,
       votingOptions: Type.Array(Type.String(), options),
-      /** As they were when it was made; they decide it. */
+      /** The DAO's rules when the proposal was made; they decide it. */
       votingRules: Rules,
       /** Percent of the eligible weight that must be cast; null: none. */
       quorum: orNull(Percent),
@@ -121,7 +121,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       ...head('electorate'),
       proposalId: Id,
       members: Count,
-      /** Over the members' ids as text, sorted by their bytes. */
+      /** The Merkle root over the members' ids as text, sorted by their bytes. */
       root: Hash,
     }),
     votes: Type.Object({
@@ -142,7 +142,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       status: Type.Enum(['PASSED', 'REJECTED']),
       /** Withdrawn by its creator before the first vote. */
       cancelled: Type.Boolean(),
-      /** The creator's signatures of that, by its key on the ledger at `keyAt`; absent where they were not given. */
+      /** The creator's signatures of the cancellation, by its key on the ledger at `keyAt`; absent where none were given. */
       cancellation: Type.Optional(
         Type.Object({
           keyAt: LedgerTime,
@@ -154,17 +154,20 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       ),
       decidedAt: Time,
       result: Outcome,
-      /** How many `votes` records it counts. */
+      /** The number of `votes` records that the decision counts. */
       batches: Count,
-      /** The proposal's: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
+      /** Copied from the proposal: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
       validUntil: Type.Optional(LedgerTime),
-      /** The proposal's, so that what was decided can be read here alone; `operation {method, path, body}` is what a passed one permits. */
+      /**
+       * Copied from the proposal, so that this record alone says what was decided; `operation {method, path, body}` is what a proposal that passed
+       * permits.
+       */
       proposalData: Type.Record(Type.String(), Type.Unknown()),
     }),
   }
 }
 
-/** What is read as a record: who reads on must see it, whatever its values are. */
+/** The schemas by which a record is read. They are wide, since readers must see a record whatever its values are. */
 const read = schemas({
   ...{
     Id: Type.String(),
@@ -176,7 +179,7 @@ const read = schemas({
   ...{ Percent: Type.Number(), Period: Type.Number(), Delay: Type.Number(), Count: Type.Integer() },
   ...{ Ordinal: Type.Integer(), options: {} },
 })
-/** What is written, and what a recount accepts. */
+/** The schemas of records that are written, and that a recount accepts. */
 const sound = schemas({
   Id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
   Account: AccountId,
@@ -216,7 +219,7 @@ const soundness = {
   decision: Compile(sound.decision),
 }
 
-/** What is wrong with a record's values, though it can be read; undefined where nothing is. */
+/** What is wrong with the values of a record that can be read; undefined where nothing is. */
 export function recordFault(record: GovernanceRecord): string | undefined {
   const [error] = soundness[record.type].Errors(record)
   if (!error) return undefined
@@ -224,7 +227,7 @@ export function recordFault(record: GovernanceRecord): string | undefined {
 }
 
 /**
- * The bytes that go on the topic, which {@link decodeRecord} reads: a record that it refused would stand there for good, and whoever reads on would
+ * The bytes that go on the topic, which {@link decodeRecord} must be able to read: an unreadable record would stand there for good, and readers would
  * lack it.
  *
  * @throws 400 `INVALID_RECORD`, `NESTED_TOO_DEEP`, `NOT_JSON`
@@ -235,7 +238,7 @@ export function encodeRecord(record: GovernanceRecord): Uint8Array {
   throw badRequest('INVALID_RECORD', `A ${record.type} record of these values cannot be read back from a topic`)
 }
 
-/** What voters sign of a proposal: the SHA-256 of its record's bytes, in hex. */
+/** The hash of a proposal that voters sign: the SHA-256 of its record's bytes, in hex. */
 export const proposalHash = (record: ProposalRecord): string => hash('sha256', canonicalBytes(record), 'hex')
 
 /** The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored. */
@@ -261,33 +264,33 @@ const Operation = Type.Object({
 export type Operation = Static<typeof Operation>
 const checkOperation = Compile(Operation)
 
-/** What a proposal asks to be permitted; undefined if it names no operation. */
+/** The operation that a proposal names; undefined if it names none. */
 export function operationIn({ operation }: Record<string, unknown>): Operation | undefined {
   return checkOperation.Check(operation) ? operation : undefined
 }
 
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)+$/
 
-/** Whether the path is spelled in the one way in which the node API compares it: without `%`, `?`, `#`, `//`, `..` and a slash at its end. */
+/** Whether the path is spelled in the one form that the node API compares: without `%`, `?`, `#`, `//`, `..` and a slash at its end. */
 export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(path)
 
 /**
- * Undefined if YES was not adopted, whichever other option may have been: nobody said that the operation belongs to that one; and if its path is not
- * plain. Such records are read nevertheless, as earlier versions wrote them.
+ * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another option), or if its path is not
+ * plain: earlier versions wrote such records, so they are still read.
  */
 export function permittedOperation({ status, result, proposalData }: DecisionRecord): Operation | undefined {
   const operation = status === 'PASSED' && result.winner === 'YES' ? operationIn(proposalData) : undefined
   return operation && isPlainPath(operation) ? operation : undefined
 }
 
-/** Operations that make something of the sender's: its keys, its treasury, or its owner. */
+/** Operations that give the sender a role in a new entity: its keys, its treasury, or its owner. */
 const MAKE_THE_SENDERS = new Set(['POST /accounts', 'POST /hcs', 'POST /hts/create/token'])
-/** Allowances of the sender's, unless the body names another owner. */
+/** Operations on the sender's allowances, unless the body names another owner. */
 const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
 
 /**
- * Whether what an operation does depends on who sends it, and it does not say who: a decision for it would be filled in by whoever carries it out, so
- * that neither a proposal may name it nor the node API open it. It needs `body.sender.id`.
+ * Whether the effect of an operation depends on its sender, and the operation does not name one in `body.sender.id`. Whoever carried out such a
+ * decision would choose the sender, so no proposal may name it and the node API does not open it.
  */
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }
@@ -301,7 +304,7 @@ const ShortText = Type.String({ minLength: 1, maxLength: 1000 })
 export const NetworkMember = Type.Object({
   walletId: AccountId,
   url: Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 }),
-  /** Of the node's account: signs its heartbeats. DER or raw hex. */
+  /** The key of the node's account, which signs its heartbeats. DER or raw hex. */
   publicKey: ShortText,
   name: Type.Optional(ShortText),
   description: Type.Optional(ShortText),
@@ -317,12 +320,12 @@ export const MembersRecord = Type.Object({
   quorate: Type.Literal(1),
   type: Type.Literal('members'),
   chain: Type.String(),
-  /** The topic that it stands on: elsewhere it says nothing. */
+  /** The topic that the record stands on; on another topic it is void. */
   topicId: Type.String(),
-  /** Orders the lists, so that an old one which somebody writes again does not count. */
+  /** Orders the lists, so that an old list does not count if somebody writes it again. */
   issuedAt: Type.String({ format: 'date-time' }),
   members: NetworkMembers,
-  /** The publisher's over the canonical JSON of the rest, hex. */
+  /** The publisher's signature over the canonical JSON of the other fields, in hex. */
   signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
 })
 export type MembersRecord = Static<typeof MembersRecord>
@@ -344,7 +347,7 @@ export function decodeMembers(bytes: Uint8Array, publisher: Leaf): MembersRecord
   return verify(publisher, canonicalOrEmpty(rest), Buffer.from(signature, 'hex')) ? value : undefined
 }
 
-/** The canonical form; empty where the value is nested too deep to have one. */
+/** The canonical form; empty where the value is nested too deep for one. */
 function canonicalOrEmpty(value: object): Uint8Array {
   try {
     return canonicalBytes(value)

@@ -1,10 +1,10 @@
-/** Messages to a consensus topic, each chunk a transaction of its own that can be kept and submitted again. */
+/** Writes messages to a consensus topic. Each chunk is a transaction of its own that can be stored and submitted again. */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
 import type { Ledger } from '../ledger.ts'
 import type { Frozen } from '../transactions/freeze.ts'
 
-/** What one message holds (consensus.message.maxBytesAllowed). */
+/** Bytes in one chunk (consensus.message.maxBytesAllowed). */
 export const MAX_MESSAGE_BYTES = 1_024
 
 export interface MessageChunk {
@@ -16,11 +16,11 @@ export interface MessageChunk {
   total: number
   /** The transaction id of the first chunk, for those that follow it. */
   initialTransactionId?: string
-  /** The largest fee in tinybars; without it, the SDK's. */
+  /** The maximum fee in tinybars; without it, the SDK's default. */
   maxFee?: number | undefined
 }
 
-/** The message in pieces of so many bytes. */
+/** Splits a message into pieces of so many bytes. */
 export const messageChunks = (message: Uint8Array, chunkBytes: number = MAX_MESSAGE_BYTES): Uint8Array[] =>
   Array.from({ length: Math.max(1, Math.ceil(message.length / chunkBytes)) }, (_, index) =>
     message.subarray(index * chunkBytes, (index + 1) * chunkBytes),
@@ -61,7 +61,7 @@ export interface Message {
   maxFee?: number
 }
 
-/** Writes a message, whatever its length, through `submit`, one chunk after the other; answers what that said of the first, which names it. */
+/** Writes a message of any length through `submit`, one chunk after the other; answers the result for the first chunk, which names the message. */
 export async function writeMessage<T extends { transactionId: string }>(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,
   { payer, topicId, bytes, chunkBytes, maxFee }: Message,

@@ -4,7 +4,7 @@ import { MAX_TRANSACTION_BYTES } from './freeze.ts'
 import { methodOf } from './methods.ts'
 import { idText } from './receipts.ts'
 
-/** What a signed transaction says of itself. */
+/** What a signed transaction's body says about where and until when to submit it. */
 export interface Submission {
   transactionId: string
   id: proto.ITransactionID
@@ -12,7 +12,7 @@ export interface Submission {
   nodeId: string
   /** The gRPC method's path. */
   path: string
-  /** Milliseconds; the end of its window. */
+  /** The end of its window, in milliseconds. */
   expiresAt: number
 }
 
@@ -37,7 +37,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
 }
 
 /**
- * Refuses what consensus nodes would not read. Only an Ethereum transaction may be larger (HIP-1086).
+ * Refuses a transaction that consensus nodes would not read. Only an Ethereum transaction may be larger than the limit (HIP-1086).
  *
  * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
  */

@@ -3,7 +3,7 @@ import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-le
 import { type Leaf, publicKeyText } from '../keys/keys.ts'
 import type { Signature } from '../keys/signatures.ts'
 
-/** The network takes nothing larger, signatures included (TRANSACTION_OVERSIZE). */
+/** The network accepts no larger transaction, signatures included (TRANSACTION_OVERSIZE). */
 export const MAX_TRANSACTION_BYTES = 6_144
 
 /** A consensus timestamp or a valid start. */
@@ -29,7 +29,7 @@ export interface Frozen {
   nodeId: string
   /** A TransactionList without signatures, as SDKs and wallets read it. */
   bytes: Uint8Array
-  /** What is signed. */
+  /** The bytes that keys sign. */
   bodyBytes: Uint8Array
   /** Milliseconds; after it the network can no longer execute the transaction. */
   expiresAt: number
@@ -51,18 +51,18 @@ export interface FinalOutcome {
   status: string
   success: boolean
   /**
-   * Where it was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same transaction could still
-   * be submitted with other signatures while its window is open; what came to `consensus` is decided for good.
+   * Where the outcome was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same transaction could still be
+   * submitted with other signatures while its window is open; an outcome at `consensus` is final.
    */
   phase: 'precheck' | 'consensus' | 'expired'
   /** `seconds.nanos`, where the mirror has it already. */
   consensusTimestamp?: string
-  /** A node took the bytes of the very submission that this answers: see `Ledger.execution`. */
+  /** A node accepted the bytes of this very submission: see `Ledger.execution`. */
   accepted?: true
   receipt: Receipt
 }
 
-/** What a receipt says beside the status; only what was created or changed is there. Amounts are decimal strings. */
+/** The fields of a receipt beside the status; only created or changed ones are set. Amounts are decimal strings. */
 export interface Receipt {
   status: string
   accountId?: string
@@ -108,8 +108,8 @@ function bodyIn(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The signed Transaction, ready to submit, around the body exactly as given. Signatures are taken as verified; they stand in the order of
- * their keys, each key once, so that the same signatures make the same bytes.
+ * The signed Transaction, ready to submit, around the body exactly as given. Signatures must be verified already; they stand in the order of their
+ * keys, each key once, so that the same signatures make the same bytes.
  */
 export function withSignatures(bodyBytes: Uint8Array, signatures: readonly Signature[]): Uint8Array {
   const byKey = new Map(signatures.map((signature) => [publicKeyText(signature.publicKey), signature]))

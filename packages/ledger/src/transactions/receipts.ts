@@ -4,12 +4,12 @@ import type { FinalOutcome, Receipt } from './freeze.ts'
 /** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
 export const codeName = (code: number | null | undefined): string => proto.ResponseCodeEnum[code ?? 0] ?? `CODE_${code}`
 
-/** 22 SUCCESS, and what a fee schedule or a scheduled transaction answers when it worked. */
+/** SUCCESS (22), and the codes of a fee schedule or a scheduled transaction that worked. */
 const SUCCESSES = new Set(['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION'])
 
 export const isSuccess = (status: string): boolean => SUCCESSES.has(status)
 
-/** A node is charged for these, as it submitted wrongly: the id may still be executed through another node. */
+/** Codes that charge the node, since its submission was wrong: the id may still be executed through another node. */
 export const NODES_FAULT: ReadonlySet<string> = new Set(['INVALID_NODE_ACCOUNT', 'INVALID_PAYER_SIGNATURE'])
 
 export function finalOutcome(transactionId: string, receipt: Receipt, phase: FinalOutcome['phase']): FinalOutcome {
@@ -27,7 +27,7 @@ const CREATES: Record<string, CreatedField> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** Where a receipt names what a transaction of this type (as the mirror writes it) created. */
+/** The field of a receipt that names the entity which a transaction of this type (as the mirror writes it) created. */
 export const createdField = (type: string): CreatedField | undefined => CREATES[type]
 
 export function receiptFrom(message: proto.ITransactionReceipt): Receipt {

@@ -1,12 +1,12 @@
 import type { Clock } from '@quorate/platform'
 import type { LedgerTime } from './freeze.ts'
 
-/** How far in the past a transaction starts: a node whose clock is behind ours refuses one that starts in its future. */
+/** Milliseconds by which a valid start lies in the past: a node whose clock is behind ours refuses a transaction that starts in its future. */
 const BACKDATE_MS = 5_000
 
 /**
- * Starts that never repeat in this process, nor, by chance of one in a million a millisecond, in another of the same payer: an id is a payer
- * and a start.
+ * Creates valid starts, of which a transaction id consists together with the payer. They never repeat in this process; another process of the same
+ * payer repeats one with a chance of one in a million per millisecond.
  */
 export function createStarts(clock: Clock): () => LedgerTime {
   let last = 0n

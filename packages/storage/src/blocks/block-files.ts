@@ -1,7 +1,6 @@
 /**
- * Blocks as files, one each, named by their hash (the layout of blockstore-fs). A block is written beside its place and moved there,
- * so that it is whole or not there. Removing what is no longer needed goes beside everything else: whatever an open
- * {@link Use} has named stays.
+ * Blocks as files, one file for each block, named by its hash (the layout of blockstore-fs). A block is written to a temporary file and then renamed,
+ * so that it is there whole or not at all. A sweep runs while blocks are read and written: the blocks that an open {@link Use} has named stay.
  */
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, opendir, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
@@ -18,47 +17,50 @@ import { linkTargets } from './dag-pb.ts'
 import type { AssertRoom } from './drive.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
-/** What a sweep keeps, and whom it tells of what it does. */
+/** What a sweep keeps, and the callbacks that it reports to. */
 export interface Collection {
-  /** Everything below these stays. */
+  /** The pinned roots. They and all blocks below them stay. */
   roots(): AsyncIterable<CID>
-  /** Roots that were let go of, in pages. They are read before {@link roots}, of which they are none any more. */
+  /** Roots that wallets have unpinned, in pages. The sweep reads them before {@link roots}, so that a root pinned again meanwhile is kept. */
   released(): AsyncIterable<Released[]>
-  /** Told the key of each block before it is removed. */
+  /** Called with the key of each block before it is removed. */
   onRemove(key: string): void
-  /** Told what became of the released roots, once the blocks are removed. */
+  /** Called with what became of the released roots, once the blocks are removed. */
   settle(page: Settled[]): Promise<void>
 }
 
-/** Blocks that are not yet part of the store; they go into it together, or not at all. */
+/** Blocks of one upload that are not yet part of the store. All of them are adopted together, or none. */
 export interface Staging {
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /** Of all blocks, as a quota counts them. */
+  /** The sum over all staged blocks, each counted as a quota counts it. */
   readonly bytes: number
   readonly cids: readonly CID[]
   get(cid: CID): Promise<Uint8Array>
-  /** A folder for what else is needed meanwhile; whoever writes there asks for room first. */
+  /** A folder for other temporary files of the upload. Whoever writes there calls `assertRoom` first. */
   readonly folder: string
   assertRoom: AssertRoom
   discard(): Promise<void>
 }
 
 export interface BlockFiles {
-  /** As it was checked when it was put. A raw block may be given back. */
+  /** The block, without checking its hash again: it was checked before it was stored. The buffer of a raw block may be given back. */
   get(cid: CID): Promise<Uint8Array | undefined>
   has(cid: CID): Promise<boolean>
   put(cid: CID, bytes: Uint8Array): Promise<void>
   delete(cid: CID): Promise<void>
-  /** @param most How many blocks it keeps, {@link Use.keepAll} aside: of more, the latest. */
+  /** @param most The use protects the latest `most` blocks that it named, beside those of {@link Use.keepAll}. */
   use(most?: number): Use
   stage(): Promise<Staging>
-  /** Moves all of it into the store. */
+  /** Moves all staged blocks into the store. */
   adopt(staging: Staging): Promise<void>
-  /** Removes all blocks but those below the roots and those in use; answers how many. Reads whatever was ever stored, in steps. */
+  /** Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in short steps. */
   sweep(collection: Collection): Promise<number>
 }
 
-/** @param folder Its `staging` is emptied, and the marks of a sweep removed: what a dead process left there was acknowledged to nobody. */
+/**
+ * @param folder Its `staging` folder is emptied and its marks are deleted: a process that died left them there, and no client was told that they were
+ * stored.
+ */
 export async function openBlockFiles(folder: string, assertRoom: AssertRoom = async () => {}): Promise<BlockFiles> {
   const blocks = join(folder, 'blocks')
   const stagings = join(folder, 'staging')
@@ -89,7 +91,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
     await move(path)
   }
 
-  /** @param onRemove Told when who asks for the block from then on waits until it is gone. */
+  /** @param onRemove Called once reads of this block have begun to wait for its removal. */
   async function remove(key: string, onRemove: (key: string) => void): Promise<void> {
     const removal = unlink(placeOf(multihashOfKey(key)).path).catch(ignoreMissing)
     deleting.set(key, removal)
@@ -100,7 +102,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
       deleting.delete(key)
     }
   }
-  /** The keys of all blocks. */
+  /** The keys of all stored blocks. */
   async function* stored(steps: Steps): AsyncGenerator<string> {
     for (const folder of await readdir(blocks))
       for await (const { name } of await opendir(join(blocks, folder), { bufferSize: LISTED_AT_ONCE })) {
@@ -109,7 +111,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
         await steps.done(LISTED_COST)
       }
   }
-  /** Blocks that are not there have no links. */
+  /** A block that is not stored has no links. */
   const linksOf = async (key: string): Promise<Iterable<Uint8Array>> => {
     const block = await readFile(placeOf(multihashOfKey(key)).path).catch(ignoreMissing)
     return block ? linkTargets(block) : []
@@ -122,7 +124,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
     try {
       marks = openMarks(path, linksOf, steps)
       for await (const page of released()) marks.release(page)
-      // What comes from here on is not looked at by this sweep.
+      // This sweep ignores blocks that are stored after this line.
       for await (const key of stored(steps)) marks.add(key)
       for await (const root of roots()) await marks.need(root)
       await marks.claim()
@@ -156,7 +158,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
   return {
     use: uses.open,
     async get(cid) {
-      // Its file can be read until it is removed: whoever reads it then would take it for stored.
+      // Until the file is removed it can still be read: a reader would then believe that the block is stored.
       await deleting.get(keyOf(cid))?.catch(() => {})
       return (cid.code === RAW ? readLeaf : readFile)(place(cid).path).catch(ignoreMissing)
     },
@@ -183,7 +185,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
         )
       await rm(folder, { recursive: true, force: true })
     },
-    // A drive that is full has no room for marks, and a sweep is what makes room.
+    // A full drive may have no room for the marks, and only a sweep makes room: the marks are then kept in memory.
     sweep: (collection) =>
       sweepWith(marksFile, collection).catch((error) => {
         if (!isOfSqlite(error)) throw error
@@ -192,16 +194,16 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
   }
 }
 
-/** Entries of a folder that are read at once, and what each costs in units of {@link createSteps}. */
+/** Directory entries that are read at once, and the cost of each in units of {@link createSteps}. */
 const LISTED_AT_ONCE = 256
 const LISTED_COST = 12
-/** The same, of looking a block up among the marks. */
+/** The cost of looking a block up among the marks, in the same units. */
 const MARK_COST = 5
-/** Files that are moved at once. */
+/** Files that are renamed at once. */
 const MOVES = 16
 const EXTENSION = '.data'
 
-/** As `writeFile`, in one piece where the system takes it in one. */
+/** Does what `writeFile` does, with a single write where the system takes all bytes at once. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w')
   try {
@@ -219,7 +221,7 @@ async function readLeaf(path: string): Promise<Uint8Array> {
     const buffer = takeBuffer()
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     if (bytesRead <= SMALL) {
-      // Many of these may wait to be sent, none of which needs all of the buffer.
+      // Many small blocks may wait to be sent: each as a copy of its own size, so that it does not hold a whole buffer.
       const bytes = Uint8Array.from(buffer.subarray(0, bytesRead))
       giveBack(buffer)
       return bytes

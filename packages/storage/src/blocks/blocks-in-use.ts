@@ -1,35 +1,35 @@
-/** What uploads, fetches and reads work with: its blocks are not removed meanwhile. */
+/** Blocks that uploads, fetches and reads are using: collections do not remove them meanwhile. */
 import type { CID } from 'multiformats/cid'
 import { inlined } from '../identifier/hash.ts'
 import { keyOf } from '../identifier/identifier.ts'
 import { createSteps } from '../streams/steps.ts'
 
-/** What an upload, a fetch or a read works with: its blocks are not removed while it is open. */
+/** The blocks that one upload, fetch or read is using. They are not removed while it is open. */
 export interface Use {
   keep(cid: CID): void
-  /** Also everything below it. */
+  /** Protects `root` and all blocks below it. */
   keepAll(root: CID): void
   end(): void
 }
 
-/** What is in use while a sweep runs, or was at some time since it began. */
+/** The blocks that are in use while a sweep runs, or were in use at some time since it began. */
 export interface InUse {
   /** @param key {@link keyOf} */
   has(key: string): boolean
-  /** A root everything below which is in use; each is answered once. */
+  /** A root whose blocks are all in use; each root is answered once. */
   nextRoot(): CID | undefined
   end(): Promise<void>
 }
 
 export interface Uses {
-  /** @param most How many blocks it keeps: of more, the latest. */
+  /** @param most The use protects the latest `most` blocks that it named. */
   open(most?: number): Use
-  /** One at a time. */
+  /** Begins to record uses for a sweep. Only one sweep may watch at a time. */
   watch(): InUse
 }
 
 export function createUses(): Uses {
-  /** How many open uses name a block. */
+  /** The number of open uses that name a block, by its key. */
   const counts = new Map<string, number>()
   const roots = new Set<{ root: CID }>()
   let watched: { roots: CID[]; ended: Set<string>[] } | undefined
@@ -39,7 +39,7 @@ export function createUses(): Uses {
     if (left > 0) counts.set(key, left)
     else counts.delete(key)
   }
-  /** In steps, since a use may have named very many blocks. */
+  /** Works in steps, since a use may have named very many blocks. */
   async function letGoOf(keys: Set<string>): Promise<void> {
     const steps = createSteps()
     for (const key of keys) {
@@ -55,7 +55,7 @@ export function createUses(): Uses {
       let isOpen = true
       return {
         keep(cid) {
-          // What stands in its identifier is never removed.
+          // A block whose content stands in its identifier is not stored, so it is never removed.
           if (!isOpen || inlined(cid)) return
           const key = keyOf(cid)
           if (keys.has(key)) return

@@ -1,19 +1,19 @@
 /**
- * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place: where the links stand is found in one pass, and an
- * identifier is decoded only when its link is followed. A block from outside may have hundreds of thousands of links.
+ * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place: one pass finds where the links stand, and an identifier is decoded only
+ * when its link is followed. A block from outside may have hundreds of thousands of links.
  */
 import { CID } from 'multiformats/cid'
 import { DAG_PB, IDENTITY } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 
-/** The links of a block, by their position. */
+/** The links of a block, by their index. */
 export interface Links {
   readonly count: number
-  /** The target's codec and hash as a text of one byte per character: the same for both versions of an identifier. */
+  /** The target's codec and multihash as a string of one character for each byte. It is the same for versions 0 and 1 of an identifier. */
   target(index: number): string
   cid(index: number): CID
   name(index: number): string
-  /** The position of the first link with this name; -1 if there is none. */
+  /** The index of the first link with this name; -1 if there is none. */
   find(name: string): number
 }
 
@@ -34,10 +34,10 @@ export const NO_LINKS: Links = {
 
 const { value: MAX_IDENTIFIER } = limits.maxLinkIdentifierBytes
 
-/** Start and end of the identifier, and of the name. */
+/** Numbers that are stored for each link: start and end of its identifier, start and end of its name. */
 const FIELDS = 4
 
-/** @throws what is wrong with the block; `tooMany` if it has more than `maxLinks` links. */
+/** @throws an error that says what is wrong with the block; what `tooMany` makes if the block has more than `maxLinks` links */
 export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Error): DagPbBlock {
   const count = countLinks(block, maxLinks)
   if (count > maxLinks) throw tooMany()
@@ -59,7 +59,7 @@ export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Er
   return { data, links: found === 0 ? NO_LINKS : linksAt(block, at, found) }
 }
 
-/** Identifiers of all links, however many they are, as views of the block. Ends where the block cannot be read. */
+/** The identifiers of all links, however many there are, as views of the block. It ends where the block cannot be read. */
 export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
   const at = new Uint32Array(FIELDS)
   const cursor = { at: 0 }
@@ -71,20 +71,20 @@ export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
       yield block.subarray(at[0], at[1])
     }
   } catch {
-    // Nobody can follow links of a block that is no dag-pb.
+    // A block that is no valid dag-pb has no links that anybody could follow.
   }
 }
 
-/** What an identifier's bytes say, without making an identifier of them. */
+/** The parts of an identifier's bytes, without the cost of a CID object. */
 export interface Target {
   codec: number
   /** The multihash: the hash's function, its length and the hash itself. */
   multihash: Uint8Array
-  /** The block, where it stands in the identifier itself. */
+  /** The block's bytes, where the identifier itself contains them (multihash `identity`). */
   inlined: Uint8Array | undefined
 }
 
-/** @throws if these are no identifier's bytes */
+/** @throws if these bytes are no identifier */
 export function targetOf(identifier: Uint8Array): Target {
   // Version 0 is a SHA-256 multihash alone (https://github.com/multiformats/cid#cidv0).
   if (identifier[0] === 0x12 && identifier[1] === 0x20)
@@ -102,13 +102,13 @@ export function targetOf(identifier: Uint8Array): Target {
 
 const V1_DAG_PB = String.fromCharCode(1, DAG_PB)
 
-/** {@link Links.target} of an identifier. */
+/** The text that {@link Links.target} answers for a link with this identifier. */
 export function targetText(identifier: Uint8Array): string {
   const text = Buffer.from(identifier.buffer, identifier.byteOffset, identifier.length).toString('latin1')
   return identifier[0] === 0x12 && identifier[1] === 0x20 ? V1_DAG_PB + text : text
 }
 
-/** @throws if it is none of an identifier */
+/** @throws if `target` is no text that {@link Links.target} answers */
 export const cidOfTarget = (target: string): CID => CID.decode(Uint8Array.from(Buffer.from(target, 'latin1')))
 
 function linksAt(block: Uint8Array, at: Uint32Array, count: number): Links {
@@ -131,7 +131,7 @@ function linksAt(block: Uint8Array, at: Uint32Array, count: number): Links {
   }
 }
 
-/** Stops once there are more than `most`. */
+/** Counts links, and stops once there are more than `most`. */
 function countLinks(block: Uint8Array, most: number): number {
   let count = 0
   const cursor = { at: 0 }
@@ -139,7 +139,7 @@ function countLinks(block: Uint8Array, most: number): number {
   return count
 }
 
-/** A field of the message PBNode, all of which are of the wire type 2. */
+/** Reads a field of the message PBNode. All its fields have wire type 2. */
 function readField(block: Uint8Array, cursor: { at: number }): { number: number; start: number; end: number } {
   const tag = varint(block, block.length, cursor)
   const number = Math.floor(tag / 8)
@@ -171,12 +171,12 @@ function readLink(block: Uint8Array, from: number, end: number, into: Uint32Arra
   }
   const length = (into[offset + 1] ?? 0) - (into[offset] ?? 0)
   if (length === 0) throw new Error('a link has no identifier')
-  // Content that stands in its identifier may have links of its own: a megabyte of it would be nested tens of thousands deep.
+  // Content that stands in its identifier may have links of its own: a megabyte could nest them tens of thousands deep.
   if (length > MAX_IDENTIFIER)
     throw new Error(`a link has an identifier of ${length} bytes, at most ${MAX_IDENTIFIER} are read`)
 }
 
-/** Of at most ten bytes. A number beyond 2^53 is inexact, and beyond the end of any block. */
+/** Reads at most ten bytes. A number beyond 2^53 is inexact, but it is beyond the end of any block anyway. */
 function varint(bytes: Uint8Array, end: number, cursor: { at: number }): number {
   let value = 0
   for (let shift = 1, last = cursor.at + 10; cursor.at < end && cursor.at < last; shift *= 128) {

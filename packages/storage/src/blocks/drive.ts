@@ -1,18 +1,18 @@
-/** The drive that blocks are kept on. A part of it stays free: the database may be on the same one, and cannot write on a full drive. */
+/** The drive that stores the blocks. A part of it stays free: the database may be on the same drive, and it cannot write when the drive is full. */
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '@quorate/platform'
 import { noRoom } from '../errors.ts'
 
-/** @throws 507 `STORAGE_FULL` where less than the reserve is free. It is asked before each block is written. */
+/** Called before each block is written. @throws 507 `STORAGE_FULL` where less than the reserve is free */
 export type AssertRoom = () => Promise<void>
 
 export interface Drive {
   assertRoom: AssertRoom
-  /** Told of it at most once a minute. */
+  /** The listener is called at most once a minute while the drive is full. */
   onFull(listener: () => void): void
 }
 
-/** @param reserve Bytes that stay free; 0 is none. */
+/** @param reserve Bytes that stay free; 0 turns the reserve off. */
 export function createDrive(folder: string, reserve: number, clock: Clock): Drive {
   let tell = (): void => {}
   let toldAt = Number.NEGATIVE_INFINITY

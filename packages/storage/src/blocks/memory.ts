@@ -1,10 +1,10 @@
-/** Small blocks that were asked for lately: content never changes, so that they are never stale. */
+/** A cache of small blocks that were read lately. A block's content never changes, so no entry is ever stale. */
 import type { CID } from 'multiformats/cid'
 import { keyOf } from '../identifier/identifier.ts'
 
 const LARGEST = 64 * 1024
 const CAPACITY = 16 * 1024 * 1024
-/** What an entry takes beside its bytes. */
+/** Bytes that an entry takes beside its block. */
 const ENTRY = 256
 
 export interface Memory {
@@ -27,7 +27,7 @@ export function createMemory(): Memory {
     keep(cid, bytes) {
       const key = keyOf(cid)
       if (bytes.length > LARGEST || kept.has(key)) return
-      // A part of a larger buffer would hold all of it.
+      // A view of a larger buffer would keep the whole buffer in memory, so it is copied.
       kept.set(key, bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes)
       total += bytes.length + ENTRY
       for (const oldest of kept.keys()) {

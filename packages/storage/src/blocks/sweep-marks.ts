@@ -1,6 +1,6 @@
 /**
- * What a sweep knows of each block that is there: whether it is needed, and whose it was that let go of it. There may be any number of
- * blocks, so that all of this stands in an SQLite file, of which a few megabytes are in memory.
+ * What a sweep knows of each stored block: whether a pin needs it, and which release (the end of a pin) it belonged to. There may be any number of
+ * blocks, so this stands in an SQLite file, of which a few megabytes are in memory.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { CID } from 'multiformats/cid'
@@ -8,49 +8,49 @@ import { DAG_PB, keyOfMultihash, multihashOfKey } from '../identifier/identifier
 import type { Steps } from '../streams/steps.ts'
 import { linkTargets, type Target, targetOf } from './dag-pb.ts'
 
-/** A root that was let go of, and what its release is known by to whoever asked for the sweep. */
+/** The root of a pin that has ended, with the note by which the sweep's caller knows this release. */
 export interface Released {
   cid: CID
   note: string
 }
 
-/** What became of it: whether blocks are left of what it alone kept, since they are in use. */
+/** What became of a release: `isSpared` where blocks that only it kept are still there, because they are in use. */
 export interface Settled {
   note: string
   isSpared: boolean
 }
 
 export interface Marks {
-  /** Roots that were let go of: for {@link claim}. */
+  /** Adds roots of pins that have ended, for {@link claim}. */
   release(page: Released[]): void
-  /** A block that is there. @param key {@link keyOfMultihash} */
+  /** Adds a stored block. @param key {@link keyOfMultihash} */
   add(key: string): void
-  /** Marks the blocks below `root` that are there as needed, each opened once. */
+  /** Marks the stored blocks below `root` as needed. Each block is opened once. */
   need(root: CID): Promise<void>
-  /** Marks what is not needed below the roots that were let go of. Before this, everything below pins is marked as needed. */
+  /** Assigns the blocks below released roots that no pin needs to their releases. Call it after everything below pins is marked as needed. */
   claim(): Promise<void>
-  /** All blocks; those whose links lead to others of what was let go of come last, what is linked to before what links to it. */
+  /** All blocks. Blocks of releases that link to other blocks come last, each after the blocks that it links to. */
   keys(): Iterable<string>
   isUnneeded(key: string): boolean
-  /** This block is in use, and what was let go of and leads to it is not gone. */
+  /** Records that this block is in use, so that the releases which lead to it are not reported as gone. */
   spare(key: string): void
-  /** All that was let go of, in pages. */
+  /** What became of all releases, in pages. */
   settled(): Iterable<Settled[]>
   close(): void
 }
 
-/** Nothing leads to a block; it is needed; what it links to is needed, too; from here on, which release it is of. */
+/** The states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name the release that it belongs to. */
 const UNNEEDED = 0
 const NEEDED = 1
 const OPENED = 2
 const CLAIMED = 3
-/** In units of {@link createSteps}. */
+/** The cost of a root, in units of {@link createSteps}. */
 const ROOT_COST = 10
 const LINK_COST = 10
 /** Rows that are read at once. */
 const PAGE = 100
 
-/** Of what a crash leaves, nothing is ever read: nothing has to be durable, or taken back. */
+/** A sweep that crashed is never continued, so that the file needs neither durability nor rollback. */
 const SCHEMA = `
   pragma journal_mode = off;
   pragma synchronous = off;
@@ -68,15 +68,19 @@ const SCHEMA = `
 interface Row {
   key: Uint8Array
   mark: number
-  /** The release that led to it first, of a block with links that is not needed. */
+  /** For a block with links that is not needed: the release that led to it first. */
   opened_by: number | null
 }
 
-/** The end of a hash comes first, as in the names of folders: what is listed together stands together. */
+/** Reverses the hash: folders are named by the end of the hash, so blocks that are listed together stand together in the table. */
 const stored = (key: string): Uint8Array => multihashOfKey(key).reverse()
 const keyOfStored = (bytes: Uint8Array): string => keyOfMultihash(Uint8Array.from(bytes).reverse())
 
-/** Holds keys of blocks that are there, and no others, however many links lead nowhere. @param path There is no such file, or it is `:memory:`. */
+/**
+ * Holds keys of stored blocks only, however many links lead to blocks that are not stored.
+ *
+ * @param path A file that does not exist yet, or `:memory:`.
+ */
 export function openMarks(path: string, linksOf: (key: string) => Promise<Iterable<Uint8Array>>, steps: Steps): Marks {
   const database = new DatabaseSync(path)
   try {
@@ -131,7 +135,7 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
     if (mark >= CLAIMED) spared.add.run(groups.of(mark - CLAIMED))
   }
 
-  /** Calls `reach` for `root` and for whatever it links to that is there, below blocks for which it answers true. */
+  /** Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach` answers true. */
   async function walk(root: CID, reach: (key: Uint8Array, row: Omit<Row, 'key'>, codec: number) => boolean) {
     const visit = (identifier: Uint8Array): void => {
       const target = targetIfAny(identifier)
@@ -218,7 +222,7 @@ function* pagesOf<Entry, Position>(
   }
 }
 
-/** Of a release that was joined with others: the next one on the way to the one that stands for all, which names itself. */
+/** A release that was joined with others. It names the next one on the way to the one that stands for the group, which names itself. */
 interface Joined {
   other: number
   size: number
@@ -228,7 +232,7 @@ interface JoinedRows {
   put: { run(release: number, other: number, size: number): void }
 }
 
-/** Releases that are joined into groups. The smaller group is put under the larger one, so that no way is long. */
+/** Groups of joined releases (union-find). The smaller group is put under the larger one, so that every way to the top is short. */
 function createGroups({ find, put }: JoinedRows) {
   const of = (release: number): Joined => {
     let { other, size } = find.get(release) ?? { other: release, size: 1 }

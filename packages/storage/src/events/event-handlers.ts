@@ -1,4 +1,4 @@
-/** What storage does when it is told of something. Whatever two processes hear, they do once. */
+/** What storage does when it hears an event. What several processes hear is done once. */
 import { decodeBytes } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
 import type { Store } from '../pins/add-file.ts'
@@ -7,7 +7,7 @@ import type { Service } from '../service.ts'
 import type { Owner } from '../store/store.ts'
 import { openFile } from '../unixfs/content.ts'
 
-/** @param chain Of owners whose events name none. Returns how to stop listening. */
+/** Begins to listen; returns a function that stops it. @param chain The chain of owners in events that name none. */
 export function listen({ events, blocks, clock }: Service, pins: Pins, store: Store, chain: string): () => void {
   const ownerIn = (event: { owner: string; chain?: string }): Owner => ({
     owner: event.owner,

@@ -1,23 +1,23 @@
 import type { Bytes } from '@quorate/platform'
 import type { Static } from 'typebox'
 
-/** What is told between storage and whoever uses it, in this process and others. */
+/** Events between storage and the services that use it, in this process and others. */
 export interface StorageEvents {
-  /** To be stored and pinned for `owner`. */
+  /** Asks that `content` is stored and pinned for `owner`. */
   'ipfs:write': { owner: string; content: Static<typeof Bytes>; chain?: string; filename?: string }
-  /** To be had here soon: somebody is going to read it. */
+  /** Asks that this content is fetched, since somebody is going to read it soon. */
   'ipfs:read': { cid: string; requester: string }
   'ipfs:pin': { cid: string; owner: string; chain?: string }
   'ipfs:unpin': { cid: string; owner: string; chain?: string }
-  /** All blocks of a pin are here and right. */
+  /** All blocks of a pin are stored here, and their hashes are checked. */
   'ipfs:pin.verified': { cid: string; verified: true; timestamp: number }
   'ipfs:pin.failed': { cid: string; error: string; timestamp: number }
-  /** With `IPFS_PIN_BROADCAST`: where what was pinned can be had, for the nodes of other processes. */
+  /** Sent with `IPFS_PIN_BROADCAST`: the addresses from which nodes of other processes can fetch what was pinned. */
   'ipfs:pin.announced': { cid: string; addresses: string[] }
-  /** The same of a node that has just started: what was announced before, it has missed. */
+  /** The addresses of a node that has just started, which has missed earlier announcements. */
   'ipfs:node.started': { addresses: string[] }
-  /** From a process that has heard of the node `to` (a peer id), which may connect to the addresses from now on. */
+  /** The answer of a process that has heard of the node `to` (a peer id): that node may now connect to the addresses. */
   'ipfs:node.answered': { addresses: string[]; to: string }
-  /** Every node is to remove what nobody pins. */
+  /** Every node is to remove the blocks that nobody pins. */
   'ipfs:collect': { origin: string }
 }

@@ -1,12 +1,12 @@
 /**
- * How the processes of the platform tell each other of their nodes. An embedded node refuses peers that it does not know: each process
- * lets the other's node in before it tells it of its own, and connects to it once that one has told of itself in turn.
+ * How the processes of the platform tell each other about their nodes. An embedded node refuses peers that it does not know. So each process first
+ * permits the other's node to connect, then tells it its own addresses, and connects once the other process has told its own.
  */
 import type { Service } from '../service.ts'
 
-/** @param knownPeers Ids of the peers that may connect to this process's node. Returns how to stop. */
+/** Returns a function that stops it. @param knownPeers Ids of the peers that may connect to this process's node. */
 export function meetProcesses({ events, node }: Service, knownPeers: Set<string>): () => void {
-  /** Ids of the nodes that have been told of this one. */
+  /** Ids of the nodes that this process has told its addresses. */
   const told = new Set<string>()
 
   async function hear(addresses: string[], { isStart = false, to = '' }): Promise<void> {
@@ -17,7 +17,7 @@ export function meetProcesses({ events, node }: Service, knownPeers: Set<string>
     const wasTold = told.has(peer)
     knownPeers.add(peer)
     told.add(peer)
-    // Who has just started has forgotten what it was told before.
+    // A node that has just started has forgotten what it was told before.
     if (isStart || !wasTold) events.emit('ipfs:node.answered', { addresses: ownAddresses, to: peer })
     const letsUsIn = !isStart && (wasTold || to === own)
     if (letsUsIn) await Promise.any(addresses.map((address) => node.meet(address))).catch(() => {})
@@ -30,5 +30,5 @@ export function meetProcesses({ events, node }: Service, knownPeers: Set<string>
   return () => void stops.map((stop) => stop())
 }
 
-/** Each address of a node ends with its id. */
+/** The id of a node, with which each of its addresses ends. */
 const peerOf = (addresses: string[]): string | undefined => addresses[0]?.split('/p2p/').at(-1)

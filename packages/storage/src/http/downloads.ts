@@ -1,4 +1,4 @@
-/** Answers with content while they are sent: how many at once, how fast they must be taken, and how much is read ahead for them. */
+/** Bounds on sending content: how many answers at once, how fast a client must read, and how many blocks are read ahead. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { addressOf, createPace, tooMany, unavailable } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,24 +8,23 @@ import { giveBack } from '../streams/buffers.ts'
 import { createPlaces } from '../streams/places.ts'
 
 export interface Downloads {
-  /**
-   * Counts an answer of more than a few kilobytes until its connection is done with it.
-   *
-   * @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY`
-   */
+  /** Counts an answer of more than a few kilobytes until its connection has finished it. @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY` */
   enter(request: FastifyRequest, reply: FastifyReply): void
-  /** The same for an answer that walks a whole graph, of which fewer are given at once. */
+  /** Does the same for an answer that walks a whole graph; fewer of these are served at once. */
   enterArchive(request: FastifyRequest, reply: FastifyReply): void
-  /** Sends an answer whose headers are set, part by part, to a reader that keeps pace. `parts` is told how much may be read ahead. */
+  /**
+   * Sends an answer whose headers are set, part by part, to a client that keeps pace. `parts` is given a function that says how many blocks may be
+   * read ahead.
+   */
   send(reply: FastifyReply, parts: (ahead: () => number) => AsyncIterable<Uint8Array>): Promise<FastifyReply>
 }
 
-/** What is smaller is answered as any other answer. */
+/** Whether an answer of so many bytes counts as a download; smaller ones are sent like any other answer. */
 export const isDownload = (bytes: number): boolean => bytes > limits.maxSmallAnswerBytes.value
 
-/** Blocks that are read ahead for a reader that takes them at once. */
+/** Blocks that are read ahead for a client that takes them at once. */
 const AHEAD = 3
-/** A reader that takes longer for a slice waits for its own network. */
+/** A client that takes longer than this for a slice is slowed by its own network, so that nothing is read ahead for it. */
 const QUICK_MS = 100
 const RETRY_SECONDS = 5
 
@@ -36,7 +35,7 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
   const share = Math.ceil(IPFS_MAX_DOWNLOADS / limits.shareOfDownloads.value)
   const places = createPlaces({ inAll: IPFS_MAX_DOWNLOADS, each: share })
   const archives = createPlaces({ inAll: limits.maxArchives.value, each: limits.maxArchivesPerAddress.value })
-  /** Few read ahead at once: what is read and not sent is held in memory. */
+  /** Few clients may have blocks read ahead at once: what is read and not yet sent is held in memory. */
   const readingAhead = createPlaces({ inAll: limits.maxReadAhead.value, each: 1 })
   let downloads = 0
 
@@ -104,7 +103,7 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
         raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
         for await (const part of parts(() => (ahead ? AHEAD : 0))) {
           for (let at = 0; at < part.length; at += slice) await sendSlice(part.subarray(at, at + slice))
-          // The system has taken all of it.
+          // The operating system has copied all of it.
           giveBack(part)
         }
         raw.end()

@@ -1,4 +1,4 @@
-/** The media types of files, looked at once. */
+/** Media types of files, each detected once. */
 import { ApiError } from '@quorate/platform'
 import { cidText } from '../identifier/identifier.ts'
 import type { FileContent } from '../unixfs/content.ts'
@@ -21,7 +21,7 @@ export function createTypeOf(): TypeOf {
   }
 }
 
-/** As many as detection looks at, or as can be read. */
+/** The first bytes of a file: as many as detection needs, or as many as can be read. */
 export async function firstBytes(file: FileNode, get: GetBlock): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   try {

@@ -1,15 +1,15 @@
-/** What bytes are, from the first of them, and how they may be shown: nothing that is stored here runs in anybody's browser. */
+/** Detects media types from a file's first bytes, and sets headers so that no stored content runs as code in a browser. */
 import { fileTypeFromBuffer } from 'file-type'
 import { plainName } from '../streams/text.ts'
 
-/** What detection looks at. */
+/** The number of bytes that detection looks at. */
 export const SAMPLE = 4100
 
 const TEXT = 'text/plain; charset=utf-8'
 const SVG = 'image/svg+xml'
 const UNKNOWN = 'application/octet-stream'
 
-/** A media type that is safe to answer. @param sample The first bytes, {@link SAMPLE} or all. */
+/** A media type that is safe to answer with. @param sample The first {@link SAMPLE} bytes, or all if there are fewer. */
 export async function detectType(sample: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined)
   if (found && found.mime !== 'application/xml') return safe(found.mime)
@@ -20,7 +20,7 @@ export async function detectType(sample: Uint8Array): Promise<string> {
   return start.startsWith('{') || start.startsWith('[') ? 'application/json; charset=utf-8' : TEXT
 }
 
-/** Whether its first element is `<svg>`, after an XML declaration, comments and a document type. Each character is looked at once. */
+/** Whether the first element is `<svg>`, after an XML declaration, comments and a document type. It reads each character once. */
 function isSvg(text: string): boolean {
   let rest = text
   for (;;) {
@@ -41,18 +41,19 @@ function safe(type: string): string {
 function asText(sample: Uint8Array): string | undefined {
   if (sample.includes(0)) return undefined
   try {
-    // The last character may be cut.
+    // The sample may end in the middle of a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
   } catch {
     return undefined
   }
 }
 
-/** What browsers show in place; everything else is saved. */
+/** Types that browsers show in place; they save everything else. */
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp|apng|x-icon)|audio\/|video\/|text\/plain|application\/json)/
 
 /**
- * The headers of stored content. The policy lets a document load, run and reach nothing; images inside pages are not touched by it.
+ * The headers of stored content. The Content-Security-Policy keeps a document from loading, running or reaching anything; images inside pages are not
+ * affected.
  */
 export function contentHeaders(type: string, given: string): Record<string, string> {
   const name = plainName(given)
@@ -62,7 +63,7 @@ export function contentHeaders(type: string, given: string): Record<string, stri
     'content-disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${rfc5987(name)}`,
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:",
     'x-content-type-options': 'nosniff',
-    // Content is public, and meant to be shown in pages of others.
+    // Content is public, and other sites may show it in their pages.
     'cross-origin-resource-policy': 'cross-origin',
   }
 }

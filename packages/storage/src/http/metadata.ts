@@ -1,4 +1,4 @@
-/** Metadata of tokens (HIP-412): JSON whose addresses of content become addresses of this node. */
+/** Metadata of tokens (HIP-412): JSON in which addresses of content are replaced by addresses on this node. */
 import { exceededIn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -6,7 +6,7 @@ import { createSteps, turn } from '../streams/steps.ts'
 
 type Fields = Record<string, unknown>
 
-/** The identifier or address that a token's metadata on the ledger is, as it is or in base64. */
+/** Reads a token's metadata field from the ledger: an identifier or address, as plain text or in base64. */
 export function readAddress(given: string): ContentPath {
   try {
     return parseContentPath(given)
@@ -23,11 +23,7 @@ function fromBase64(given: string): string | undefined {
   return /^[\x20-\x7e]+$/.test(text) ? text : undefined
 }
 
-/**
- * Reads a JSON object. The values in it are counted, and how deep they are nested, before anything is made of them.
- *
- * @throws 422 `NOT_METADATA`
- */
+/** Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed. @throws 422 `NOT_METADATA` */
 export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
   const depth = limits.maxMetadataDepth.value
   const text = textOf(bytes)
@@ -60,7 +56,9 @@ function parse(text: string, hasLongNumbers: boolean): unknown {
   }
 }
 
-/** Numbers that are longer than ours stay as they are. It is asked for each value, which costs several times what parsing does. */
+/**
+ * Keeps numbers that a JavaScript number cannot hold as they are written. It is called for each value, which takes several times as long as parsing.
+ */
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && context?.source !== undefined && context.source !== String(value)
     ? JSON.rawJSON(context.source)
@@ -83,10 +81,10 @@ export async function resolveAddresses(metadata: Fields, base: string): Promise<
   return { ...resolved, files: resolvedFiles }
 }
 
-/** Microseconds, at most: seven addresses of the longest kind. */
+/** Microseconds at most for one file: seven addresses of the longest kind. */
 const COST_OF_FILE = 200
 
-/** A file of HIP-412 has its address in `uri`, and may have metadata of its own with the same fields. */
+/** A file in HIP-412 has its address in `uri`, and may have metadata with the same fields itself. */
 function resolveFile(file: unknown, base: string): unknown {
   if (!isFields(file)) return file
   const resolved = resolveIn(file, ['uri', 'image', 'animation_url', 'metadata_uri'], base)
@@ -104,7 +102,7 @@ function resolveIn(fields: Fields, names: string[], base: string): Fields {
   return { ...fields, ...Object.fromEntries(resolved) }
 }
 
-/** Content becomes `<base>/ipfs/file/<cid>/<path>`; what is not content (data:, https: elsewhere) stays as it is. */
+/** An address of content becomes `<base>/ipfs/file/<cid>/<path>`; any other (`data:`, `https:` elsewhere) stays as it is. */
 function resolveOne(address: string, base: string): string {
   try {
     const { cid, path } = parseContentPath(address)
@@ -114,5 +112,5 @@ function resolveOne(address: string, base: string): string {
   }
 }
 
-/** Numbers that {@link asWritten} keeps have no prototype. */
+/** Whether a value is an object. The raw numbers of {@link asWritten} are not: they have no prototype. */
 const isFields = (value: unknown): value is Fields => value instanceof Object && !Array.isArray(value)

@@ -1,24 +1,24 @@
 /**
- * multipart/form-data (RFC 7578) as it comes. What a part contains is passed on as views of what was received, which hold until more
- * is asked for: the memory is then given back at once, since the collector would otherwise go over the whole heap for every 64 MB.
+ * A streaming parser of multipart/form-data (RFC 7578). A part's content is passed on as views of the received buffers, which are valid until the
+ * next one is asked for: their memory is then freed at once, since the garbage collector would otherwise go over the whole heap for every 64 MB.
  */
 import { badRequest, tooLarge } from '@quorate/platform'
 
 export interface Part {
-  /** Of its field. */
+  /** The name of the form's field. */
   name: string
-  /** Absent where it is no file. */
+  /** Undefined where the part is no file. */
   filename: string | undefined
-  /** Skipped, if it is not read before the next part is asked for. */
+  /** The content is skipped if it is not read before the next part is asked for. */
   content: AsyncGenerator<Uint8Array>
 }
 
 const MAX_HEADERS = 16 * 1024
-/** Before the first boundary, and of the headers of all parts. */
+/** The maximum of bytes before the first boundary, and of the headers of all parts together. */
 const MAX_BESIDE = 64 * 1024
 const MAX_BOUNDARY = 70
 
-/** Of a `Content-Type`; undefined if it is no form. */
+/** The boundary in a `Content-Type`; undefined if that is no multipart form. */
 export function boundaryOf(contentType = ''): string | undefined {
   const end = contentType.indexOf(';')
   if (end < 0 || contentType.slice(0, end).trim().toLowerCase() !== 'multipart/form-data') return undefined
@@ -29,7 +29,7 @@ export function boundaryOf(contentType = ''): string | undefined {
 /** Ends `received` when it is ended itself. @throws 400 `MALFORMED_FORM`, 413 `FORM_TOO_LARGE` */
 export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: string): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  /** What was received and is not passed on yet. */
+  /** Received bytes that are not passed on yet. */
   let rest: Buffer = Buffer.from('\r\n')
   let chunk: Buffer | undefined
   let beside = 0
@@ -44,7 +44,7 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
     if (chunk) giveBack(chunk)
     chunk = value
   }
-  /** Up to the next boundary. */
+  /** The bytes up to the next boundary. */
   async function* content(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = rest.indexOf(delimiter)
@@ -85,7 +85,7 @@ export async function* partsOf(received: AsyncGenerator<Buffer>, boundary: strin
 
 const malformedForm = (why: string) => badRequest('MALFORMED_FORM', `The form cannot be read: ${why}`)
 
-/** How many bytes at the end may be the beginning of the delimiter. */
+/** How many bytes at the end of `bytes` may be the beginning of the delimiter. */
 function begun(bytes: Buffer, delimiter: Buffer): number {
   for (
     let at = bytes.indexOf('\r', Math.max(bytes.length - delimiter.length + 1, 0));
@@ -96,7 +96,7 @@ function begun(bytes: Buffer, delimiter: Buffer): number {
   return 0
 }
 
-/** Only memory that was allocated for this chunk alone. */
+/** Frees memory that was allocated for this chunk alone. */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length && length > 0) buffer.transfer(0)
 }
@@ -105,7 +105,7 @@ const DISPOSITION = 'content-disposition:'
 const FORM_DATA = 'form-data'
 
 function describe(headers: string): Pick<Part, 'name' | 'filename'> {
-  // A header that goes on in the next line (RFC 5322 §2.2.3) is one line.
+  // A header that continues in the next line (RFC 5322 §2.2.3) is joined into one line.
   const lines = headers.replaceAll('\r\n ', '  ').replaceAll('\r\n\t', '  ').split('\r\n')
   const line = lines.find((one) => one.slice(0, DISPOSITION.length).toLowerCase() === DISPOSITION)
   const value = line?.slice(DISPOSITION.length).trim() ?? ''
@@ -126,8 +126,8 @@ function describe(headers: string): Pick<Part, 'name' | 'filename'> {
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\t'
 
 /**
- * `; name=value; name="value"`, names in lower case (RFC 9110 §5.6.6). In a quoted value a backslash stands before a quote or another backslash;
- * before anything else it is itself, as browsers write folders. Reads each character once.
+ * Reads `; name=value; name="value"` with names in lower case (RFC 9110 §5.6.6). In a quoted value a backslash escapes a quote or another backslash;
+ * before any other character it stands for itself, since browsers write folders so. It reads each character once.
  */
 function parameters(text: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -153,11 +153,11 @@ function parameters(text: string): Map<string, string> {
 
 interface Value {
   value: string
-  /** After it. */
+  /** The index after the value. */
   end: number
 }
 
-/** From the quote at `from`; undefined where no quote ends it. */
+/** Reads a quoted value whose quote opens at `from`; undefined where no quote closes it. */
 function quoted(text: string, from: number): Value | undefined {
   const parts: string[] = []
   let start = from + 1
@@ -172,14 +172,14 @@ function quoted(text: string, from: number): Value | undefined {
   return undefined
 }
 
-/** Up to a space or a semicolon. */
+/** Reads an unquoted value, up to a space or a semicolon. */
 function plain(text: string, from: number): Value {
   let end = from
   while (end < text.length && text[end] !== ';' && !isSpace(text[end])) end++
   return { value: text.slice(from, end), end }
 }
 
-/** `UTF-8''%e2%82%ac` (RFC 8187). */
+/** Reads an extended value such as `UTF-8''%e2%82%ac` (RFC 8187). */
 function extended(value = ''): string | undefined {
   const [charset = '', , ...encoded] = value.split("'")
   if (charset.toLowerCase() !== 'utf-8' || encoded.length === 0) return undefined

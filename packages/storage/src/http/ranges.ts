@@ -1,9 +1,9 @@
-/** Parts of a file that are asked for (RFC 9110 §14). */
+/** Range requests and entity tags (RFC 9110 §13 and §14). */
 import { ApiError } from '@quorate/platform'
 import type { ByteRange } from '../unixfs/dag.ts'
 
 /**
- * The range of a `Range` header; undefined for the whole: without one, with a unit or several ranges that we need not heed.
+ * The range of a `Range` header; undefined for the whole file: without the header, or with another unit or several ranges, which a server may ignore.
  *
  * @throws 416 `RANGE_NOT_SATISFIABLE`
  */

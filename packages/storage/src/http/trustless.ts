@@ -1,4 +1,4 @@
-/** A trustless gateway for other nodes, of what this node itself has: they check what they get, and never send us on to ask them. */
+/** A trustless gateway for other nodes. It serves only blocks that this node has, so that two nodes never ask each other in a circle. */
 import { CarWriter } from '@ipld/car'
 import { addressOf } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -41,7 +41,7 @@ export async function answerTrustless(
   const tag = `"${name}.${wanted}"`
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isGiven = request.method === 'GET' && !isKnown
-  // Before the headers of the content: a refusal is none of it, and not to be kept in caches.
+  // Called before the content's headers are set: a refusal is no content, and caches must not keep it.
   if (isGiven && wanted === 'car') downloads.enterArchive(request, reply)
   else if (isGiven && isDownload(root.length)) downloads.enter(request, reply)
   reply.headers({
@@ -74,7 +74,7 @@ async function* carOf(root: CID, get: GetBlock): AsyncGenerator<Uint8Array> {
     }
   }
   const written = write()
-  // It is told once all that was written is sent.
+  // The error is reported after all that was written is sent.
   written.catch(() => {})
   yield* out
   await written

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { invalidIdentifier } from '../errors.ts'
 import { assertShort, type ContentPath, parseContentPath } from './identifier.ts'
 
-/** How a route is asked for content: an identifier in any form, percent-encoded where it has slashes, and a path below it. */
+/** How a route's path names content: an identifier in any form, percent-encoded where it has slashes, and a path below it. */
 export const ContentPathIn = Type.Object({
   cid: Type.String({
     minLength: 1,
@@ -24,7 +24,7 @@ export function pathOf(params: unknown): ContentPath {
   return { cid: root, path: whole }
 }
 
-/** What was asked for lately is not parsed again. */
+/** Paths that were parsed lately. */
 const recent = new Map<string, ContentPath>()
 const REMEMBERED = 1000
 

@@ -1,11 +1,11 @@
-/** Whether bytes are what an identifier says. */
+/** Checks whether bytes have the hash that an identifier names. */
 import { hash, webcrypto } from 'node:crypto'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { limits } from '../limits.ts'
 import { IDENTITY, SHA2_256, SHA2_512 } from './identifier.ts'
 
-/** No block of more bytes is taken from anybody: Kubo makes none above 2 MiB. */
+/** The maximum size of a block, whoever sends it: Kubo makes none above 2 MiB. */
 export const MAX_BLOCK = limits.maxBlockBytes.value
 
 const FUNCTIONS = new Map<number, [sync: string, beside: string]>([
@@ -18,11 +18,11 @@ export async function matches({ multihash: { code, digest } }: CID, bytes: Uint8
   return FUNCTIONS.has(code) && Buffer.compare(await digestOf(code, bytes), digest) === 0
 }
 
-/** The bytes of content that stands in its identifier. */
+/** The bytes of content that stands in its identifier; undefined for any other identifier. */
 export const inlined = ({ multihash: { code, digest } }: CID): Uint8Array | undefined =>
   code === IDENTITY ? digest : undefined
 
-/** From here on it is cheaper to hash beside the event loop. */
+/** From this size on it is cheaper to hash in another thread than on the event loop. */
 const LARGE = 64 * 1024
 
 async function digestOf(code: number, bytes: Uint8Array): Promise<Uint8Array> {

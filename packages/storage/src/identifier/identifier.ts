@@ -3,7 +3,7 @@
  *
  *     CID         names content by its hash; version 0 (Qm...) or 1, in any base
  *     codec       what its bytes are: raw, dag-pb (UnixFS files and directories), JSON
- *     multihash   the hash with its function; blocks are kept by it, so that both versions name the same
+ *     multihash   the hash with its function; blocks are stored by it, so that versions 0 and 1 name the same block
  */
 import { httpUrl } from '@quorate/platform'
 import { base32 } from 'multiformats/bases/base32'
@@ -24,7 +24,7 @@ const DIGEST_BYTES = new Map<number, number>([
   [SHA2_256, 32],
   [SHA2_512, 64],
 ])
-/** Of content that stands in its own identifier. */
+/** The maximum of bytes in an identifier that contains its content. */
 const MAX_IDENTITY = 128
 
 /** Content, and a path within it if it is a directory. */
@@ -57,7 +57,7 @@ export function assertReadable(cid: CID): void {
   throw invalidIdentifier(String(cid), `its hash is of ${digest.length} bytes`)
 }
 
-/** Bases that are no power of two: each character is multiplied into all that came before it. */
+/** Bases that are no power of two. Decoding takes time that is quadratic in the length, since each character multiplies all that came before it. */
 const QUADRATIC = new Set(['9', 'k', 'K', 'z', 'Z'])
 
 function decodeCid(text: string): CID {
@@ -80,11 +80,11 @@ function attempt(text: string, read: () => CID): CID {
   }
 }
 
-/** As we answer it: version 1 in base32. */
+/** The form that answers use: version 1 in base32. */
 export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(cid.code, cid.multihash))
 export const cidText = (cid: CID): string => toV1(cid).toString(base32)
 
-/** What a block is kept by: the same for all identifiers with its hash. */
+/** The key that a block is stored under: the same for all identifiers with its hash. */
 export function keyOf(cid: CID): string {
   const known = keys.get(cid)
   if (known !== undefined) return known
@@ -100,8 +100,8 @@ export const keyOfMultihash = ({ buffer, byteOffset, length }: Uint8Array): stri
 export const multihashOfKey = (key: string): Uint8Array => Buffer.from(key, 'base64')
 
 /**
- * An identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a
- * subdomain gateway's (`https://<cid>.ipfs.host/...`).
+ * Parses an identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a subdomain
+ * gateway's (`https://<cid>.ipfs.host/...`).
  */
 export function parseContentPath(given: string): ContentPath {
   const { value: longest } = limits.maxAddressLength
@@ -109,7 +109,7 @@ export function parseContentPath(given: string): ContentPath {
     throw invalidIdentifier(given, `it has ${given.length} characters, an address of content at most ${longest}`)
   const text = given.trim()
   if (/^https?:\/\//i.test(text)) return fromUrl(text)
-  // Base64 has slashes of its own.
+  // An identifier in base64 may contain slashes itself.
   if (/^m/i.test(text) && text.includes('/') && isCid(text)) return { cid: parseCid(text), path: [] }
   const bare = text.replace(/^ipfs:\/\/(ipfs\/)?/i, '').replace(/^\/?ipfs\//, '')
   const [plain = ''] = bare.split(/[?#]/, 1)
@@ -146,7 +146,7 @@ function fromSegments(text: string, segments: string[], decode: (segment: string
   return { cid: parseCid(first), path }
 }
 
-/** @throws 400 `INVALID_CID` for a path of more names than any directory is nested deep */
+/** @throws 400 `INVALID_CID` for a path with more names than directories are nested deep */
 export function assertShort(text: string, { length }: string[]): void {
   const { value } = limits.maxPathSegments
   if (length > value) throw invalidIdentifier(text, `its path has ${length} names, at most ${value} are followed`)

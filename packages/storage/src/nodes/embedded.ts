@@ -1,6 +1,6 @@
 /**
- * The embedded node: blocks as files in `DATA_DIR`, exchanged over bitswap. It dials the peers that it is told of and no others, and
- * only peers that it knows may connect to it: Helia's bitswap bounds too little of what a peer may ask.
+ * The embedded node: it stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials only the peers that it is told of, and only
+ * peers that it knows may connect: Helia's bitswap bounds too little of what a peer may ask.
  */
 import { join } from 'node:path'
 import { withBitswap } from '@helia/bitswap'
@@ -21,7 +21,7 @@ import type { ContentNode } from './node.ts'
 
 export interface EmbeddedOptions {
   folder: string
-  /** Multiaddrs. */
+  /** The multiaddrs that it listens on. */
   listen: readonly string[]
   /** Multiaddrs of peers that it stays connected to. */
   bootstrap: readonly string[]
@@ -31,10 +31,10 @@ export interface EmbeddedOptions {
   logger: Logger
 }
 
-/** Messages may have 4 MiB, as by default: other Helia nodes fill theirs with blocks up to that. */
+/** Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs with blocks up to that size. */
 const bitswapOptions = {
   maxInboundStreams: limits.maxPeerStreams.value,
-  // The types of 4.0.19 call it `maxWantlistSize`, which the code does not read.
+  // The types of 4.0.19 name this option `maxWantlistSize`, but the code reads `maxWantListSize`.
   maxWantListSize: limits.maxPeerWants.value,
 }
 
@@ -51,7 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
       connectionEncrypters: [noise()],
       streamMuxers: [yamux()],
       services: { identify: identify() },
-      // By then the peer has proven its id.
+      // At this point the peer has proven its id.
       connectionGater: {
         denyInboundEncryptedConnection(peer) {
           const isDenied = !knownPeers.has(peer.toString())
@@ -75,7 +75,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
     own: (cid) => files.get(cid),
     async ask(cid, signal) {
       if (helia.libp2p.getPeers().length === 0) throw new Error('it has no peers')
-      // What Helia cannot keep it waits for as if nobody had it.
+      // Asked first, since Helia would wait for a block that it cannot store as if no peer had it.
       await assertRoom()
       for await (const block of helia.blockstore.get(cid, { signal })) return block
       throw new Error('its peers gave nothing')

@@ -1,4 +1,4 @@
-/** Our block files as Helia wants a blockstore. */
+/** Our block files behind the blockstore interface that Helia expects. */
 import type { HeliaInit } from 'helia'
 import type { CID } from 'multiformats/cid'
 import type { BlockFiles } from '../blocks/block-files.ts'
@@ -34,7 +34,7 @@ export function heliaBlockstore(files: BlockFiles): Blockstore {
         yield cid
       }
     },
-    // What is no longer needed is removed by our own collection, never by Helia's.
+    // Helia's own collection finds no blocks, since only ours removes them.
     async *getAll() {},
   }
 }

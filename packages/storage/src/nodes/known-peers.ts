@@ -1,14 +1,14 @@
-/** Staying connected to the peers that one is told of. */
+/** Keeps connections to known peers open. */
 import type { HeliaWithLibp2p } from '@helia/libp2p'
 import type { Logger } from '@quorate/platform'
 import { multiaddr } from 'kubo-rpc-client'
 
 export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
 
-/** The id of the peer at the end of a multiaddr, as peers tell it of themselves; undefined where it names none. */
+/** The id of the peer at the end of a multiaddr, in the form in which peers give it; undefined where the multiaddr names none. */
 export function peerIdOf(address: string): string | undefined {
   try {
-    // Read from its bytes, an id is written in one way, however it was written in the text.
+    // An id has several text forms; decoded from its bytes it has only one.
     return multiaddr(multiaddr(address).bytes)
       .getComponents()
       .findLast(({ name }) => name === 'p2p')?.value
@@ -19,7 +19,7 @@ export function peerIdOf(address: string): string | undefined {
 
 const EVERY_MS = 15_000
 
-/** Dials each of `addresses` now, and again whenever it is not connected. */
+/** Dials each of `addresses` now, and again whenever its peer is not connected. */
 export function keepMeeting(
   helia: HeliaWithLibp2p<Record<string, unknown>>,
   addresses: readonly string[],

@@ -1,4 +1,7 @@
-/** A Kubo node beside us, over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). It has the blocks and pins; we keep only what is being uploaded. */
+/**
+ * A Kubo node beside this service, used over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). Kubo stores blocks and pins; this process stores
+ * only the blocks of uploads under way.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger, unavailable } from '@quorate/platform'
 import { create } from 'kubo-rpc-client'
@@ -10,9 +13,9 @@ import { cidText, DAG_PB, SHA2_512 } from '../identifier/identifier.ts'
 import type { ContentNode } from './node.ts'
 
 export interface KuboOptions {
-  /** Of its RPC: `http://127.0.0.1:5001`. */
+  /** The address of Kubo's RPC: `http://127.0.0.1:5001`. */
   url: string
-  /** For what is being uploaded. */
+  /** The folder for blocks of uploads under way. */
   folder: string
   timeoutMs: number
   assertRoom: AssertRoom
@@ -25,7 +28,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   const within = (signal?: AbortSignal) => signal ?? AbortSignal.timeout(timeoutMs)
 
   async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {
-    // `offline` is an option of all commands, which the client's types leave out.
+    // All commands have the option `offline`, but the client's types lack it.
     const options = { signal, ...(offline ? { offline: true } : {}) }
     const bytes = await kubo.block.get(cid, options)
     if (bytes.length > MAX_BLOCK || !(await matches(cid, bytes)))
@@ -38,7 +41,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
     const options = { cidCodec, mhtype, pin: false, allowBigBlock: true, signal }
     await answered(kubo.block.put(bytes, options as object))
   }
-  /** `repo gc` removes what is put and not pinned yet: it and those who store wait for each other. */
+  /** Stores under way. `repo gc` removes blocks that are stored and not pinned yet, so collections and stores wait for each other. */
   const storing = new Set<Promise<unknown>>()
   let collecting: Promise<number> | undefined
   async function collectNow(): Promise<number> {
@@ -52,7 +55,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   }
   return {
     kind: 'kubo',
-    // What was fetched is answered even if Kubo cannot keep it. Pins do not rest on this: Kubo itself says what it has pinned.
+    // A fetched block is answered even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has pinned.
     put: (cid, bytes) =>
       put(cid, bytes, AbortSignal.timeout(KEEP_MS)).catch((error) =>
         logger.warn({ err: error, cid: cidText(cid) }, 'Kubo could not keep a block that was fetched'),
@@ -83,7 +86,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       }
     },
     async uncollected(work) {
-      // Not for ever: a collection may take minutes, and then Kubo is waited for as always.
+      // The wait has an end: a collection may take minutes, and Kubo's own answer is then waited for as usual.
       if (collecting) await Promise.race([collecting.catch(() => {}), delay(timeoutMs, undefined, { ref: false })])
       const done = work()
       storing.add(done)
@@ -98,7 +101,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
         collecting = undefined
       })
       const removed = await collecting
-      // What it still holds is said by the records of that.
+      // Whether Kubo still holds a released root is answered by the table `storage.held`, so no release is spared here.
       for await (const page of released()) await settle(page.map(({ note }) => ({ note, isSpared: false })))
       return removed
     },
@@ -128,6 +131,6 @@ const COLLECT_MS = 600_000
 const KEEP_MS = 2000
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** Kubo tells it by text alone. */
+/** Kubo's answer says this in its message alone. */
 const isMissing = (error: unknown): boolean => /could not find|not found/i.test(messageOf(error))
 const isNotPinned = (error: unknown): boolean => /not pinned/i.test(messageOf(error))

@@ -5,30 +5,26 @@ import type { Use } from '../blocks/blocks-in-use.ts'
 /** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
 export interface ContentNode {
   readonly kind: 'helia' | 'kubo'
-  /** A block that the node itself has. */
+  /** A block that the node itself stores; undefined if it does not. */
   own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
-  /** A block from the node's peers, checked; it is then the node's own. @throws why it cannot be had */
+  /** A block from the node's peers. Its hash is checked, and the node then stores it. @throws an error that says why the block cannot be had */
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
-  /** Of what was fetched. @param bytes Checked against `cid` by whoever calls. */
+  /** Stores a fetched block. @param bytes The caller has checked them against `cid`. */
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /**
-   * Blocks that a use names are not collected while it is open.
-   *
-   * @param most How many: of more, the latest.
-   */
+  /** Opens a use: blocks that it names are not collected while it is open. @param most The use protects the latest `most` blocks that it named. */
   use(most?: number): Use
   stage(): Promise<Staging>
-  /** Makes all staged blocks the node's own. */
+  /** Moves all staged blocks into the node's store. */
   adopt(staging: Staging): Promise<void>
-  /** For a node with pins of its own; the embedded one keeps what the records of pins name. */
+  /** Only for a node with pins of its own; the embedded node keeps what the pin records name. */
   pin?(cid: CID, signal: AbortSignal): Promise<void>
   unpin?(cid: CID): Promise<void>
-  /** Adopting and pinning, between which a node with pins of its own must not collect. */
+  /** Runs `work`, which adopts and pins blocks; a node with pins of its own must not collect in between. */
   uncollected?<T>(work: () => Promise<T>): Promise<T>
-  /** Removes the blocks that no root leads to and nobody uses; answers how many. {@link Collection.onRemove} is told by the embedded node alone. */
+  /** Removes the blocks that no root leads to and that are not in use; answers how many. Only the embedded node calls {@link Collection.onRemove}. */
   collect(collection: Collection): Promise<number>
   status(): Promise<{ connected: boolean; peers: number }>
-  /** Where other nodes reach it, as multiaddrs. */
+  /** The multiaddrs at which other nodes reach it. */
   addresses(): Promise<string[]>
   /** Connects to another node. */
   meet(address: string): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * What wallets use of their quotas: what they pin, what they have let go of while its blocks are still there, and what is being
- * stored or fetched for them right now. The latter is counted in this process alone, and gone with it, as what is staged is.
+ * What wallets use of their quotas: their pins, what they have unpinned and is not removed yet, and what is being stored or fetched for them now. The
+ * last is counted in this process's memory alone: a restart also discards the staged blocks themselves.
  */
 import type { ApiError } from '@quorate/platform'
 import type { Service } from '../service.ts'
@@ -8,22 +8,22 @@ import { type Owner, usageOf } from '../store/store.ts'
 import { overQuota, type Quota } from './quota.ts'
 
 export interface Accounts {
-  /** Counts blocks for this wallet as they come, until `end`. */
+  /** Begins to count blocks for this wallet as they arrive, until `end`. */
   open(owner: Owner): Promise<Reservation>
 }
 
 export interface Reservation {
   /**
-   * Counts this many bytes in all. Where they don't fit, blocks that the wallet has let go of are removed first.
+   * Sets the reservation to this many bytes in total. Where they don't fit, blocks that the wallet has unpinned are removed first.
    *
    * @throws 413 `QUOTA_EXCEEDED`
    */
   grow(bytes: number): Promise<void>
-  /** The same, except that one reservation of each wallet may go on beyond its quota: its content may turn out to be pinned already. */
+  /** Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be pinned already. */
   growBeyond(bytes: number): Promise<void>
-  /** Whether all of it fits now. */
+  /** Whether the whole reservation fits into the quota now. */
   fits(): boolean
-  /** Until now it was only reserved; now it is used. */
+  /** Turns reserved bytes into used ones. */
   commit(bytes: number): void
   end(): void
 }
@@ -35,7 +35,7 @@ interface Account {
   open: number
 }
 
-/** @param collect Removes the blocks that nobody pins, or does nothing where that was done for this wallet often enough. */
+/** @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections lately. */
 export function createAccounts(
   { database, quotaOf }: Pick<Service, 'database' | 'quotaOf'>,
   collect: (owner: Owner) => Promise<void>,

@@ -1,4 +1,7 @@
-/** Bytes stored: made into blocks aside as they come, and part of the store only when all of them are there and paid for. */
+/**
+ * Stores a file. Its bytes become staged blocks as they arrive; the blocks become part of the store once all of them are there and the quota has room
+ * for them.
+ */
 import type { CID } from 'multiformats/cid'
 import { detectType, SAMPLE } from '../http/media-type.ts'
 import { cidText } from '../identifier/identifier.ts'
@@ -16,12 +19,12 @@ export interface StoredFile {
   mimetype: string
 }
 
-/** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is kept. */
+/** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is stored */
 export type Store = (
   owner: Owner,
   content: AsyncIterable<Uint8Array>,
   filename?: string,
-  /** Called when all of it has come, before anything is kept; throws to keep nothing. */
+  /** Called when all bytes have arrived, before anything is stored; if it throws, nothing is. */
   accept?: (received: Pick<StoredFile, 'cid' | 'size'>) => Promise<void>,
 ) => Promise<StoredFile>
 
@@ -31,7 +34,7 @@ export function createStore(
   accounts: Accounts,
   collecting: Pick<Collecting, 'soon'>,
 ): Store {
-  /** A drive that is full may have blocks that nobody needs. */
+  /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
   const refusal = (error: unknown): unknown => {
     if (!isFull(error)) return error
     collecting.soon().catch((err) => logger.error({ err }, 'a collection could not be planned'))
@@ -76,7 +79,7 @@ export function createStore(
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-/** Counts what passes, and keeps the first bytes of it. */
+/** Counts the bytes that pass, and keeps the first of them for detection of the media type. */
 function sampled(content: AsyncIterable<Uint8Array>) {
   const first: Uint8Array[] = []
   let size = 0

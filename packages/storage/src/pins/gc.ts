@@ -1,4 +1,4 @@
-/** Garbage collection: some time after something was released, the blocks that no pin leads to are removed. */
+/** Garbage collection: some time after a pin has ended, the blocks that no pin leads to are removed. */
 import { randomUUID } from 'node:crypto'
 import type { Change, Clock, Jobs } from '@quorate/platform'
 import type { Settled } from '../blocks/sweep-marks.ts'
@@ -21,20 +21,20 @@ import {
 } from '../store/store.ts'
 
 export interface Collecting {
-  /** Plans a collection in the change that releases something. One that is planned already serves. */
+  /** Plans a collection in the change that ends a pin. If one is planned already, that one serves. */
   plan(change: Change<Tables>): Promise<void>
-  /** The same, where there is no change. */
+  /** Plans a collection in a change of its own. */
   soon(): Promise<void>
-  /** Of this process's node, from now on; of several at once, one. */
+  /** Collects on this process's node, including what was unpinned before the call. Concurrent calls share a collection. */
   collect(): Promise<void>
-  /** The same for a wallet that needs the room of what it has let go of; does nothing where it asked for that often. */
+  /** Collects for a wallet that needs the room of what it has unpinned; does nothing if the wallet has asked too often. */
   collectFor(owner: Owner): Promise<void>
 }
 
-/** What a node holds for nobody is released only when whoever began to hold it must be done. */
+/** Milliseconds after which a node unpins content without a pin record: whoever began to store it must have ended by then. */
 const HOLD_MS = 3_600_000
 const PAGE = 1000
-/** A process that died while it let go of something is waited for so long, beyond what a node has time to answer. */
+/** Beyond the node's timeout, how long others wait for a process that died while it was unpinning content. */
 const LETTING_GO_MS = 10_000
 const FORGOTTEN_AT_ONCE = 100
 
@@ -65,7 +65,7 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     })
     return running
   }
-  /** One that runs already may have looked at the pins before the last of them was ended: another one follows it. */
+  /** A collection that runs already may have read the pins before the latest one ended, so another one follows it. */
   const collect = (): Promise<void> => {
     if (next) return next
     if (!running) return begin()
@@ -99,14 +99,14 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
         change,
         kept.map(({ release }) => release),
       )
-      // What is in use now is removed later.
+      // Blocks that are in use now are removed by a later collection.
       if (kept.length > 0) await plan(change)
     })
   }
   async function collectNow(): Promise<void> {
     const waiting = node.use()
     try {
-      // What is here of a pin that waits for its first turn stays, however long that takes.
+      // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn.
       for await (const cid of cids('queued')) waiting.keepAll(cid)
       await sweep()
     } finally {
@@ -132,8 +132,8 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     await letGo()
   }
   /**
-   * A node with pins of its own lets go of what no record names any more. Whoever begins to hold one of these waits until the node has let
-   * go of that one: else it would be unpinned after it was pinned anew.
+   * Unpins, on a node with pins of its own, content that no pin record names any more. Whoever pins the same content meanwhile waits until that is
+   * done: otherwise its new pin would be removed.
    */
   async function letGo(): Promise<void> {
     const { unpin } = node
@@ -160,14 +160,14 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
   return { plan, collect, collectFor, soon: () => database.change(plan) }
 }
 
-/** A sweep keeps it aside as a text. */
+/** The text form of a release, in which a sweep stores it. */
 const noteOf = (release: Release): string => JSON.stringify({ ...release, bytes: String(release.bytes) })
 function releaseOf(note: string): Release {
   const release = JSON.parse(note)
   return { ...release, bytes: BigInt(release.bytes) }
 }
 
-/** Whether this is one of the first of each minute. */
+/** Answers whether a caller is still within its calls of this minute. */
 function createAllowance(perMinute: number, clock: Clock): (who: string) => boolean {
   let minute = 0
   const counts = new Map<string, number>()

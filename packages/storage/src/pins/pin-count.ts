@@ -1,10 +1,10 @@
 import type { Clock, Database } from '@quorate/platform'
 import { countPins, type Tables } from '../store/store.ts'
 
-/** How long a count is answered to whoever asks. */
+/** How long a count is reused. */
 const KEPT_MS = 60_000
 
-/** How much content is pinned. Anybody may ask, so that it is counted for all of them at once, and once a minute at most. */
+/** Counts how much content is pinned. Anybody may ask, so concurrent askers share one count, at most once a minute. */
 export function createPinCount(database: Database<Tables>, clock: Clock): () => Promise<number> {
   let counted: Promise<number> | undefined
   let until = 0
@@ -19,7 +19,7 @@ export function createPinCount(database: Database<Tables>, clock: Clock): () => 
     if (counted && clock.now() < until) return counted
     until = Number.POSITIVE_INFINITY
     counted = count()
-    // A failure is told to those who wait for it, and to no others.
+    // Those who wait for this count learn of its failure; later askers start another.
     counted.catch(() => {
       counted = undefined
     })

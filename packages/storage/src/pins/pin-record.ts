@@ -4,7 +4,7 @@ import type { Pin } from '../store/store.ts'
 
 export const CidIn = Type.Object({ cid: ContentPathIn.properties.cid })
 
-/** A pin record, and what became of it. */
+/** A pin record with its status. */
 export const PinOut = Type.Object({
   cid: Type.String(),
   owner: Type.String({ description: 'the wallet' }),

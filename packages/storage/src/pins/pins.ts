@@ -1,4 +1,4 @@
-/** Pins: one owner's claim that one content is kept. */
+/** Pins: an owner's claim that content is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ApiError,
@@ -48,27 +48,27 @@ export interface FileNames {
 }
 
 export interface Pins {
-  /** Pins content that is or is to be fetched; answers the record, `queued` unless it is pinned already. */
+  /** Pins content, which a job fetches; answers the record, `queued` unless it is pinned already. */
   pin(owner: Owner, cid: CID, names?: FileNames): Promise<Pin>
-  /** Records what has just been stored here whole. @throws 413 `QUOTA_EXCEEDED` */
+  /** Records a pin of content whose blocks have all just been stored here. @throws 413 `QUOTA_EXCEEDED` */
   pinStored(owner: Owner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
   /** @throws 403 `NOT_YOUR_PIN` */
   unpin(owner: Owner, cid: CID): Promise<Pin>
 }
 
-/** Held by nobody from the beginning on: to be let go of at the next collection. */
+/** For `held.since` of content that nobody pins any more: old enough that the next collection unpins it. */
 const RELEASED = new Date(0)
 
-/** `sequence` is the record's: one that was made anew has a job of its own. Jobs that were queued before jobs had it are without. */
+/** `sequence` is the record's, so that a record that was deleted and made again has a job of its own. Jobs of earlier versions have none. */
 type PinJob = Owner & { cid: string; sequence?: string }
 
-/** When the queue begins the job of a record whose jobs were without a sequence: others like it come to the same one until then. */
+/** How long the queue waits before it begins the job that replaces those without a sequence: until then all of a record's come to the same job. */
 const AGAIN_MS = 5000
-/** Small blocks count as so many bytes: eight are as good as the pace. */
+/** The bytes that a smaller block counts for: eight blocks within `IPFS_TIMEOUT` are fast enough, however small they are. */
 const PACED_BLOCK = limits.pinPace.value / 8
-/** How often is looked whether another process is done with unpinning what is to be pinned. */
+/** Milliseconds between checks whether another process has finished unpinning the content that is to be pinned. */
 const HELD_AGAIN_MS = 100
-/** Characters of what is kept of a failure. */
+/** Characters of an error's message that are kept. */
 const LONGEST_ERROR = 500
 
 export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
@@ -95,7 +95,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         reservation.commit(fetched)
         return verified(stored.cid)
       }
-      // It was unpinned meanwhile, and what has come since then is nobody's.
+      // The owner ended the pin meanwhile, so nobody pins the blocks that were fetched since.
       await release(owner, text, fetched)
     } catch (error) {
       await failed(job, error, final, fetched)
@@ -104,16 +104,16 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       reader.close()
     }
   }
-  // A pin has one job, whose attempts the queue counts; wallets take turns there, however many pins of others wait.
+  // A pin has one job, whose attempts the queue counts. Wallets take turns in the queue, however many pins of others wait.
   const kind: JobKind<PinJob> = jobs.define('storage.pin', fetchFor, {
     ownerOf: ({ chain, owner }) => `${chain} ${owner}`,
     places: { inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value },
   })
-  /** What it was is said by the pin, until it is asked for again. */
+  /** The pin keeps the error of a job that was set aside, until somebody asks for the content again. */
   jobs.whenSetAside(kind, (job, message) => failed(job, new Error(message), true, 0))
 
   const keyOf = ({ chain, owner, cid }: PinJob): string => `${chain} ${owner} ${cid}`
-  /** Jobs without a sequence become the one job of the record that there is. */
+  /** Replaces jobs without a sequence by the record's only job. */
   async function beginAgain(job: PinJob): Promise<void> {
     const startAfter = new Date(clock.now() + AGAIN_MS)
     await database.change(async (change) => {
@@ -123,12 +123,12 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       await jobs.create(change, kind, data, { startAfter, singletonKey: keyOf(data) })
     })
   }
-  /** Whether this record is still to be fetched by this job. */
+  /** Whether this job is to fetch the content of this record. */
   const isToFetch = (pin: Pin | undefined, { sequence = String(pin?.sequence) }: PinJob): pin is Pin =>
     pin !== undefined && pin.status !== 'pinned' && String(pin.sequence) === sequence
 
   const now = () => new Date(clock.now())
-  /** Answers whether the pin is still to be fetched: an upload may have stored its content meanwhile, or its owner ended it. */
+  /** Answers false where the content is not to be fetched any more: an upload has stored it meanwhile, or its owner ended the pin. */
   const setState = (job: PinJob, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
     database.change(async (change) => {
       if (!isToFetch(await lockPin(change, job, job.cid), job)) return false
@@ -142,7 +142,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     size: number | null
   }
 
-  /** Every block of it, checked; then whatever the node itself does to keep them. */
+  /** Fetches and checks every block; then has the node pin the content, if it has pins of its own. */
   async function fetchAll(
     cid: CID,
     { get, expectAll }: BlockReader,
@@ -157,8 +157,8 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
   }
 
   /**
-   * @throws 504 `CONTENT_TIMEOUT` where blocks come too slowly, though each within its time, or all of them take too long: others wait for the place.
-   *     What `onBytes` takes does not count for the pace
+   * @throws 504 `CONTENT_TIMEOUT` where the blocks together come too slowly or take too long, even if each comes within its own time: other pins wait
+   * for the place. The time that `onBytes` takes does not count
    */
   function atPace(cid: CID, onBytes: (total: number) => Promise<void>): (total: number) => Promise<void> {
     const { IPFS_TIMEOUT: timeoutMs } = settings
@@ -183,13 +183,13 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
 
   async function hold(cid: CID): Promise<void> {
     if (!node.pin) return
-    // A process that is unpinning it does so first: what is pinned after that stays.
+    // If a process is unpinning the content, it finishes first; otherwise it would remove the new pin.
     while (!(await database.change((change) => recordHeld(change, cidText(cid), now(), now()))))
       await delay(HELD_AGAIN_MS)
     await node.pin(cid, AbortSignal.timeout(settings.IPFS_TIMEOUT))
   }
 
-  /** Counts it, and makes the record say that it is pinned; undefined if the record is gone. */
+  /** Counts the bytes for the owner and sets the record to `pinned`; answers undefined if the record is gone. */
   async function finish(
     change: Parameters<Parameters<typeof database.change>[0]>[0],
     owner: Owner,
@@ -222,12 +222,12 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       .catch((error) => service.logger.warn({ err: error }, 'A pin could not be announced to other nodes'))
   }
 
-  /** What cannot pass ends it at once; what may pass is tried again by the queue, which is told by throwing. */
+  /** Ends the pin where the error is permanent; otherwise throws it, so that the queue tries again. */
   async function failed(job: PinJob, error: unknown, final: boolean, fetched: number): Promise<void> {
     const { cid, chain, owner: walletId } = job
     const owner = { chain, owner: walletId }
     const message = visibleName(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
-    // What has come of it is not kept for the next attempt: it would be outside every quota until then.
+    // Blocks that were fetched are not kept for the next attempt: until then no quota would count them.
     if (fetched > 0) await release(owner, cid, fetched)
     const passes = !(error instanceof ApiError) || error.statusCode >= 500 || error.statusCode === 404
     if (passes && !final) {
@@ -240,13 +240,13 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     await collecting.soon()
   }
 
-  /** Blocks that nobody pins count until they are removed. */
+  /** Counts blocks that nobody pins for this wallet, until they are removed. */
   async function release(owner: Owner, cid: string, bytes: number): Promise<void> {
     await database.change((change) => addRelease(change, owner, cid, bytes))
     await collecting.soon()
   }
 
-  /** Before a record is added. */
+  /** Call it before a record is added. @throws 429 `TOO_MANY_PINS`, `TOO_MANY_PENDING_PINS` */
   async function assertFewPins(change: Change<Tables>, owner: Owner, isPending: boolean): Promise<void> {
     const { maxPendingPins } = limits
     const { all, pending } = await countPinsOf(change, owner, maxPendingPins.value)
@@ -280,7 +280,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         if (!isNew && pin.status !== 'failed') return pin
         if (!isNew) await updatePin(change, owner, text, { status: 'queued', error: null, updated_at: now() })
         const data: PinJob = { ...owner, cid: text, sequence: String(pin.sequence) }
-        // It takes the place of one that still waits, for a record that is gone.
+        // The new job replaces one that still waits for an earlier record, which is gone.
         await jobs.createAndRun(change, kind, data, { singletonKey: keyOf(data) })
         return { ...pin, status: 'queued' as const, error: null }
       })
@@ -296,7 +296,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
         }),
       )
       const pin = await record.catch(async (error) => {
-        // Its blocks are here: they count until they are removed, or who is refused again and again would fill the drive.
+        // The blocks are stored here. They count until they are removed: otherwise a wallet that is refused again and again would fill the drive.
         await release(owner, text, bytes)
         throw error
       })
@@ -307,7 +307,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     async unpin(owner, cid) {
       const text = cidText(cid)
       const pin = await database.change(async (change) => {
-        // Of two who unpin it at once, each would take the other's pin for one that stays.
+        // Without the lock, each of two owners who unpin the content at once would see the other's pin and take the content for pinned.
         await lockUnpinning(change, text)
         const pin = await deletePin(change, owner, text)
         if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)

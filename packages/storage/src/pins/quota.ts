@@ -10,13 +10,13 @@ export interface Quota {
   pins: number
 }
 
-/** More than any drive has; twice as much is still a whole number. */
+/** More bytes than any drive has; twice as many are still a safe integer. */
 const NO_QUOTA = 2 ** 52
 
 /**
- * What an owner may pin. Accounts of services have no limit: what they store is that of others, whom the service itself limits.
+ * What an owner may pin. Accounts of services have no limit: they store content of others, whom the service limits itself.
  *
- * @param known those that need not be named in the settings
+ * @param known Accounts of services beside those in the settings.
  */
 export function createQuotas(
   { STORAGE_QUOTA_BYTES, STORAGE_SERVICE_ACCOUNTS }: Pick<Settings, 'STORAGE_QUOTA_BYTES' | 'STORAGE_SERVICE_ACCOUNTS'>,
@@ -33,6 +33,6 @@ const nameOf = ({ chain, owner }: Owner): string => `${chain}:${owner}`
 export const overQuota = ({ bytes }: Quota): ApiError =>
   tooLarge('QUOTA_EXCEEDED', `This would be more than the ${bytes} bytes that one wallet may pin: unpin something`)
 
-/** 507: nobody's quota, but the drive of `DATA_DIR`. */
+/** 507: the drive of `DATA_DIR` is full; no wallet's quota is. */
 export const driveFull = (cause: unknown): ApiError =>
   new ApiError(507, STORAGE_FULL, 'The drive of the content node is full: nothing of this file was kept', { cause })

@@ -1,4 +1,4 @@
-/** Content read: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
+/** Routes that read content: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
 import { Readable } from 'node:stream'
 import { addressOf, type Http } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +35,9 @@ const response = {
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Answers of one connection are sent one after the other: one whose turn has not come reads nothing, or many would fill the memory. */
+/**
+ * Answers of one connection are sent one after the other. An answer whose turn has not come reads no blocks: many such answers would fill the memory.
+ */
 export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { raw } = reply
   if (!raw.socket && !raw.closed)
@@ -71,7 +73,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
     reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
     if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
-    // Only of a GET (RFC 9110 §14.2), and where the condition is this very tag (§13.1.5).
+    // A range counts only for GET (RFC 9110 §14.2), and only if `If-Range` names this tag (§13.1.5).
     const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
     const range = isPart ? parsed(asked, file.size, reply) : undefined
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
@@ -80,14 +82,14 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     let ahead = () => 0
     const parts = readFile(file, { start, end }, get, () => ahead())
-    // What cannot be read from the beginning on is still answered as an error.
+    // Where the first part cannot be read, the answer is still an error instead of a broken download.
     const { value: first = Buffer.alloc(0) } = await parts.next().catch((error) => {
       removeContentHeaders(reply)
       reply.removeHeader('content-range')
       throw error
     })
     if (first.length === end - start && !isDownload(first.length)) {
-      // A reader that takes nothing for so long is not waited for.
+      // The connection is closed if the client reads nothing for so long.
       reply.raw.setTimeout(IPFS_TIMEOUT)
       return reply.send(first)
     }
@@ -142,7 +144,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     )
 }
 
-/** What is found by its own hash never changes; what is found below a path does not either. */
+/** Content under its own hash never changes, and neither does content at a path below it. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 function parsed(asked: string | undefined, size: number, reply: FastifyReply): ByteRange | undefined {
@@ -155,7 +157,7 @@ function parsed(asked: string | undefined, size: number, reply: FastifyReply): B
   }
 }
 
-/** An error is answered as JSON, for this once: no cache may keep it as the content. */
+/** An error is answered as JSON; no cache may keep it in place of the content. */
 function removeContentHeaders(reply: FastifyReply): void {
   for (const name of ['content-disposition', 'content-length', 'etag']) reply.removeHeader(name)
   reply.header('cache-control', 'no-store')

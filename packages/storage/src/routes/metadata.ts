@@ -1,4 +1,4 @@
-/** Metadata with its images resolved. */
+/** The route that answers a token's metadata with the addresses of its images resolved. */
 import { addressOf, type Http, ownUrl, tooLarge } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -69,7 +69,7 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
-        // A reader that takes nothing for so long is not waited for.
+        // The connection is closed if the client reads nothing for so long.
         reply.raw.setTimeout(settings.IPFS_TIMEOUT)
         return reply.serializer(String).send(text as never)
       },

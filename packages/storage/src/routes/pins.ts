@@ -1,4 +1,4 @@
-/** Pins: the session's wallet owns what it pins. */
+/** Routes for pins. The session's wallet owns what it pins. */
 import { badRequest, type Http, linkToNext, notFound, numberInCursor, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { pathOf } from '../identifier/given-path.ts'
@@ -95,7 +95,7 @@ const namesIn = ({ filename, mimetype }: FileNames): FileNames => ({
   mimetype: mimetype && visibleName(mimetype),
 })
 
-/** Pins are of identifiers, never of paths: what a path leads to may be asked first. */
+/** A pin is of an identifier, never of a path; a client may first ask which identifier a path leads to. */
 function rootOf(params: unknown): ContentPath['cid'] {
   const { cid, path } = pathOf(params)
   if (path.length === 0) return cid

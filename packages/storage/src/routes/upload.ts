@@ -1,4 +1,4 @@
-/** Files stored (`POST /ipfs/upload`, multipart). */
+/** The route that stores files (`POST /ipfs/upload`, multipart). */
 import { on } from 'node:events'
 import {
   ApiError,
@@ -30,7 +30,7 @@ const Uploaded = Type.Object({
   filename: Type.String(),
 })
 
-/** What a form may have around its file. */
+/** Bytes that a form may have beside its file. */
 const FORM_BYTES = 64 * 1024
 
 export async function uploadRoutes(http: Http, service: Service, store: Store): Promise<void> {
@@ -42,7 +42,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
     inAll: maxUploads.value,
     each: Math.ceil(maxUploads.value / shareOfUploads.value),
   })
-  /** What waits is not read: it fills the buffers of its own connection. */
+  /** Waits for a place. Meanwhile nothing is read of the upload, which fills the buffers of its own connection only. */
   async function placeFor(request: FastifyRequest): Promise<Release> {
     const { session, raw } = request
     const who = `${session.chain} ${session.walletId}`
@@ -50,7 +50,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
     raw.once('close', () => gone.abort())
     const until = performance.now() + uploadWait.value
     const isFull = ofWallets.waiting(who) >= maxWaitingUploads.value
-    // First the wallet's own place: who waits for it takes none from others of its address, and nobody waits with a place of all.
+    // The wallet's own place comes first: an upload that waits for it takes no place from others of its address or from other addresses.
     const own = isFull ? undefined : await ofWallets.wait(who, uploadWait.value, gone.signal)
     const shared = own && (await ofAddresses.wait(addressOf(request), until - performance.now(), gone.signal))
     if (own && shared)
@@ -63,7 +63,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
     throw tooMany('TOO_MANY_UPLOADS', message, 10)
   }
   await http.register(async (scope) => {
-    // The body is read by the handler, as it comes.
+    // The handler reads the body as it arrives.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
     scope.post(
       '/ipfs/upload',
@@ -105,7 +105,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
             .send({ cid, size: stored.size, mimetype: stored.mimetype, filename })
         } catch (error) {
           if (error instanceof AnsweredBefore) return replayEarlier(request, reply) as never
-          // What is still to come of it would be read to its end, for nothing.
+          // After a timeout the connection is closed; otherwise the rest of the body would be read for nothing.
           if (!request.raw.complete && error instanceof ApiError && error.statusCode === 408)
             reply.header('connection', 'close')
           throw error
@@ -118,7 +118,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
   })
 }
 
-/** The same file came with the same Idempotency-Key before. */
+/** The same file has been uploaded with the same Idempotency-Key before. */
 class AnsweredBefore extends Error {}
 
 const fileTooLarge = (limit: number): ApiError =>
@@ -141,13 +141,13 @@ async function filePart(parts: AsyncGenerator<Part>): Promise<Part> {
   throw badRequest('FILE_MISSING', 'The form has no file: send it as the field `file`')
 }
 
-/** Without the folders that some clients send. */
+/** The filename without the folders that some clients send. */
 function nameOf({ filename = '' }: Part): string {
   if (filename.includes('\0')) throw badRequest('INVALID_TEXT', 'The filename has a NUL character')
   return visibleName((filename.split(/[/\\]/).at(-1) ?? '').slice(0, 255))
 }
 
-/** The file's bytes, if they are not too many and nothing but fields follows them. */
+/** The file's bytes. It throws if there are too many, or if anything but fields follows the file. */
 async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const bytes of part.content) {
@@ -164,7 +164,7 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
-/** The body as it comes. @throws if it breaks off, or comes too slowly; how long it takes to be stored does not count */
+/** The body as it arrives. The time that storing it takes does not count for its pace. @throws if the connection breaks off or is too slow */
 async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()
@@ -200,7 +200,7 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service
   if (!raw.complete) throw broken()
 }
 
-/** What still comes of a form that is done with: its connection can be used again only after it, but is not for ever. */
+/** Reads the rest of a form after its answer, up to a limit: the connection can be reused only after it. */
 function readRest({ raw }: FastifyRequest, limit: number): void {
   if (raw.complete) return
   let count = 0

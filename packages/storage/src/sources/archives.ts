@@ -1,4 +1,7 @@
-/** All blocks below a root in one answer of a gateway, each checked as it comes; whoever wants one waits for it here, or asks for it alone. */
+/**
+ * Reads all blocks below a root from one answer of a gateway, and checks each as it comes. A reader that wants one of these blocks waits for it here,
+ * or asks for it alone.
+ */
 import type { CID } from 'multiformats/cid'
 import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
 import { inlined, matches } from '../identifier/hash.ts'
@@ -9,17 +12,17 @@ import { createSteps } from '../streams/steps.ts'
 import { blocksOf } from './car.ts'
 import { type Archive, Unverified } from './hedge.ts'
 
-/** Blocks that are taken before anybody asks for them. */
+/** Blocks that are read from the archive before any reader asks for them. */
 const AHEAD = 8
 
 export interface ArchiveOptions {
-  /** Whose it is. */
+  /** The name of the gateway. */
   name: string
   root: CID
   node: ContentNode
-  /** Keeps a block that has come from being collected. */
+  /** Keeps a block that has arrived from being collected. */
   keep(cid: CID): void
-  /** Answers the archive's bytes. */
+  /** Requests the archive and answers its bytes. */
   fetched(signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
 }
 
@@ -27,7 +30,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   const stop = new AbortController()
   const steps = createSteps()
   const { value: maxLinks } = limits.maxBlocksPerGraph
-  /** What blocks that have come link to: nothing else is taken. */
+  /** The keys that blocks which have arrived link to: no other block is accepted. */
   const linked = new Set([keyOf(root)])
   const come = new Set<string>()
   const unasked = new Set<string>()
@@ -38,7 +41,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
 
   async function follow(): Promise<void> {
     for await (const { cid, bytes } of blocksOf(await fetched(stop.signal))) {
-      // Nobody asks for what stands in its own identifier: archives may have it or leave it out.
+      // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
       if (inlined(cid)) {
         if (++inlinedBlocks > maxLinks) throw new Error(`its archive has more than ${maxLinks} identity blocks`)
         await steps.done(1)

@@ -1,4 +1,4 @@
-/** Blocks from wherever they are: memory, the node, its peers, gateways. */
+/** Gets blocks from memory, the node, its peers and gateways. */
 import { createSingleFlight, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { countedBytes } from '../blocks/counted.ts'
@@ -13,33 +13,41 @@ import { turn } from '../streams/steps.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 
-/** Who is asked first: the node for content, a gateway for files. */
+/** Which source is asked first: the node for pins and content, or a gateway for files. */
 export type Order = 'node first' | 'gateway first'
 
 export interface Blocks {
   reader(order: Order, options?: ReaderOptions): BlockReader
-  /** Only what the node itself has, for this asker. @throws 503 `DOWNLOADS_BUSY` */
+  /**
+   * A block that the node itself stores; undefined if it does not.
+   *
+   * @param asker Whose share of the places this read takes.
+   * @throws 503 `DOWNLOADS_BUSY`
+   */
   own(cid: CID, asker: string): Promise<Uint8Array | undefined>
-  /** Holds nothing of a block in memory, which is about to be removed; without a key, of none. @param key {@link keyOf} */
+  /** Removes a block that is about to be deleted from memory; without a key, all blocks. @param key {@link keyOf} */
   forget(key?: string): void
-  /** Told of blocks that came from elsewhere, as a quota counts them. */
+  /** The listener is given the size of each block that came from peers or gateways, as a quota counts it. */
   onFetched(listener: (bytes: number) => void): void
 }
 
 export interface ReaderOptions {
-  /** For whom it reads: it has few blocks under way at once, and waits for none of another. Without one, whoever reads has bounds of its own. */
+  /** Whose share of the places its reads take. Without it they take none: the caller has bounds of its own. */
   asker?: string
-  /** Blocks that are not collected, beside those of {@link BlockReader.keepAll}: of more, the latest. */
+  /** How many blocks the reader protects from collection, the latest ones, beside those of {@link BlockReader.keepAll}. */
   most?: number
 }
 
-/** Of one content, whose next blocks are asked first of whoever gave its first one. What it gets is not collected before it is closed. */
+/**
+ * Reads the blocks of one content. The source that gave its first block is asked first for the next ones. What it reads is not collected before it is
+ * closed.
+ */
 export interface BlockReader {
   /** @throws 503 `DOWNLOADS_BUSY` */
   get: GetBlock
-  /** What is below `root` may be asked for: it is not collected meanwhile. */
+  /** Protects everything below `root` from collection, since the reader may ask for it. */
   keepAll(root: CID): void
-  /** Everything below `root`, which has been got, is going to be asked for, in order. */
+  /** Announces that everything below `root`, a block that was read already, will be asked for in order. */
   expectAll(root: CID): void
   close(): void
 }
@@ -51,13 +59,13 @@ export interface BlocksOptions extends HedgeOptions {
 
 interface Asking {
   asker: string | undefined
-  /** Aborted once nobody waits for the block. */
+  /** Aborted once no reader waits for the block. */
   signal?: AbortSignal
 }
 
-/** Blocks that one read holds, of those that it has got. */
+/** Blocks that one reader protects from collection by default. */
 const READ = 1024
-/** Blocks of an archive come one after the other: the last of those that are waited for takes longer. */
+/** Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many times longer. */
 const ARCHIVE_HEDGES = 3
 const RETRY_SECONDS = 5
 
@@ -71,10 +79,13 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   const { maxBlocksRead, maxBlocksFetched, shareOfBlocks } = limits
   const placesFor = (inAll: number) => createPlaces({ inAll, each: inAll / shareOfBlocks.value })
-  /** A block is in memory whole before anybody can be refused it: few are under way, and those that come slowly keep nobody from what is here. */
+  /**
+   * A block is in memory whole before its read can be refused, so few are read at once. Reads from the node and fetches have separate places, so that
+   * slow fetches do not hold up what is stored here.
+   */
   const reads = placesFor(maxBlocksRead.value)
   const fetches = placesFor(maxBlocksFetched.value)
-  /** The place is given back when the block has come, or can no longer come, whether or not its asker is still there. */
+  /** The place is freed when the block has arrived or can no longer arrive, whether or not its asker still waits. */
   async function inPlace<T>(places: Places, { asker, signal }: Asking, cid: CID, work: () => Promise<T>): Promise<T> {
     if (asker === undefined) return work()
     const place = await places.wait(asker, hedging.timeoutMs, signal)
@@ -94,19 +105,19 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   const peers: Source = { name: "the node's peers", get: node.ask }
 
-  /** Those who want the same block at the same time share one fetch. */
+  /** Readers that want the same block at the same time share one fetch. */
   const fetchFrom = (sources: Source[], cid: CID) =>
     once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, hedging))
   async function own(cid: CID, by: Asking): Promise<Uint8Array | undefined> {
-    // A node that fails fails again when its peers are to be asked, and that says why.
+    // Errors of the node are ignored here: the node fails again when its peers are asked, and that error is reported.
     const known = inlined(cid) ?? memory.get(cid)
     if (known) return known
     return inPlace(reads, by, cid, () => readOwn(cid))
   }
   async function readOwn(cid: CID): Promise<Uint8Array | undefined> {
-    // Blocks with links may be large and are read at once: one in each round of the event loop.
+    // Blocks with links may be large and are parsed synchronously, so only one is read in each round of the event loop.
     if (cid.code === DAG_PB) await turn()
-    // It is not removed between being read and being held in memory.
+    // The use keeps the block from being removed between its read and its entry in memory.
     const use = node.use()
     use.keep(cid)
     try {
@@ -122,13 +133,13 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
     reader(order, { asker, most = READ } = {}) {
       const use = node.use(most)
       const nodeFirst = order === 'node first' || gateways.length === 0
-      // A node that is asked over the network may keep one waiting as any other.
+      // A node that is asked over the network may be as slow as any other source.
       const isHere = node.kind === 'helia'
       let preferred: Source | undefined
       let archive: Archive | undefined
       const stop = new AbortController()
       const whose = { asker, signal: stop.signal }
-      /** What came from elsewhere is here now: it is asked for there once. */
+      /** Keys of blocks that this reader fetched. The node has stored them, so that they are fetched only once. */
       const got = new Set<string>()
       const get: GetBlock = async (cid) => {
         assertReadable(cid)
@@ -152,12 +163,12 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
         if (oldest !== undefined) got.delete(oldest)
         if (by !== asked?.source) {
           preferred = by
-          // It breaks off, lies, or is slower than asking again.
+          // The archive breaks off, has wrong blocks, or is slower than single requests.
           asked?.close()
           if (archive === asked) archive = undefined
         }
         if (by !== itself) tell(countedBytes(bytes))
-        // What a node beside us could not keep must be fetched again for a pin.
+        // A block that Kubo could not store must not stay in memory: a pin has to fetch it again.
         if (isHere || by === itself) memory.keep(cid, bytes)
         return bytes
       }

@@ -1,4 +1,4 @@
-/** Content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) read as they come, never more than one block at a time. */
+/** Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a time. */
 import { CID } from 'multiformats/cid'
 import { MAX_BLOCK } from '../identifier/hash.ts'
 import { Unverified } from './hedge.ts'
@@ -10,10 +10,10 @@ export interface Block {
 
 const MAX_HEADER = 64 * 1024
 const MAX_CID = 128
-/** Of a length below 2^35. */
+/** Bytes of a varint, for lengths below 2^35. */
 const MAX_VARINT = 5
 
-/** The blocks, none of them checked. The roots that the header names are nobody's word for anything. */
+/** The blocks of an archive, unchecked. The roots in its header are ignored: nobody vouches for them. */
 export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   const chunks = archive[Symbol.asyncIterator]()
   let parts: Uint8Array[] = []
@@ -32,7 +32,7 @@ export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenera
     length -= count
     return all.subarray(0, count)
   }
-  /** What begins with its length; undefined at the end. */
+  /** Reads a section, which begins with its length; answers undefined at the end of the archive. */
   const section = async (limit: number): Promise<Uint8Array | undefined> => {
     if (length === 0 && !(await more())) return undefined
     let size = 0
@@ -58,7 +58,7 @@ export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenera
 
 function decode(section: Uint8Array): [CID, Uint8Array] {
   try {
-    // A copy: what is kept of it must not keep all that was received with it.
+    // A copy, so that an identifier that is kept does not keep the whole received buffer in memory.
     return CID.decodeFirst(Uint8Array.from(section))
   } catch {
     throw new Unverified('its archive is none')

@@ -1,6 +1,7 @@
 /**
- * HTTP gateways, none of which is believed. A trustless one (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives
- * blocks, one or all below a root, each checked as it comes; of any other, a file's plain bytes are made into blocks again, and count if they come to its identifier.
+ * HTTP gateways, whose answers are always verified. A trustless gateway (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives single
+ * blocks or all blocks below a root, and each is checked as it arrives. Any other gateway gives a file's plain bytes, which are made into blocks
+ * again and count if these have the same identifier.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ import { Unverified } from './hedge.ts'
 export interface GatewayOptions {
   url: string
   node: ContentNode
-  /** Of a file whose plain bytes are taken. */
+  /** The maximum size in bytes of a file whose plain bytes are taken. */
   maxFileSize: number
 }
 
@@ -32,9 +33,9 @@ const CAR_TYPE = 'application/vnd.ipld.car'
 export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
   const trimmed = withoutTrailingSlashes(url)
   const base = trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
-  // Strangers read it in failures: nothing of a path or a password.
+  // The name stands in errors that strangers read, so it has neither path nor password.
   const { host: name } = new URL(base)
-  /** Whether it is trustless, as far as it has shown. */
+  /** Whether the gateway is trustless; assumed until it answers otherwise. */
   let givesArchives = true
   const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
     const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
@@ -73,7 +74,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
 
 const REDIRECTS = 4
 
-/** Follows a gateway to its own subdomains, and nowhere else: another port may be another's. */
+/** Follows redirects to the gateway's own subdomains only: another port may belong to somebody else. */
 async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
@@ -93,16 +94,16 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Respo
 }
 
 interface RehashOptions extends Pick<GatewayOptions, 'node' | 'maxFileSize'> {
-  /** Aborted once nobody waits for the file. */
+  /** Aborted once no reader waits for the file. */
   signal: AbortSignal
 }
 
 const { value: MOST } = limits.maxRehashes
 const rehashes = createPlaces({ inAll: MOST, each: MOST })
-/** Whoever waits for the block gives up earlier. */
+/** An upper bound; the reader that waits for the block gives up earlier. */
 const MAX_WAIT = 3_600_000
 
-/** Keeps the plain bytes aside until they come to the identifier in one of the ways that files are made. */
+/** Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked for. */
 async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: RehashOptions): Promise<Uint8Array> {
   const { signal } = options
   const place = await rehashes.wait('all', MAX_WAIT, signal)
@@ -114,7 +115,7 @@ async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: Rehash
   }
 }
 
-/** Asks for room before each of the bytes that are about to be written. */
+/** Checks that the drive has room before each chunk is written. */
 async function* withRoom(body: AsyncIterable<Uint8Array>, assertRoom: AssertRoom): AsyncGenerator<Uint8Array> {
   for await (const bytes of body) {
     await assertRoom()

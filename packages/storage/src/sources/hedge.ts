@@ -1,32 +1,35 @@
-/** One block, several who may have it: each is asked in turn, the next one as soon as the one before fails or lets one wait. */
+/** Gets one block from several sources: each is asked in turn, the next one as soon as the one before has failed or is slow to answer. */
 import type { CID } from 'multiformats/cid'
 import { contentNotFound, contentTimeout, isStorageFull, notVerified } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
 
 export interface Source {
-  /** As a failure names it. */
+  /** The source's name in errors. */
   name: string
-  /** The block, checked. @throws why it cannot be had */
+  /** The block, with its hash checked. @throws an error that says why the block cannot be had */
   get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
-  /** Everything below `root` in one answer; undefined where that is known not to be had. `keep` is told of each block that comes. */
+  /**
+   * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is called with each block that
+   * arrives.
+   */
   archive?(root: CID, keep: (cid: CID) => void): Archive | undefined
 }
 
-/** One answer with many blocks. */
+/** One answer that contains many blocks. */
 export interface Archive {
   source: Source
   close(): void
 }
 
-/** What was given was not what the identifier names. */
+/** A source answered with bytes that the identifier does not name. */
 export class Unverified extends Error {
   override readonly name = 'Unverified'
 }
 
 export interface HedgeOptions {
-  /** After so long without an answer the next one is asked, too. */
+  /** Milliseconds without an answer after which the next source is asked, too. */
   hedgeMs: number
-  /** For all together. */
+  /** Milliseconds for all sources together. */
   timeoutMs: number
 }
 
@@ -36,9 +39,10 @@ export interface Found {
 }
 
 /**
- * The first answer; the others are then told to stop.
+ * The first answer; requests to the other sources are then aborted. Each error says what was tried.
  *
- * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed and one had it, but there is no room for it; 502 `CONTENT_NOT_VERIFIED` if one lied; else 404 `CONTENT_NOT_FOUND`. Each says what was tried.
+ * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed, and one of them because the drive has no room for the block; 502
+ * `CONTENT_NOT_VERIFIED` if one answered with wrong bytes; otherwise 404 `CONTENT_NOT_FOUND`
  */
 export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs }: HedgeOptions): Promise<Found> {
   const found = Promise.withResolvers<Found>()
@@ -63,7 +67,7 @@ export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs 
     asking++
     const bytes = await source.get(cid, stop.signal).catch((error: unknown) => {
       lied ||= error instanceof Unverified
-      // Others that are asked meanwhile may have it here.
+      // Other sources may still give the block without storing it, so this error waits until they have failed.
       if (isStorageFull(error)) full = error
       tried.set(source, reasonOf(error))
     })

@@ -16,13 +16,13 @@ export interface Tables {
     owner: string
     cid: string
     status: PinStatus
-    /** Of its blocks, as the owner's quota counts them; 0 until it is pinned. */
+    /** The sum over its blocks, as the owner's quota counts them; 0 until the content is pinned. */
     bytes: bigint
-    /** Of the file; null for a directory, and until it is known. */
+    /** The file's size in bytes; null for a directory, and until it is known. */
     size: bigint | null
     filename: string | null
     mimetype: string | null
-    /** Why it failed, or why it takes so long. */
+    /** Why the pin failed, or why it is not fetched yet. */
     error: string | null
     created_at: Date
     updated_at: Date
@@ -30,14 +30,14 @@ export interface Tables {
   'storage.usage': {
     chain: string
     owner: string
-    /** Of all that it pins. */
+    /** Bytes of all content that the wallet pins. */
     bytes: bigint
-    /** Records, whatever their status. */
+    /** The number of the wallet's pin records, whatever their status. */
     pins: Generated<bigint>
   }
-  /** What a wallet has let go of, until its blocks are removed. */
+  /** What a wallet has unpinned, until its blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
-  /** What a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it. */
+  /** Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it. */
   'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
 }
 
@@ -62,7 +62,7 @@ export interface Owner {
 }
 type Read = Reader<Tables> | Change<Tables>
 
-/** In the words of the partial indexes: the planner does not see what a parameter is. */
+/** A literal, as in the partial indexes: for a parameter the planner would not use these. */
 const NOT_PINNED = sql<boolean>`status <> 'pinned'`
 const FAILED = sql<boolean>`status = 'failed'`
 
@@ -77,11 +77,11 @@ const pinOf = (read: Read, { chain, owner }: Owner, cid: string) =>
 export const findPin = (read: Read, owner: Owner, cid: string): Promise<Pin | undefined> =>
   pinOf(read, owner, cid).executeTakeFirst()
 
-/** The same, held until the change ends. */
+/** The same, with a row lock until the change ends. */
 export const lockPin = (change: Change<Tables>, owner: Owner, cid: string): Promise<Pin | undefined> =>
   pinOf(change, owner, cid).forUpdate().executeTakeFirst()
 
-/** Newest first; a page before `cursor`, the `sequence` of the last one of the page before. */
+/** Newest first; the page before `cursor`, which is the `sequence` of the last pin of the previous page. */
 export function pinsOf(
   read: Read,
   page: Owner & { limit: number; cursor: bigint | undefined; status: PinStatus | undefined },
@@ -99,7 +99,10 @@ export function pinsOf(
   return query.execute()
 }
 
-/** Every identifier that is pinned, or whose pin waits to be fetched, a page after `after`. What is being fetched is in use while that goes on. */
+/**
+ * The page after `after` of the identifiers with a pin of this status. Those of status `pinning` need no listing: the fetch itself has their blocks
+ * in use.
+ */
 export async function cidsWith(
   read: Read,
   status: 'pinned' | 'queued',
@@ -118,7 +121,7 @@ export async function cidsWith(
   return rows.map(({ cid }) => cid)
 }
 
-/** Whether a wallet keeps this content. One that only asked for it, or in vain, does not. */
+/** Whether any wallet has this content pinned. Pins that are queued or failed do not count. */
 export async function isPinned(read: Read, cid: string): Promise<boolean> {
   const row = await read
     .selectFrom('storage.pin')
@@ -130,7 +133,7 @@ export async function isPinned(read: Read, cid: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What is pinned, by whomever. Counted in pages, between which the database serves others. */
+/** Counts the content that any wallet pins, in pages, so that the database can serve others in between. */
 export async function countPins(read: Read): Promise<number> {
   let count = 0
   for (let after = ''; ; ) {
@@ -157,12 +160,12 @@ const countPage = (read: Read, after: string) =>
     .executeTakeFirstOrThrow()
 const COUNTED_AT_ONCE = 10_000
 
-/** Lets one wallet after the other end its pin of this content. */
+/** Takes a lock until the change ends, so that wallets end their pins of this content one after the other. */
 export async function lockUnpinning(change: Change<Tables>, cid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(change)
 }
 
-/** Creates the record unless there is one; answers whether it was created. */
+/** Creates the record unless the wallet has one for this content; answers whether it was created. */
 export async function insertPin(
   change: Change<Tables>,
   pin: Owner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
@@ -220,9 +223,9 @@ export async function deletePin(
 }
 
 export interface Usage {
-  /** Of all that is pinned. */
+  /** Bytes of all content that the wallet pins. */
   bytes: number
-  /** Of what was let go of and is not removed yet. */
+  /** Bytes that the wallet has unpinned and that are not removed yet. */
   released: number
 }
 
@@ -243,7 +246,7 @@ export async function usageOf(read: Read, { chain, owner }: Owner): Promise<Usag
   return { bytes: Number(pinned?.bytes ?? 0n), released: Number(released?.bytes ?? 0n) }
 }
 
-/** Counts blocks that nobody pins for this wallet any more, until they are removed. */
+/** Counts blocks that nobody pins any more for this wallet, until they are removed. */
 export async function addRelease(
   change: Change<Tables>,
   { chain, owner }: Owner,
@@ -258,14 +261,14 @@ export async function addRelease(
 
 export type Release = Selectable<Tables['storage.release']>
 
-/** What is let go of by whomever, a page after `after`. */
+/** The page after `after` of all wallets' releases. */
 export async function releasesAfter(read: Read, after: string | undefined, limit: number): Promise<Release[]> {
   let query = read.selectFrom('storage.release').selectAll().orderBy('id').limit(limit)
   if (after !== undefined) query = query.where('id', '>', after)
   return query.execute()
 }
 
-/** Their blocks are removed. Of several collections at once, each may say so of the same. */
+/** Deletes releases whose blocks are removed. Several collections at once may delete the same ones. */
 export async function deleteReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await change
@@ -278,7 +281,7 @@ export async function deleteReleases(change: Change<Tables>, releases: Release[]
     .execute()
 }
 
-/** Their blocks are still here, though another process, which has others, may have said that they are removed. */
+/** Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them. */
 export async function keepReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await change
@@ -288,7 +291,7 @@ export async function keepReleases(change: Change<Tables>, releases: Release[]):
     .execute()
 }
 
-/** How many pins a wallet has, and how many of these are still to be fetched, up to `most` of them. */
+/** The number of a wallet's pins, and how many of these are still to be fetched, counted up to `most`. */
 export async function countPinsOf(
   read: Read,
   { chain, owner }: Owner,
@@ -312,7 +315,7 @@ export async function countPinsOf(
   return { all: Number(usage?.pins ?? 0n), pending: pending.length }
 }
 
-/** Forgets pins that failed before `before`, up to `limit` of them; answers how many. */
+/** Deletes up to `limit` pins that failed before `before`; answers how many. */
 export async function forgetFailedPins(change: Change<Tables>, before: Date, limit: number): Promise<number> {
   const old = await change
     .selectFrom('storage.pin')
@@ -327,7 +330,7 @@ export async function forgetFailedPins(change: Change<Tables>, before: Date, lim
   return old.length
 }
 
-/** Forgets the failed pins of a wallet but its newest. */
+/** Deletes the failed pins of a wallet except its newest ones. */
 export async function forgetOldFailures(
   change: Change<Tables>,
   { chain, owner }: Owner,
@@ -347,7 +350,7 @@ export async function forgetOldFailures(
   for (const { cid } of old) await deletePin(change, { chain, owner }, cid)
 }
 
-/** Counts `bytes` more (or fewer), unless that is beyond `quota`; answers whether it was counted. Of many at once each sees the others. */
+/** Adds `bytes` (negative to subtract) unless the sum exceeds `quota`; answers whether it did. Concurrent calls see each other's sums. */
 export async function addUsage(
   change: Change<Tables>,
   { chain, owner }: Owner,
@@ -369,7 +372,7 @@ export async function addUsage(
   return numUpdatedRows === 1n
 }
 
-/** Records that it is held since then; answers false, and records nothing, while a process is unpinning it. */
+/** Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the answer is false. */
 export async function recordHeld(change: Change<Tables>, cid: string, since: Date, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await change
     .insertInto('storage.held')
@@ -386,7 +389,7 @@ export async function recordHeld(change: Change<Tables>, cid: string, since: Dat
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Which of these are held, though nobody pins them. */
+/** Those of these identifiers that the node holds although nobody pins them. */
 export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
   const rows = await read
     .selectFrom('storage.held as held')
@@ -406,7 +409,7 @@ export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]
   return rows.map(({ cid }) => cid)
 }
 
-/** What nobody pins any more, and nobody began to hold since `before`. */
+/** Content that nobody pins any more, and that nobody has begun to store since `before`. */
 const heldForNobody = (read: Read, before: Date) =>
   read
     .selectFrom('storage.held as held')
@@ -418,7 +421,7 @@ const heldForNobody = (read: Read, before: Date) =>
           selectFrom('storage.pin as pin')
             .select('pin.cid')
             .whereRef('pin.cid', '=', 'held.cid')
-            // One that is being fetched may be held already.
+            // The node may hold content already while it is still being fetched.
             .where('pin.status', '<>', 'failed'),
         ),
       ),
@@ -429,7 +432,7 @@ export const releasedCids = async (read: Read, before: Date, limit: number): Pro
   return rows.map(({ cid }) => cid)
 }
 
-/** Begins to let go of it, unless somebody holds it again or another process is about it; answers whether it began. */
+/** Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it began. */
 export async function beginLettingGo(
   change: Change<Tables>,
   cid: string,
@@ -439,14 +442,14 @@ export async function beginLettingGo(
     .updateTable('storage.held')
     .set({ letting_go_until: until })
     .where('cid', 'in', heldForNobody(change, before).where('held.cid', '=', cid))
-    // Of one that changes meanwhile only the row itself is looked at again.
+    // Repeated here: if another change has updated the row meanwhile, PostgreSQL checks the conditions on this row again, and no others.
     .where('since', '<', before)
     .where(({ eb, or }) => or([eb('letting_go_until', 'is', null), eb('letting_go_until', '<=', now)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** The node holds it no more, or still does since it could not be asked. */
+/** Ends the unpinning: the node no longer holds the content, or still does, since it could not be asked. */
 export async function endLettingGo(change: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
   if (isGone)
     await change.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()

@@ -1,6 +1,6 @@
 /**
- * Buffers of the size of a leaf that are used again: fresh memory costs more than to fill it, and makes the collector go over the whole
- * heap for every 64 MB of it.
+ * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage collector go over the whole heap for
+ * every 64 MB.
  */
 
 export const BUFFER = 1024 * 1024
@@ -9,19 +9,19 @@ const KEPT = 16
 const free: Buffer[] = []
 const lent = new WeakMap<ArrayBufferLike, Buffer>()
 
-/** {@link BUFFER} bytes and one more, with anything in them. Who takes one and does not give it back does no harm. */
+/** A buffer of {@link BUFFER} bytes and one more, with arbitrary content. A buffer that is not given back is collected as garbage. */
 export function takeBuffer(): Buffer {
   const buffer = free.pop() ?? Buffer.allocUnsafeSlow(BUFFER + 1)
   lent.set(buffer.buffer, buffer)
   return buffer
 }
 
-/** These bytes have more than one reader: giving them back does nothing from here on. */
+/** Marks bytes that have several readers: to give them back does nothing from then on. */
 export function share({ buffer }: Uint8Array): void {
   lent.delete(buffer)
 }
 
-/** Once nobody reads these bytes any more. Does nothing unless they are of a buffer that was taken. */
+/** Call it once nobody reads these bytes any more. It does nothing unless they are of a buffer from the pool. */
 export function giveBack({ buffer }: Uint8Array): void {
   const whole = lent.get(buffer)
   if (!whole) return

@@ -1,6 +1,6 @@
-/** A bound on what is done at once: in all, and for each of those who ask. */
+/** Bounds what is done at once: in all, and for each asker (a wallet or an address). */
 
-/** Gives the place back; a second call does nothing. */
+/** Frees the place; a second call does nothing. */
 export type Release = () => void
 
 export interface PlacesOptions {
@@ -9,14 +9,14 @@ export interface PlacesOptions {
 }
 
 export interface Places {
-  /** A place now; else whose bound is reached: the asker's own, or that of all. */
+  /** A place if there is one now; otherwise which bound is reached: the asker's own (`own`) or the common one (`all`). */
   take(who: string): Release | 'own' | 'all'
   /**
-   * A place as soon as there is one; askers that wait get one by turns, and what one asker waits for is begun in order. Nobody waits
-   * behind an asker whose own places are taken. Undefined after `ms` without one, or once `signal` aborts.
+   * Waits for a place. Askers take turns, and the requests of one asker are served in order. No asker waits behind another whose own places are
+   * taken. Undefined after `ms` without a place, or once `signal` aborts.
    */
   wait(who: string, ms: number, signal?: AbortSignal): Promise<Release | undefined>
-  /** How many of this asker wait. */
+  /** How many requests of this asker wait. */
   waiting(who: string): number
 }
 
@@ -27,7 +27,7 @@ interface Waiter {
 export function createPlaces({ inAll, each }: PlacesOptions): Places {
   let taken = 0
   const takenBy = new Map<string, number>()
-  /** Of each asker; whose turn was longest ago comes first. */
+  /** The requests that wait, by asker; the asker whose last turn was longest ago comes first. */
   const waiters = new Map<string, Set<Waiter>>()
 
   const release = (who: string): Release => {
@@ -50,7 +50,7 @@ export function createPlaces({ inAll, each }: PlacesOptions): Places {
     takenBy.set(who, own + 1)
     return release(who)
   }
-  /** Gives who waits for it a place, if there is one; answers whether there may be one for others. */
+  /** Gives the asker's first request a place if there is one; answers whether there may be places for other askers. */
   function grant(who: string, own: Set<Waiter>): boolean {
     const [first] = own
     const got = first && take(who)
@@ -62,7 +62,7 @@ export function createPlaces({ inAll, each }: PlacesOptions): Places {
     return true
   }
   function admit(): void {
-    // An asker that still waits after its turn is put at the end, and comes again in this very loop.
+    // An asker with more requests is moved to the end of the map after its turn, and this same loop reaches it again.
     for (const [who, own] of waiters) if (!grant(who, own)) return
   }
   return {

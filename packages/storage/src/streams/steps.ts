@@ -1,15 +1,15 @@
 /**
- * Long work in short steps. The event loop serves everybody between two steps: of all who wait for their turn, one goes on in
- * each round of the loop. (Plain `setImmediate` would let all of them go on in the same round.)
+ * Splits long work into short steps. The event loop serves others between two steps: of all callers that wait for a turn, one continues in each round
+ * of the loop. (With plain `setImmediate` all of them would continue in the same round.)
  */
 
 const waiting: (() => void)[] = []
 let next = 0
 let scheduled = false
-/** Callers that have had their turn and are still in the list. */
+/** Callers that have had their turn before they are cut from the list. */
 const FORGOTTEN = 1024
 
-/** Resolves in a later round of the event loop, for one caller in each round, in order. */
+/** Resolves in a later round of the event loop, for one caller in each round, in the order of calls. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -21,7 +21,7 @@ export function turn(): Promise<void> {
 
 function goOn(): void {
   waiting[next++]?.()
-  // What has had its turn is forgotten, also while others always wait.
+  // Cuts callers that have had their turn, even if others always wait.
   if (next === FORGOTTEN) {
     waiting.splice(0, next)
     next = 0
@@ -35,11 +35,11 @@ function goOn(): void {
   scheduled = false
 }
 
-/** Work between two turns, in units of about a microsecond. */
+/** Units of work between two turns; a unit is about a microsecond. */
 const STEP = 2000
 
 export interface Steps {
-  /** Counts work that has been done; waits for a turn once there is enough of it. */
+  /** Counts work that was done; returns a promise of a turn once there is enough of it. */
   done(units: number): Promise<void> | undefined
 }
 

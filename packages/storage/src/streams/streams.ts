@@ -1,4 +1,4 @@
-/** Streams of bytes with bounds. */
+/** Byte streams with a maximum size. */
 
 /** Passes bytes on until there are more than `limit`; then throws what `exceeded` makes. */
 export async function* atMost(

@@ -1,4 +1,4 @@
-/** Small scans of texts from outside, where a regular expression would take more than linear time or say less clearly what it does. */
+/** Scans of texts from outside, where a regular expression would take more than linear time or be harder to read. */
 
 /** `text` without the slashes at its end. */
 export function withoutTrailingSlashes(text: string): string {
@@ -7,12 +7,12 @@ export function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Control characters, and those that are not seen or change the direction of what follows (bidirectional controls, zero-width). */
+/** Control characters, and characters that are invisible or change the direction of text (bidirectional controls, zero-width). */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
-/** The same without control characters, which an encoding of its own takes care of. */
+/** The same without control characters, for texts whose encoding escapes these. */
 const MISLEADING = /[\p{Cf}\u2028\u2029]/gu
 
-/** A file's name as it may be stored and shown: what is not seen is left out, so that no name looks like another. */
+/** A file's name as it may be stored and shown: invisible characters are removed, so that no name looks like another. */
 export const visibleName = (name: string): string => name.toWellFormed().replaceAll(UNSEEN, '')
 
 /** A name without bidirectional controls and zero-width characters. */

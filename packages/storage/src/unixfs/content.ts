@@ -1,4 +1,4 @@
-/** Content opened: found below a path, and what it is. */
+/** Finds content below a path and opens it. */
 import type { CID } from 'multiformats/cid'
 import type { Links } from '../blocks/dag-pb.ts'
 import { contentNotFound, malformed, unsupported } from '../errors.ts'
@@ -13,7 +13,8 @@ import { type Node, readNode } from './unixfs.ts'
 export type FileContent = FileNode & { cid: CID }
 
 /**
- * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 for directories and what is not read here
+ * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 `UNSUPPORTED_CONTENT` for directories and content that is not read here; 422
+ * `MALFORMED_CONTENT`
  */
 export async function openFile(path: ContentPath, get: GetBlock): Promise<FileContent> {
   const cid = await resolve(path, get)
@@ -25,7 +26,7 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
   throw unsupported(`${cidText(cid)} is a directory: ask for a file in it${some}`)
 }
 
-/** Reads the blocks of one path, in steps, and as many as one request may. */
+/** Reads the blocks of one path, in steps, and only as many as one request may. */
 function createPathReader(get: GetBlock): (cid: CID) => Promise<Node> {
   const steps = createSteps()
   const { value: most } = limits.freeBytesPerRead
@@ -40,7 +41,7 @@ function createPathReader(get: GetBlock): (cid: CID) => Promise<Node> {
   }
 }
 
-/** What a path leads to. */
+/** The identifier that a path leads to. */
 export async function resolve({ cid, path }: ContentPath, get: GetBlock): Promise<CID> {
   const read = createPathReader(get)
   let at = cid
@@ -70,7 +71,7 @@ interface Shard {
   links: Links
 }
 
-/** A name in a directory that is spread over many blocks by the hashes of its names (UnixFS, HAMTDirectory). */
+/** Finds a name in a directory that is spread over many blocks by the hashes of its names (UnixFS, HAMTDirectory). */
 async function inShards(
   directory: CID,
   root: Shard,

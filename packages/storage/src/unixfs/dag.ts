@@ -1,6 +1,6 @@
 /**
- * Blocks put together: files read in order, from where one likes; whole graphs walked. Blocks come from anybody, so that what one
- * read or walk may cost is bounded by what it gives; long ones go on in steps, and never hold more than a few blocks.
+ * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the cost of a read or walk is
+ * bounded by the bytes that it gives; long ones work in steps and hold only a few blocks in memory.
  */
 import type { CID } from 'multiformats/cid'
 import { countedBytes } from '../blocks/counted.ts'
@@ -11,39 +11,39 @@ import { limits } from '../limits.ts'
 import { createSteps } from '../streams/steps.ts'
 import { type Node, readNode } from './unixfs.ts'
 
-/** Gets a block; its bytes have been checked. */
+/** Gets a block whose hash has been checked. */
 export type GetBlock = (cid: CID) => Promise<Uint8Array>
 
-/** Blocks that are asked for before their turn. */
+/** Blocks that are requested before their turn. */
 const AHEAD = 3
-/** The same, where nobody waits for the bytes but the network has to be crossed for each. */
+/** Blocks that a walk requests before their turn: no client waits for their bytes, but each may have to come over the network. */
 const VISITED_AHEAD = 7
-/** Links that are looked at for these: of more, most may have been visited already. */
+/** Links among which a walk looks for blocks to request early; beyond these, most may have been visited already. */
 const LOOKED_AHEAD = 64
-/** What a block costs, in units of {@link createSteps}; links and bytes that are parsed cost a fraction of one each. */
+/** The cost of a block, in units of {@link createSteps}; a unit also pays for several links or parsed bytes. */
 const BLOCK_COST = 25
 const LINKS_PER_UNIT = 4
 const PARSED_BYTES_PER_UNIT = 64
-/** A chain of blocks with one part each is as long as its length, and gives nothing. */
+/** Levels that a node with a single part counts for: a chain of such nodes costs its length and gives no bytes. */
 const SINGLE_PART_DEPTH = 8
 
-/** Of a block that has been parsed. The bytes of raw blocks are not looked at. */
+/** The cost of a parsed block. The bytes of raw blocks are not parsed. */
 export const blockCost = (cid: CID, { length }: Uint8Array, { links }: Node): number =>
   BLOCK_COST + links.count / LINKS_PER_UNIT + (cid.code === DAG_PB ? length / PARSED_BYTES_PER_UNIT : 0)
 
 export interface ByteRange {
-  /** The first byte. */
+  /** The index of the first byte. */
   start: number
-  /** After the last. */
+  /** The index after the last byte. */
   end: number
 }
 
-/** A part of a file that is still to be given. */
+/** A part of a file that is still to be read. */
 interface Pending {
   /** {@link Links.target} */
   target: string
   size: number
-  /** Where in the file it begins. */
+  /** The part's position in the file. */
   at: number
   depth: number
 }
@@ -53,9 +53,9 @@ export type FileNode = Exclude<Node, { kind: 'directory' }>
 /**
  * The bytes of a file between `start` and `end`, in blocks.
  *
- * @param ahead How many blocks may be asked for before their turn, when asked.
- * @throws 422 `MALFORMED_CONTENT` where a part has not the bytes that it was said to have, and for files that cost more blocks,
- * links and bytes than they give (`limits`)
+ * @param ahead Answers how many blocks may be requested before their turn.
+ * @throws 422 `MALFORMED_CONTENT` where a part has another size than its parent says, and for files that cost more blocks, links and bytes than they
+ * give (`limits`)
  */
 export async function* readFile(
   root: FileNode,
@@ -68,13 +68,13 @@ export async function* readFile(
   const early = new Map<Pending, Promise<Uint8Array>>()
   const begin = (part: Pending): Promise<Uint8Array> => {
     const begun = early.get(part) ?? get(cidOf(part.target))
-    // Whoever takes it sees its failure; one that nobody takes any more must not be unhandled.
+    // The reader that awaits the promise sees its failure; if nobody awaits it any more, it must not count as unhandled.
     begun.catch(() => {})
     early.set(part, begun)
     return begun
   }
   const stack: Pending[] = []
-  /** Its own bytes within the range; the parts within the range are then pending. */
+  /** Answers the node's own bytes within the range, and adds its parts within the range to the pending ones. */
   function open({ bytes, links, sizes }: FileNode, length: number, at: number, depth: number): Uint8Array {
     if (depth > limits.maxFileDepth.value)
       throw malformed(`A file is nested more than ${limits.maxFileDepth.value} deep`)
@@ -112,14 +112,14 @@ export async function* readFile(
   }
 }
 
-/** One block of a read: its links, its own length, and how many bytes of the file it gave. */
+/** What one block cost a read: its links, its own length, and how many bytes of the file it gave. */
 interface Cost {
   links: number
   length: number
   given: number
 }
 
-/** Counts what a read costs and gives; throws once it costs more than what it gives is worth. */
+/** Counts the cost of a read and the bytes that it gave; throws once the cost is too high for these bytes. */
 function countCost(): (block: Cost) => void {
   const { freeBlocksPerRead, minBytesPerBlock, freeLinksPerRead, minBytesPerLink, freeBytesPerRead } = limits
   let blocks = 0
@@ -149,22 +149,18 @@ function cidOf(target: string): CID {
 }
 
 export interface Visit {
-  /** Blocks, each once. */
+  /** The number of different blocks. */
   blocks: number
-  /** Of all blocks together, as a quota counts them. */
+  /** The sum over all blocks, as a quota counts them. */
   bytes: number
 }
 
 export interface VisitLimits {
-  /** Told how many bytes there are so far, after each block; throws where that is too many. */
+  /** Called after each block with the bytes so far; throws where these are too many. */
   onBytes(total: number): Promise<void>
 }
 
-/**
- * Gets every block of the graph below `root` once, whatever links to it however often.
- *
- * @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`
- */
+/** Gets every block of the graph below `root` once, however many links lead to it. @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT` */
 export async function visitAll(root: CID, get: GetBlock, { onBytes }: VisitLimits): Promise<Visit> {
   const visit: Visit = { blocks: 0, bytes: 0 }
   for await (const { bytes } of walk(root, get, readNode, VISITED_AHEAD)) {
@@ -175,7 +171,7 @@ export async function visitAll(root: CID, get: GetBlock, { onBytes }: VisitLimit
   return visit
 }
 
-/** Every block below `root` once, depth first. What cannot be read leads nowhere. */
+/** Every block below `root` once, depth first. A block that cannot be parsed is treated as one without links. */
 export function visitInOrder(root: CID, get: GetBlock): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
   return walk(root, get, readIfPossible, 0)
 }
@@ -184,7 +180,7 @@ interface Unvisited {
   cid?: CID
   target: string
   depth: number
-  /** Of the part of a file. */
+  /** The size that the parent gives for this part of a file. */
   size?: number | undefined
 }
 
@@ -227,7 +223,7 @@ async function* walk(
   }
 }
 
-/** Puts what a block links to on the stack, the first on top. */
+/** Pushes the links of a block onto the stack, so that the first link is on top. */
 function push(stack: Unvisited[], node: Node, depth: number, seen: Set<string>, sized: boolean): void {
   const { links } = node
   const { maxGraphDepth, maxLinksInHand } = limits

@@ -1,4 +1,4 @@
-/** Bytes made into blocks: a UnixFS file as a balanced tree (https://specs.ipfs.tech/unixfs/). */
+/** Makes bytes into blocks: a UnixFS file as a balanced tree (https://specs.ipfs.tech/unixfs/). */
 import { encode } from '@ipld/dag-pb'
 import type { CID } from 'multiformats/cid'
 import { sha256Cid } from '../identifier/hash.ts'
@@ -7,47 +7,50 @@ import { giveBack } from '../streams/buffers.ts'
 import { inLeaves } from './leaves.ts'
 import { fileData } from './unixfs.ts'
 
-/** A way of making files; each gives the same bytes another identifier. */
+/** The parameters of making files; the same bytes get another identifier with each profile. */
 export interface Profile {
-  /** Bytes to a leaf. */
+  /** Bytes in a leaf. */
   leaf: number
-  /** Parts to a node. */
+  /** Links in a node. */
   width: number
-  /** Whether leaves are bytes alone, and identifiers of version 1; else they are nodes, and of version 0. */
+  /** True: leaves are raw blocks, and identifiers have version 1. False: leaves are dag-pb nodes, and identifiers have version 0. */
   raw: boolean
 }
 
-/** How we make files: IPIP-499's `unixfs-v1-2025`. */
+/** The profile of our own files: IPIP-499's `unixfs-v1-2025`. */
 export const OURS: Profile = { leaf: 1024 * 1024, width: 1024, raw: true }
 
-/** How files are mostly made: as we do, as Kubo does for version 1, and for version 0 (IPIP-499's `unixfs-v0-2015`). */
+/** The usual profiles: ours, Kubo's for version 1, and Kubo's for version 0 (IPIP-499's `unixfs-v0-2015`). */
 export const PROFILES: Profile[] = [
   OURS,
   { leaf: 256 * 1024, width: 174, raw: true },
   { leaf: 256 * 1024, width: 174, raw: false },
 ]
 
-/** Leaves of one file that are hashed and written at once, and of all files together: who has one more waits, and reads no further. Whoever has one waits for the drive alone. */
+/**
+ * Leaves that are hashed and written at once, of one file and of all files. A file with one more leaf waits and reads no further; a leaf that has its
+ * place waits only for the drive.
+ */
 const AT_ONCE = 4
 const ALL_AT_ONCE = 16
 
-/** What a node links to. */
+/** A block that a node links to. */
 interface Made {
   cid: CID
-  /** Of the file below it. */
+  /** Bytes of the file below it. */
   size: number
-  /** Of all blocks below it, as dag-pb wants it. */
+  /** Bytes of all blocks below it (dag-pb's `Tsize`). */
   total: number
 }
 
-/** Where a file's blocks go. */
+/** Where the blocks of a file are written. */
 export interface Target {
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /** Told after each block; throws to end it. While it is waited for, other files go on. */
+  /** Called after each block; throws to end the import. Other files continue while it is awaited. */
   written?(): Promise<void>
 }
 
-/** Puts a file's blocks into `target`, holding a few at a time, and answers the identifier once all of them are written. */
+/** Writes a file's blocks into `target`, with a few in memory at a time; answers the identifier once all of them are written. */
 export async function importInto(
   target: Target,
   content: AsyncIterable<Uint8Array>,
@@ -129,5 +132,5 @@ async function putParent(target: Target, parts: Made[], { raw }: Profile): Promi
   return { cid, size, total: parts.reduce((sum, { total }) => sum + total, block.length) }
 }
 
-/** As the blocks of this profile name it. */
+/** The identifier in the version that this profile uses. */
 const linked = (cid: CID, raw: boolean): CID => (raw ? cid : cid.toV0())

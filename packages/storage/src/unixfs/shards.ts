@@ -1,6 +1,6 @@
 /**
- * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name that is asked for is
- * hashed, never those of the block: whoever made it may have made names with equal hashes, and as many and as long ones as fit.
+ * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name that is asked for is hashed,
+ * never the names in the block: their author may have chosen names with equal hashes, and as many and as long ones as fit.
  */
 
 const MASK = (1n << 64n) - 1n
@@ -31,7 +31,7 @@ export function murmur64(bytes: Uint8Array): bigint {
     h2 = rotated(h2 ^ mixed2(whole.readBigUInt64LE(at + 8)), 31n)
     h2 = ((h2 + h1) * 5n + 0x38495ab5n) & MASK
   }
-  // The rest is filled up with zeros, which change nothing.
+  // Zeros fill the last chunk; they do not change the hash.
   const length = BigInt(bytes.length)
   h1 ^= mixed1(whole.readBigUInt64LE(at)) ^ length
   h2 ^= mixed2(whole.readBigUInt64LE(at + 8)) ^ length
@@ -41,9 +41,9 @@ export function murmur64(bytes: Uint8Array): bigint {
 }
 
 /**
- * The prefixes that a name has in each of the directory's levels, in order; as many as its hash has bits for.
+ * The prefixes of a name's links in each level of the directory, in order, until the bits of its hash are used up.
  *
- * @param fanout How many links a block of the directory may have, a power of two.
+ * @param fanout Links in a block of the directory, a power of two.
  */
 export function* prefixesOf(name: string, fanout: number): Generator<string> {
   const hash = murmur64(Buffer.from(name))

@@ -1,6 +1,6 @@
 /**
- * UnixFS in dag-pb (https://specs.ipfs.tech/unixfs/): how blocks make files and directories. Read strictly, since blocks come from
- * anybody: what contradicts itself is refused before it is followed.
+ * UnixFS in dag-pb (https://specs.ipfs.tech/unixfs/): how blocks make files and directories. Anybody may have made the blocks, so a block that
+ * contradicts itself is refused before its links are followed.
  */
 import { ApiError } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -12,12 +12,15 @@ import { limits } from '../limits.ts'
 const TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'shard'] as const
 type Type = (typeof TYPES)[number]
 
-/** What a block is: bytes; a file's bytes with further parts after them, and how many bytes each is to give; or names, spread over blocks of `fanout` links if there are very many. */
+/**
+ * A parsed block. `bytes` and `file`: its own bytes, then further parts with the size of each. `directory`: names; a large directory is spread over
+ * blocks of `fanout` links.
+ */
 export type Node =
   | { kind: 'bytes' | 'file'; bytes: Uint8Array; size: number; links: Links; sizes: number[] }
   | { kind: 'directory'; fanout: number | undefined; links: Links }
 
-/** Powers of two; 256 is what everybody uses. */
+/** Permitted fanouts, powers of two; all common software uses 256. */
 const FANOUTS = [8, 16, 32, 64, 128, 256, 512, 1024]
 
 const NONE = new Uint8Array()
@@ -66,7 +69,7 @@ interface Data {
   fanout: number | undefined
 }
 
-/** The protobuf message `Data` (UnixFS §2.1): 1 Type, 2 Data, 3 filesize, 4 blocksizes, 6 fanout; the others are not needed. */
+/** Reads the protobuf message `Data` (UnixFS §2.1): 1 Type, 2 Data, 3 filesize, 4 blocksizes, 6 fanout; the other fields are not needed. */
 function readData(cid: CID, message: Uint8Array | undefined, links: number): Data {
   if (!message) throw unsupported(`${cidText(cid)} is dag-pb, but not UnixFS`)
   const found: Data = { type: 'raw', data: undefined, size: undefined, sizes: [], fanout: undefined }
@@ -88,7 +91,7 @@ function readData(cid: CID, message: Uint8Array | undefined, links: number): Dat
   return found
 }
 
-/** A file's `Data`: its own bytes, if it has any, and the sizes of its parts. */
+/** Encodes a file's `Data`: its own bytes, if it has any, and the sizes of its parts. */
 export function fileData({ bytes, size, sizes }: { bytes?: Uint8Array; size: number; sizes: number[] }): Uint8Array {
   const own = bytes?.length ? [Buffer.of((2 << 3) | 2, ...varintOf(bytes.length)), bytes] : []
   const type = Buffer.of(1 << 3, TYPES.indexOf('file'))
@@ -111,7 +114,7 @@ function typeNumbered(cid: CID, value: number | Uint8Array): Type {
   )
 }
 
-/** @param most How many fields are read: a size for each link, and a few beside them. */
+/** @param most The maximum of fields: a size for each link, and a few more. */
 function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field: number, value: number | Uint8Array]> {
   let at = 0
   for (let count = 0; at < message.length; count++) {
@@ -143,7 +146,7 @@ function packed(cid: CID, bytes: Uint8Array, most: number): number[] {
   return numbers
 }
 
-/** A number beyond 2^53 becomes inexact, and no sum fits it. */
+/** A number beyond 2^53 becomes inexact, and then equals no sum of sizes. */
 function varint(cid: CID, bytes: Uint8Array, from: number): { value: number; end: number } {
   let value = 0
   for (let at = from, shift = 1; at < bytes.length && at < from + 10; at++, shift *= 128) {

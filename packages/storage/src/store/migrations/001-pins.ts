@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who pins what, how much that is for each, and what a node with pins of its own holds for us. */
+/** Pins with their owners, what each owner uses, and what a node with pins of its own holds for us. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table storage.pin (

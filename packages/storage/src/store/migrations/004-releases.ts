@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a wallet has let go of is kept one by one, so that each counts until its own blocks are removed. What was counted before is
- * removed by the collection that follows every start.
+ * Each release (what a wallet has unpinned) has a row of its own, so that it counts until its own blocks are removed. The collection that follows
+ * every start removes what was counted before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Wallets have few pins that are not pinned: these are found, and the others counted, without reading all of them. */
+/** Wallets have few pins that are not pinned yet. A partial index finds these and a counter counts all, so that nobody reads all pins of a wallet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on storage.pin (chain, owner, sequence desc) where status <> 'pinned'`.execute(db)
   await sql`create index on storage.pin (updated_at) where status = 'failed'`.execute(db)
-  // Whether content is pinned, and how much of it there is, stands in the index.
+  // An index-only scan answers whether content is pinned, and counts pinned content.
   await sql`create index on storage.pin (cid, status)`.execute(db)
   await sql`drop index storage.pin_cid_idx`.execute(db)
   await sql`alter table storage.usage add column pins bigint not null default 0`.execute(db)
