@@ -1,4 +1,5 @@
 /** Mirror reads: one handler for the table of definitions. */
+import type { Socket } from 'node:net'
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import {
   ApiError,
@@ -50,6 +51,26 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
     const { body, next, pages } = await answer(mirror, read, values, given)
     return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null, pages }
   }, LOADS_AT_ONCE)
+  /** Requests that wait for a turn, by address and question. */
+  const waiting = new Map<string, { sockets: Set<Socket>; written: Promise<Written> }>()
+  /** Requests of one address for the same thing share a turn if they come before it begins. */
+  function inTurn(address: string, asked: string, socket: Socket, load: () => Promise<Written>): Promise<Written> {
+    const key = `${address} ${asked}`
+    const known = waiting.get(key)
+    if (known) {
+      known.sockets.add(socket)
+      return known.written
+    }
+    const sockets = new Set([socket])
+    const written = turns(address, async () => {
+      waiting.delete(key)
+      // The clients may have closed their connections while they waited, and have asked again elsewhere.
+      return [...sockets].every(({ destroyed }) => destroyed) ? { text: '', link: null, pages: 0 } : load()
+    })
+    waiting.set(key, { sockets, written })
+    return written
+  }
+
   http.route({
     method: 'GET',
     url: read.path,
@@ -66,14 +87,11 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
     async handler(request, reply) {
       const { chain } = chainOf(chains, request)
       const asked = JSON.stringify([chain, request.params, request.query])
-      const answered = async (): Promise<Written> => {
-        // The client may have closed its connection while the request waited for a turn, and have asked again elsewhere.
-        if (request.raw.socket.destroyed) return { text: '', link: null, pages: 0 }
-        return read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
-      }
+      const load = () =>
+        read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
       const { text, link, pages } = await (mayHavePages(read, request.query as MirrorJson)
-        ? turns(addressOf(request), answered)
-        : answered())
+        ? inTurn(addressOf(request), asked, request.raw.socket, load)
+        : load())
       // Each request counts the pages of a shared answer in full: asking together with others makes no read cheaper.
       if (pages > 1) request.countMore(pages - 1)
       if (link) reply.header('link', link)
