@@ -263,17 +263,7 @@ describe('a node that fails', () => {
     ]
     for (const way of ways) {
       await using node = await ill(way)
-      const nodes = [
-        { nodeId: '0.0.3', address: harness.network.grpc },
-        { nodeId: '0.0.4', address: node.address },
-      ]
-      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
-      const frozenFor = () => {
-        const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
-        return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
-      }
-      const theirs = [frozenFor(), frozenFor()].find(({ nodeId }) => nodeId === '0.0.4')
-      await ledger.submit(withSignatures(theirs?.bodyBytes ?? new Uint8Array(), []), { deadlineMs: 5 })
+      const { ledger, frozenFor } = await afterSubmittingTo(node.address, harness)
       assert.deepEqual([frozenFor().nodeId, frozenFor().nodeId, frozenFor().nodeId], ['0.0.3', '0.0.3', '0.0.3'])
       later += 5_001
       assert.deepEqual([frozenFor(), frozenFor()].map(({ nodeId }) => nodeId).sort(), ['0.0.3', '0.0.4'])
@@ -289,19 +279,25 @@ describe('a node that fails', () => {
     ]
     for (const way of ways) {
       await using node = await ill(way)
-      const nodes = [
-        { nodeId: '0.0.3', address: harness.network.grpc },
-        { nodeId: '0.0.4', address: node.address },
-      ]
-      const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: harness.network.mirrorRest })
-      const frozenFor = () => {
-        const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
-        return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
-      }
-      const theirs = [frozenFor(), frozenFor()].find(({ nodeId }) => nodeId === '0.0.4')
-      await ledger.submit(withSignatures(theirs?.bodyBytes ?? new Uint8Array(), []), { deadlineMs: 5 })
+      const { ledger, frozenFor } = await afterSubmittingTo(node.address, harness)
       assert.deepEqual([frozenFor(), frozenFor()].map(({ nodeId }) => nodeId).sort(), ['0.0.3', '0.0.4'])
       ledger.close()
     }
   })
 })
+
+/** A ledger of two consensus nodes, of which the one at this address was just handed a transaction. */
+async function afterSubmittingTo(address: string, { network }: Harness) {
+  const nodes = [
+    { nodeId: '0.0.3', address: network.grpc },
+    { nodeId: '0.0.4', address },
+  ]
+  const ledger = openLedger({ chain: 'hedera:devnet', nodes, mirrorUrl: network.mirrorRest })
+  const frozenFor = () => {
+    const how = { payer: '0.0.1023', validStart: ledger.validStart(), validDurationSeconds: 60 }
+    return ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), how)
+  }
+  const theirs = [frozenFor(), frozenFor()].find(({ nodeId }) => nodeId === '0.0.4')
+  await ledger.submit(withSignatures(theirs?.bodyBytes ?? new Uint8Array(), []), { deadlineMs: 5 })
+  return { ledger, frozenFor }
+}

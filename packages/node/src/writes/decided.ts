@@ -40,6 +40,7 @@ import type { AskedOperation, Decision } from '../validators/decisions.ts'
 import { carryOutMs, endsTooSoon, type Offer, outcomesOf, superseded } from '../validators/openings.ts'
 import { assertOperatorSuffices, isByOperator, networkSignature, operatorsSignatures } from './network-signature.ts'
 import {
+  intendBinding,
   type Prepare,
   type PreparedWrite,
   sameBytes,
@@ -132,11 +133,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     const { due, sign } = await networkSignature(cosigning, request, ledger, write, decision)
     const { frozen, wallet } = offer
     await assertOperatorSuffices(cosigning, ledger, frozen, sign)
-    const { creates } = write.prepared
-    if (creates)
-      await database.change((change) =>
-        bindings.intend(change, ledger, frozen, creates, { owner: write.sender, wallet }),
-      )
+    await intendBinding(deps, ledger, write, wallet)
     const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, sign)))
     const recheck = recheckOf(request, ledger, write, decision, due)
     return execute(ledger, { decision, offer, wallet, signed, payerSigns: true, recheck })

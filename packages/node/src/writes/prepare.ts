@@ -56,6 +56,16 @@ export interface PreparedWrite {
   frozen: FrozenWrite
 }
 
+/** Keeps what the write will create, so that it comes under its validator once the ledger has executed the write. */
+export async function intendBinding(
+  { database, bindings }: Pick<WriteDeps, 'database' | 'bindings'>,
+  ledger: OperatedLedger,
+  { sender: owner, prepared: { creates }, frozen }: PreparedWrite,
+  wallet: string,
+): Promise<void> {
+  if (creates) await database.change((change) => bindings.intend(change, ledger, frozen, creates, { owner, wallet }))
+}
+
 export type Prepare = ReturnType<typeof createPrepare>
 
 export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number }; cosigning: Cosigning }) {

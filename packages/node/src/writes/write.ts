@@ -21,13 +21,13 @@ import {
   networkSignature,
   operatorsSignatures,
 } from './network-signature.ts'
-import { createPrepare, type WriteDeps, type WriteRequest } from './prepare.ts'
+import { createPrepare, intendBinding, type WriteDeps, type WriteRequest } from './prepare.ts'
 import type { Signed } from './submit.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
-  const { database, ledgers, cosigning, conditional, bindings, roles, settled } = deps
+  const { ledgers, cosigning, conditional, roles, settled } = deps
   const { prepare, checkSenderIndependent } = createPrepare(deps)
   const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
 
@@ -43,11 +43,7 @@ export function createWrites(deps: WriteDeps) {
       const byOperator = isByOperator(roles, request, write.sender, ledger)
       if (byOperator) await assertOperatorSuffices(cosigning, ledger, frozen, sign)
       else await conditional.count(ledger, frozen, due, session.walletId)
-      const { creates } = write.prepared
-      if (creates)
-        await database.change((change) =>
-          bindings.intend(change, ledger, frozen, creates, { owner: write.sender, wallet: session.walletId }),
-        )
+      await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
       return byOperator ? executed(ledger, frozen, sign, settled) : signatureRequired(frozen, sign)
     },
 
