@@ -54,9 +54,9 @@ export async function shares(cycles: number): Promise<Shares> {
   for (let index = 0; index < cycles / 4; index++) await cycle()
 
   const [database, ledger] = [stopwatch(), stopwatch()]
-  const { store } = harness.server
-  const session = store.session.bind(store)
-  store.session = async () => {
+  const { connections } = harness.server
+  const session = connections.session.bind(connections)
+  connections.session = async () => {
     const one = await session()
     const timed = { query: one.query.bind(one), script: one.script.bind(one), release: one.release.bind(one) }
     watch(timed, ['query', 'script'], database)

@@ -54,7 +54,7 @@ const post = async (path: string, body: object) => {
 }
 const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
 const { daoId } = await post('/daos', { name: 'Many', description: '', ownerAddress: operator.id, votingRules })
-const session = await server.store.session()
+const session = await server.connections.session()
 await session.query(
   `insert into governance.member (dao_id, account, added_at)
    select $1, '0.0.' || (1000000 + n), now() - interval '1 second' from generate_series(1, $2::int) n`,

@@ -16,8 +16,12 @@ const FILES_PER_PROCESS = 8
 const HANGS_MS = 300_000
 const LONG_HANGS_MS = 900_000
 
-/** Files that need a process of their own: they open networks while they are imported, move `Date`, or weigh the heap. */
-const ALONE = /^apps\/|^packages\/localnet\/|^packages\/node\/test\/generated\./
+/** Files that need a process of their own: they move `Date`, weigh the heap, hold threads or end processes. */
+const ALONE =
+  /^apps\/|^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/generated\./
+/** No test begins before all files of its process are imported: some open networks meanwhile, which are closed when no test is left. */
+const GATE =
+  "import { before } from 'node:test'\nexport const imported = Promise.withResolvers()\nbefore(() => imported.promise)\n"
 
 /** What starts a service, a ledger, a database or a process imports one of these, or opens a database itself. */
 const STARTS =
@@ -38,26 +42,34 @@ const files = globSync(patterns.length ? patterns : ALL)
   .filter(isChosen)
 if (!files.length) throw new Error('No test file was chosen')
 
+/** Short ones come last, so that both cores have work until the end. */
+const SHORT = /^packages\/(health|ledger|localnet)\//
+
 /** Files in the order in which they are run, with those of one process together. */
 function processes(): string[][] {
   if (isUnit) return [files]
   const packages = Map.groupBy(files, (file) => (ALONE.test(file) ? file : file.split('/', 2).join('/')))
-  return [...packages.values()].flatMap((own) => {
+  const together = [...packages.values()].flatMap((own) => {
     const count = Math.ceil(own.length / FILES_PER_PROCESS)
     const size = Math.ceil(own.length / count)
     return Array.from({ length: count }, (_, index) => own.slice(index * size, (index + 1) * size))
   })
+  return together.sort(([a = ''], [b = '']) => Number(SHORT.test(a)) - Number(SHORT.test(b)))
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'quorate-tests-'))
+writeFileSync(join(folder, 'gate.mjs'), GATE)
 const modules = processes().map((own, index) => {
   const module = join(folder, `${String(index + 1).padStart(3, '0')}-${own[0]?.replaceAll('/', '-')}`)
-  writeFileSync(module, own.map((file) => `import '${pathToFileURL(resolve(file))}'\n`).join(''))
+  const imports = own.map((file) => `import '${pathToFileURL(resolve(file))}'\n`)
+  writeFileSync(module, `import { imported } from './gate.mjs'\n${imports.join('')}imported.resolve()\n`)
   return module
 })
 const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
 const hangs = `--test-timeout=${isLong ? LONG_HANGS_MS : HANGS_MS}`
-const child = spawn(process.execPath, ['--test', '--test-concurrency=2', hangs, ...setup, ...options, ...modules], {
+// The embedded database runs too shortly for the compiler that optimises WebAssembly to pay.
+const flags = ['--liftoff-only', '--test', '--test-concurrency=2', hangs]
+const child = spawn(process.execPath, [...flags, ...setup, ...options, ...modules], {
   stdio: 'inherit',
   env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) },
 })

@@ -1,11 +1,16 @@
 /**
- * Before all tests: one embedded database that each test copies, where making one takes seconds, and a folder in which
+ * Before all tests: one embedded database with the tables of all services that each test copies, where making one takes seconds, and a folder in which
  * processes find compiled what others have imported before them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openTables as openGovernance } from '../packages/governance/src/store/open-tables.ts'
+import { openTables as openMultisig } from '../packages/multisig/src/store/open-tables.ts'
+import { openTables as openNode } from '../packages/node/src/store/store.ts'
+import { openFirstAnswers, systemClock } from '../packages/platform/src/index.ts'
 import { prepareTemplate, TEMPLATE_VARIABLE } from '../packages/platform/src/testing/index.ts'
+import { openTables as openStorage } from '../packages/storage/src/store/store.ts'
 
 let template: string | undefined
 
@@ -13,7 +18,10 @@ export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/quorate')
   if (process.env.TEST_DATABASE_URL) return
   template = await mkdtemp(join(tmpdir(), 'quorate-template-'))
-  await prepareTemplate(template)
+  await prepareTemplate(template, [
+    ...[openNode, openStorage, openMultisig, openGovernance],
+    (server) => openFirstAnswers(server, systemClock),
+  ])
   process.env[TEMPLATE_VARIABLE] = template
 }
 

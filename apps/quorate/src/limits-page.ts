@@ -36,7 +36,7 @@ export function limitsPage(): string {
     const rows = Object.values(limits).map(row)
     return rows.length === 0
       ? []
-      : [`## ${title}\n\n| bounds | value | setting | what the client is told |\n|---|---|---|---|\n${rows.join('')}`]
+      : [`## ${title}\n\n| what is limited | value | setting | beyond it |\n|---|---|---|---|\n${rows.join('')}`]
   })
   return [INTRODUCTION, ...tables].join('\n')
 }

@@ -150,7 +150,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       settings: settings.node,
       networkKeys: readNetworkKeys(shared.CHAINS, opening.env),
       content: {
-        store: async (owner, bytes, filename) => cidText((await opened(content).store(owner, bytes, filename)).cid),
+        store: async (owner, bytes, filename) => cidText((await opened(content).addFile(owner, bytes, filename)).cid),
         status: () => opened(content).status(),
       },
     })

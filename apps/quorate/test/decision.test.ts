@@ -5,6 +5,8 @@ import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
 import { caller, testDataDirectory } from '@quorate/platform/testing'
 import { type Answer, createWallet, type Owner } from '../src/client.ts'
+import { recountCommand } from '../src/commands/recount.ts'
+import { explain } from '../src/explain.ts'
 import { freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const votingSeconds = 2
@@ -159,13 +161,16 @@ describe('A decision of a DAO', () => {
 
   test('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {
     for (const [given, says] of [
-      [[], /recount <proposalId>/],
       [['a', 'b'], /recount <proposalId>/],
       [['a', '--chain'], /recount <proposalId>/],
       [['a', '--colour', 'b'], /recount <proposalId>/],
       [['a', '--topic', '0.0.1035'], /--topic needs --chain/],
       [['a', '--chain', 'hedera:devnet', '--topic', '1035'], /recount <proposalId>/],
       [['a', '--most', '-1'], /recount <proposalId>/],
+    ] as const)
+      await assert.rejects(recountCommand([...given]), (error) => says.test(explain(error)))
+    for (const [given, says] of [
+      [[], /recount <proposalId>/],
       [[crypto.randomUUID()], /PROPOSAL_NOT_FOUND/],
       [[crypto.randomUUID(), '--url', 'http://127.0.0.1:1'], /Nothing answers at http:\/\/127\.0\.0\.1:1/],
     ] as const) {

@@ -5,7 +5,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = process.env.TEST_LONG ? 20 : 2
+const kills = process.env.TEST_LONG ? 20 : 1
 const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
@@ -101,7 +101,7 @@ describe('The platform, killed at random moments', () => {
     assert.equal(events.filter(({ action }: Answer) => action === 'execute').length, 1)
   }
 
-  test(`loses nothing that it acknowledged and does nothing twice, ${kills} times`, async () => {
+  test(`loses nothing that it acknowledged and does nothing twice (kills: ${kills})`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.length
       const { at } = platform

@@ -11,6 +11,6 @@ test('The page names a bound, a value and an answer of each limit', () => {
   const page = limitsPage()
   assert.match(page, /\| a JSON body, where the route declares no other limit \| 64 KiB \| {2}\| 413 BODY_TOO_LARGE \|/)
   assert.match(page, /\| `RATE_LIMIT_ADDRESS` \| 429 RATE_LIMITED/)
-  for (const line of page.split('\n').filter((text) => text.startsWith('| ') && !text.startsWith('| bounds')))
+  for (const line of page.split('\n').filter((text) => text.startsWith('| ') && !text.startsWith('| what is limited')))
     assert.match(line, /^\| \S.* \| [\d,.]+ \S.* \| (`[A-Z_]+`)? \| \S.* \|$/)
 })

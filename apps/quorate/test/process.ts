@@ -61,7 +61,7 @@ function isFree(port: number): Promise<boolean> {
 
 /** Starts it and waits until it says that it is ready. */
 export async function startProcess(env: Record<string, string>, services: string[] = []): Promise<PlatformProcess> {
-  const child = spawn(process.execPath, [command, 'start', ...services], {
+  const child = spawn(process.execPath, ['--liftoff-only', command, 'start', ...services], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',

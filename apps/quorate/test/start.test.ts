@@ -11,6 +11,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeKeySet, systemClock } from '@quorate/platform'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, startProcess } from './process.ts'
 
 const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
@@ -20,7 +21,17 @@ describe('A start', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorate-start-'))
   })
-  after(() => rm(folder, { recursive: true, force: true }))
+  after(async () => {
+    for (const one of [folder, ...prepared]) await rm(one, { recursive: true, force: true })
+  })
+
+  const prepared: string[] = []
+  /** A `DATA_DIR` that has its database already. */
+  async function preparedFolder(): Promise<string> {
+    const dataDir = await testDataDirectory()
+    prepared.push(dataDir)
+    return dataDir
+  }
 
   test('keeps everything in DATA_DIR from other users, also where the folder was there and open', async () => {
     const dataDir = join(folder, 'data')
@@ -59,7 +70,7 @@ describe('A start', () => {
     await once(node, 'listening')
     const at = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
     const env = {
-      DATA_DIR: join(folder, 'apart'),
+      DATA_DIR: await preparedFolder(),
       AUTH_JWKS_URL: `${at}/.well-known/jwks.json`,
       ...(await freePorts()),
     }
@@ -94,7 +105,7 @@ describe('A start', () => {
   test('through a shell, as npm makes it, ends when the shell does', async () => {
     const env = {
       PATH: process.env.PATH,
-      DATA_DIR: join(folder, 'npm'),
+      DATA_DIR: await preparedFolder(),
       npm_lifecycle_event: 'start',
       ...(await freePorts()),
     }

@@ -4,7 +4,7 @@ export const limits = {
   messagesPerHour: {
     value: 20_000,
     unit: 'messages per hour and chain',
-    bounds: 'messages of the ledger that the service pays; a topic counts as `topicMessages`',
+    bounds: 'topic messages that the service pays for; a new topic counts as `topicMessages`',
     setting: 'MESSAGES_PER_HOUR',
     answer: '429 LEDGER_BUDGET_USED',
   },
@@ -18,39 +18,40 @@ export const limits = {
   openingShare: {
     value: 25,
     unit: 'percent of MESSAGES_PER_HOUR',
-    bounds: 'what new DAOs, and members and proposals of DAOs younger than a day, may take',
+    bounds: 'messages for new DAOs, and for members and proposals of DAOs younger than a day',
     answer: '429 LEDGER_BUDGET_USED',
   },
   establishedShare: {
     value: 25,
     unit: 'percent of MESSAGES_PER_HOUR',
-    bounds: 'what members and proposals of older DAOs may take; the rest is for votes of running proposals',
-    answer: '429 LEDGER_BUDGET_USED; votes wait until some is free again, or for the end of their proposal',
+    bounds: 'messages for members and proposals of older DAOs; the rest is for votes',
+    answer: '429 LEDGER_BUDGET_USED; votes are anchored when budget is free again, or at the end of their proposal',
   },
   walletShare: {
     value: 10,
-    unit: 'percent of what others have left of the open half',
+    unit: 'percent of what is left of the shared half',
     bounds:
-      'what one wallet may take of either, and one DAO of what is for votes, so that a few that take all they may leave something for the next',
+      'what one wallet may take of either of these, and one DAO of the part for votes, so that several greedy ones still leave some for others',
     answer: '429 WALLET_BUDGET_USED; votes wait',
   },
   sureForWallet: {
     value: 17,
     unit: 'messages',
-    bounds: 'what one wallet, or for votes one DAO, is sure of, whatever others took: a DAO with a proposal',
+    bounds:
+      'what is reserved for each wallet, and for the votes of each DAO, whatever others take: enough for a DAO with a proposal',
     answer: '429 WALLET_BUDGET_USED; votes wait',
   },
   smallVote: {
     value: 1_024,
     unit: 'bytes',
     bounds:
-      "a vote's comment and signatures; a larger vote takes its part of a batch from what is for the votes of its DAO, 1 message for 262,144 bytes",
-    answer: '429 LEDGER_BUDGET_USED for larger ones while nothing is left',
+      "a vote's comment and signatures that are free; a larger vote takes 1 message for each 262,144 bytes from the budget for its DAO's votes",
+    answer: '429 LEDGER_BUDGET_USED for larger votes while none is left',
   },
   topicMessages: {
     value: 10,
     unit: 'messages',
-    bounds: "what the creation of a DAO's topic counts for",
+    bounds: "messages that the creation of a DAO's topic counts as",
     answer: '429 WALLET_BUDGET_USED',
   },
   maxDaos: {
@@ -69,28 +70,30 @@ export const limits = {
     value: 20_000,
     unit: 'pages of 100 transactions per proposal',
     bounds:
-      'what is read to know what all who may vote held, for a quorum: each member has an equal part, and at least one page; a voter has all of `maxHistoryPages` for its vote',
+      'history pages read to weigh all eligible voters for a quorum: an equal share for each member, at least one page. A voter has `maxHistoryPages` for its own vote',
     answer:
-      'whoever had more transactions counts among the eligible with what it held before them, or with its vote where that weighs more',
+      'none: an account with more transactions counts with what it held before them, or with the weight of its vote if that is more',
   },
   weighingReads: {
     value: 8,
     unit: 'reads at once',
-    bounds: 'reads of mirrors for weights, of one process; wallets take turns, and decisions have as many of their own',
-    answer: 'the others wait; 503 WEIGHTS_NOT_KNOWN to a vote after 15 seconds, while its weight is looked up further',
+    bounds:
+      'mirror reads for weights at once in one process; wallets take turns, and decisions have as many reads of their own',
+    answer:
+      'the others wait; a vote is answered 503 WEIGHTS_NOT_KNOWN after 15 seconds, and its weight is still being read',
   },
   walletReadsPerHour: {
     value: 10_000,
     unit: 'reads per hour, wallet and chain',
     bounds:
-      'reads of mirrors for the weights of votes that one wallet sends, and of its proposals before their end; of the latter the first 9 for each account are not counted',
+      "mirror reads for the weights of one wallet's votes, and of its proposals before their end; for proposals, the first 9 for each member are free",
     answer: '429 WALLET_BUDGET_USED; a proposal of that wallet is weighed at its end',
   },
   comparedTitles: {
     value: 200,
     unit: 'proposals per DAO',
     bounds: 'the newest proposals that are not decided, with whose titles a new one is compared',
-    answer: 'a title that looks like an older one is taken',
+    answer: 'none: titles are not compared with older proposals',
   },
   maxMembers: {
     value: 100_000,
@@ -102,7 +105,7 @@ export const limits = {
     value: 100,
     unit: 'signatures',
     bounds:
-      'signatures of one vote, counted before they are decoded; each key is tried once, and in all forms of the message together at most `maxVerifications` times, which is 64 keys (42 where the vote is not ASCII)',
+      'signatures of one vote, counted before they are decoded. All verifications together are bounded by `maxVerifications`, enough for 64 keys (42 where the vote is not ASCII)',
     answer: '400 VALIDATION_FAILED; 400 TOO_MANY_SIGNATURES, before anything is verified',
   },
   smallBody: {
@@ -126,14 +129,20 @@ export const limits = {
   maxRecountedMessages: {
     value: 1_000_000,
     unit: 'messages',
-    bounds: 'messages of a topic that a recount reads',
+    bounds: 'topic messages that a recount reads',
+    answer: 'the recount ends: TOPIC_TOO_LONG',
+  },
+  maxUnusedChunks: {
+    value: 10_000,
+    unit: 'chunks',
+    bounds: 'chunks of a topic that are in no record and that a recount keeps until it knows whose they are',
     answer: 'the recount ends: TOPIC_TOO_LONG',
   },
   maxRecountedMembers: {
     value: 1_000_000,
     unit: 'members',
-    bounds: 'members whose list a recount reads',
-    answer: 'the recount says that the list is not that of the topic',
+    bounds: 'members in a list that a recount reads',
+    answer: 'the recount reports that the list is not the one on the topic',
   },
   maxStorageAnswer: {
     value: 65_536,

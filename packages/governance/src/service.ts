@@ -7,7 +7,7 @@ import { createReplay, type Replay } from './anchoring/replay.ts'
 import { createUploads } from './anchoring/uploads.ts'
 import { createDaos, type Daos } from './daos/found.ts'
 import { createMemberships } from './electorate/memberships.ts'
-import { createOpening } from './electorate/opening.ts'
+import { createProposalStart } from './electorate/proposal-start.ts'
 import { createWeights } from './electorate/weights.ts'
 import { createAnnouncements } from './events/announcements.ts'
 import { createDeciding, type Deciding } from './proposals/deciding.ts'
@@ -41,7 +41,7 @@ export function createService(deps: {
   const replay: Replay = createReplay({
     ...{ ...deps, ledgerOf },
     async schedule(trx, proposal) {
-      await opening.schedule(trx, proposal)
+      await proposalStart.schedule(trx, proposal)
       await deciding.schedule(trx, proposal)
     },
   })
@@ -51,10 +51,10 @@ export function createService(deps: {
   const weights = createWeights({ ...common, scheduleDecision: (trx, proposal) => deciding.schedule(trx, proposal) })
   const batches = createBatches({ ...common, anchoring, uploads: createUploads(common) })
   const memberships = createMemberships({ ...common, anchoring })
-  const opening = createOpening({ ...common, anchoring, memberships, weights })
-  const deciding = createDeciding({ ...common, anchoring, batches, opening, weights })
+  const proposalStart = createProposalStart({ ...common, anchoring, memberships, weights })
+  const deciding = createDeciding({ ...common, anchoring, batches, proposalStart, weights })
   const daos = createDaos({ ...common, anchoring, memberships })
-  const proposals = createProposals({ ...common, anchoring, memberships, daos, opening, deciding })
-  const voting = createVoting({ ...common, opening, weights, ballotBox: createBallotBox({ ...common, batches }) })
+  const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, deciding })
+  const voting = createVoting({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })
   return { database, daos, proposals, deciding, voting }
 }

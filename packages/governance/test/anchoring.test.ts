@@ -95,7 +95,7 @@ describe('What goes on the topic', () => {
     await harness.jobs.idle()
     /** The job looks as if its process had ended each time that it ran. */
     const interrupt = async () => {
-      const session = await harness.server.store.session()
+      const session = await harness.server.connections.session()
       await session.query(
         `update pgboss.job set state = 'retry', retry_count = 1
          where name = 'proposal.decide' and state = 'created' and data ->> 'proposalId' = $1`,

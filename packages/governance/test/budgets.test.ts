@@ -12,7 +12,7 @@ const refusal = ({ status, body, headers }: Answer) => {
 
 /** Runs SQL as a shortcut to what many requests would have made. */
 async function sql(harness: Harness, text: string, values: unknown[]): Promise<void> {
-  const session = await harness.server.store.session()
+  const session = await harness.server.connections.session()
   await session.query(text, values)
   session.release()
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type DecisionRecord, ledgerTimestamp } from '@quorate/ledger'
+import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
+import { type DecisionRecord, type Ledger, ledgerTimestamp } from '@quorate/ledger'
 import { report } from '../src/index.ts'
-import { openForgery, type Told } from './forging.ts'
+import { change, delayed, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A cancellation', () => {
@@ -10,8 +11,17 @@ describe('A cancellation', () => {
   let ada: Person
   let ben: Person
   let dao: Answer['body']
+  /** How long the mirror takes to answer the service which key an account has, in milliseconds. */
+  let keyTakesMs = 0
   before(async () => {
-    harness = await openHarness({ WALLET_MESSAGES_PER_HOUR: '100000', MESSAGES_PER_HOUR: '1000000' })
+    const seen = (ledger: Ledger): Ledger => {
+      const keyAt: Ledger['mirror']['keyAt'] = async (...asked) => {
+        await harness.clock.advance(keyTakesMs)
+        return ledger.mirror.keyAt(...asked)
+      }
+      return { ...ledger, mirror: { ...ledger.mirror, keyAt } }
+    }
+    harness = await openHarness({ WALLET_MESSAGES_PER_HOUR: '100000', MESSAGES_PER_HOUR: '1000000' }, { seen })
     ;[ada, ben] = (await harness.people(2)) as [Person, Person]
     dao = await harness.dao([ada, ben])
   })
@@ -69,7 +79,7 @@ describe('A cancellation', () => {
     await harness.pass(0)
     const counted = await retold(proposal)
     assert.deepEqual(counted.faults, [])
-    assert.deepEqual(counted.cancellation, { at: body.cancellation.cancelledAt, signed: true })
+    assert.deepEqual(counted.cancellation, { at: body.cancellation.cancelledAt, signed: true, replacedKeyAt: null })
     assert.match(
       report(counted, asked),
       /^Cancelled {3}at 20.*, before any vote, by the signature of 0\.0\.\d+, its creator$/m,
@@ -135,5 +145,54 @@ describe('A cancellation', () => {
     const late = await retold(proposal, (decision) => decision, 25 * HOUR)
     assert.match(late.fixedLate.join(), /^that it was cancelled stood on the topic at .*, when the voting had ended$/m)
     assert.match(report(late, asked), /^LATE {3}that it was cancelled stood/m)
+  })
+
+  test('holds however long the mirror takes to say which key the creator has', async () => {
+    const proposal = await harness.propose(dao.daoId, ben)
+    const signature = await signatureOf(proposal, ben)
+    keyTakesMs = HOUR / 4
+    const { status } = await cancel(proposal, ben, signature)
+    keyTakesMs = 0
+    assert.equal(status, 200)
+    await harness.pass(0)
+    const counted = await retold(proposal)
+    assert.deepEqual([counted.faults, counted.cancellation?.signed], [[], true])
+  })
+
+  test('is not taken as signed where the key was replaced before the ledger had it, and is late where it is dated back', async () => {
+    const cleo = await harness.person()
+    const own = await harness.dao([cleo])
+    const proposal = await harness.propose(own.daoId, cleo, { startTime: new Date(harness.clock.now() + HOUR) })
+    assert.equal((await cancel(proposal, cleo, await signatureOf(proposal, cleo))).status, 200)
+    await harness.pass(0)
+    const { key } = cleo
+    const next = PrivateKey.generateED25519()
+    await harness.clock.advance(60_000)
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(cleo.id).setKey(next.publicKey), key, next)
+    const forgery = await openForgery(harness, { topicId: own.topicId, proposalId: proposal.proposalId })
+    try {
+      const honest = await forgery.told((told) => told)
+      assert.deepEqual([honest.faults, honest.fixedLate, honest.cancellation?.signed], [[], [], true])
+      const written = (what: string, ms: number) => forgery.told(delayed(what, harness.clock.now() + ms))
+      const old = await written('decision', 0)
+      assert.deepEqual([old.faults, old.fixedLate, old.cancellation?.signed], [[], [], false])
+      assert.match(report(old, asked), /^Cancelled .* on the service's word: signed by the key of .* was replaced/m)
+      assert.match(
+        (await written('decision', HOUR / 2)).fixedLate.join(),
+        /^that it was cancelled stood on the topic at .*, 31 minutes after 20/,
+      )
+      assert.match(
+        (await written('proposal', HOUR / 12)).fixedLate.join(),
+        /^what was cancelled stood on the topic at .*, 6 minutes after 20/,
+      )
+      const before = Date.parse(own.createdAt) - HOUR
+      const cancelled = { decidedAt: new Date(before).toISOString() }
+      assert.match(
+        (await forgery.told(change('decision', cancelled))).faults.join(),
+        /^it was cancelled at .*, before it was proposed: the DAO's records before it go to/,
+      )
+    } finally {
+      forgery.close()
+    }
   })
 })

@@ -11,7 +11,7 @@ export interface Told {
   record: any
   payer: string
   consensusTimestamp: string
-  /** Where it is later, the message is written in two chunks, of which the first is empty. */
+  /** Where it is later, the message is written in two chunks. */
   completedAt: string
 }
 
@@ -50,17 +50,27 @@ export async function openForgery(
         if (members && record.type === 'electorate')
           Object.assign(record, { root: rootOf(members), members: members.length })
       }
-      const messages = shownTopic(topicId, tell(all).flatMap(messagesOf))
+      const written = tell(all)
+      const messages = shownTopic(topicId, written.flatMap(messagesOf))
       telling.tell(topicId, shown ? shown(messages) : messages)
       telling.answer(answer)
       async function* electorate() {
         yield members ?? []
       }
+      const honestly = httpSource(harness.url)
+      /** The service names the decision where it has written it. */
+      async function answers(id: string) {
+        const said = await honestly.answers(id)
+        const { consensusTimestamp } =
+          written.findLast(({ record }) => record.type === 'decision' && record.proposalId === proposalId) ?? {}
+        const decision = said.proposal.decision && { ...said.proposal.decision, consensusTimestamp }
+        return { ...said, proposal: { ...said.proposal, decision } }
+      }
       return recount({
         ...{ proposalId, chain, topicId, mirror: telling.mirror, now: harness.clock.now() },
         ...{ topicInfo: async () => infoOf(messages), patienceMs: 0 },
         source: {
-          ...httpSource(harness.url),
+          ...{ ...honestly, answers },
           ...(votes ? { leaves: async () => votes } : {}),
           ...(members ? { electorate } : {}),
           ...source,
@@ -77,8 +87,8 @@ function messagesOf({ record, payer, consensusTimestamp, completedAt }: Told): T
   if (Number(completedAt) <= Number(consensusTimestamp)) return [{ bytes, payer, consensusTimestamp }]
   const chunk = (number: number) => ({ start: consensusTimestamp, number, total: 2 })
   return [
-    { bytes: Buffer.alloc(0), payer, consensusTimestamp, chunk: chunk(1) },
-    { bytes, payer, consensusTimestamp: completedAt, chunk: chunk(2) },
+    { bytes: bytes.subarray(0, bytes.length / 2), payer, consensusTimestamp, chunk: chunk(1) },
+    { bytes: bytes.subarray(bytes.length / 2), payer, consensusTimestamp: completedAt, chunk: chunk(2) },
   ]
 }
 
@@ -96,6 +106,18 @@ export const changeTime =
       const time = { consensusTimestamp: ledgerTimestamp(begun), completedAt: ledgerTimestamp(ms) }
       return one.record.type === type ? { ...one, ...time } : one
     })
+
+/** Has the first record of a type written at a time in milliseconds, its first chunk at `begun`, and those that follow it after it. */
+export const delayed =
+  (type: string, ms: number, begun = ms) =>
+  (told: Told[]): Told[] => {
+    const from = told.findIndex(({ record }) => record.type === type)
+    return told.map((one, index) => {
+      if (index < from || (index > from && Number(one.completedAt) * 1000 > ms + index)) return one
+      const at = ledgerTimestamp(ms + index - from)
+      return { ...one, consensusTimestamp: index === from ? ledgerTimestamp(begun) : at, completedAt: at }
+    })
+  }
 
 export const only =
   (type: string) =>

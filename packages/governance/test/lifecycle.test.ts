@@ -59,7 +59,7 @@ describe('A DAO and its proposals', () => {
     ]
     for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
     const { server, clock, network, tokens } = harness
-    const session = await server.store.session()
+    const session = await server.connections.session()
     await session.query(`update governance.proposal set looks = '{}'`)
     await session.query(`delete from governance.kysely_migration where name >= '011'`)
     for (const column of ['record_hash', 'cancel_signed'])
@@ -95,17 +95,37 @@ describe('A DAO and its proposals', () => {
     const proposalData = { numbers: [...Array.from({ length: 2000 }, () => 1e-308), -0, 1.5, 5e-324] }
     const { proposalId, proposalData: answered } = await harness.propose(dao.daoId, ada, { proposalData })
     assert.deepEqual(answered, JSON.parse(JSON.stringify(proposalData)))
-    const session = await harness.server.store.session()
+    const session = await harness.server.connections.session()
     const stored = `select length(proposal_data::text) as length from governance.proposal where proposal_id = $1`
     const { rows } = await session.query(stored, [proposalId])
     session.release()
     assert.ok(Number((rows[0] as { length: unknown }).length) <= JSON.stringify(proposalData).length)
   })
 
+  test('takes no record of a DAO in what a proposal holds, as its bytes could be shown as a message of their own', async () => {
+    const dao = await harness.dao([ada])
+    await harness.jobs.idle()
+    const [{ record } = assert.fail()] = await harness.onTopic(dao.topicId)
+    const refused = (proposalData: object) =>
+      harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, { proposalData }))
+    const { status, body } = await refused({ plan: [{ of: record }] })
+    assert.deepEqual([status, body.code], [400, 'RECORD_IN_DATA'])
+    assert.equal((await refused({ plan: [{ of: JSON.stringify(record) }] })).status, 201)
+  })
+
+  test('takes no property names with escapes in what a proposal holds: V8 may read them as others', async () => {
+    const dao = await harness.dao([ada])
+    for (const name of ['a"', 'a\\', '\n']) {
+      const body = harness.proposalBody(dao.daoId, ada, { proposalData: { plan: [{ '': 1, [name]: 2 }] } })
+      const answer = await harness.call('POST', '/proposals', ada, body)
+      assert.deepEqual([answer.status, answer.body.code], [400, 'NAME_NOT_PLAIN'])
+    }
+  })
+
   test('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
     const dao = await harness.dao([ada])
     const { proposalId } = await harness.propose(dao.daoId, ada)
-    const session = await harness.server.store.session()
+    const session = await harness.server.connections.session()
     await session.query(
       `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
        select gen_random_uuid(), dao_id, title, description, creator, 'REJECTED', options, proposal_data, start_at, end_at, created_at, updated_at

@@ -11,7 +11,7 @@ describe('Thousands of votes on one proposal', () => {
     try {
       const owner = await harness.person()
       const dao = await harness.dao([owner])
-      const session = await harness.server.store.session()
+      const session = await harness.server.connections.session()
       await session.query(
         `insert into governance.member (dao_id, account, added_at)
          select $1, '0.0.' || (1000000 + n), $2 from generate_series(1, $3::int) n`,

@@ -4,7 +4,7 @@ import { decodeRecord } from '@quorate/ledger'
 import fc from 'fast-check'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
-const runs = process.env.TEST_LONG ? 500 : 60
+const runs = process.env.TEST_LONG ? 500 : 30
 
 describe('What is accepted and goes on a topic', () => {
   let harness: Harness
@@ -17,7 +17,7 @@ describe('What is accepted and goes on a topic', () => {
 
   /** Its records, those included that nobody can read. */
   async function recordsOf(daoId: string): Promise<Uint8Array[]> {
-    const session = await harness.server.store.session()
+    const session = await harness.server.connections.session()
     const { rows } = await session.query('select content from governance.record where dao_id = $1 order by id', [daoId])
     session.release()
     return rows.map(({ content }) => content as Uint8Array)

@@ -38,7 +38,7 @@ describe('A database that is an older copy', () => {
     for (let round = 0; round < 6; round++) await harness.pass(20_000)
   }
   const script = async (text: string) => {
-    const session = await first.server.store.session()
+    const session = await first.server.connections.session()
     await session.script(text)
     session.release()
   }

@@ -288,6 +288,24 @@ describe('Votes', () => {
     assert.equal((await comment(kept)).body.comment, kept)
   })
 
+  test('of an account that was deleted before the start, whose session has not ended yet, leave the recount right', async () => {
+    const gone = await harness.person()
+    const dao = await harness.dao([ada, gone])
+    const deletion = new AccountDeleteTransaction().setAccountId(gone.id).setTransferAccountId(harness.treasury.id)
+    await harness.onLedger(deletion, gone.key)
+    await harness.clock.advance(HOUR)
+    const proposal = await harness.propose(dao.daoId, ada)
+    assert.equal((await harness.vote(proposal, gone, 'YES')).status, 201)
+    await harness.pass(24 * HOUR)
+    const { mirror } = harness.ledger
+    const counted = await recount({
+      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror },
+      ...{ source: httpSource(harness.url), now: harness.clock.now() },
+    })
+    assert.deepEqual([counted.faults, counted.published?.status], [[], 'PASSED'])
+    assert.match(counted.notes.join('\n'), new RegExp(`vote 1 is of ${gone.id}, whose account was deleted before`))
+  })
+
   test('are not signed for by an account that is gone', async () => {
     const gone = await harness.person()
     const dao = await harness.dao([ada, gone])
@@ -319,6 +337,8 @@ describe('A signed vote while the mirror is behind', () => {
     const empty = { newestTimestamp: async () => null }
     await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: empty }, castAt), unavailable)
     assert.equal(await keyTime({ chain: 'hedera:devnet', mirror: behind(11).mirror }, castAt), behind(10).newest)
+    // The mirror answered late, when the ledger had gone on.
+    assert.equal(await keyTime({ chain: 'hedera:testnet', mirror: behind(-5).mirror }, castAt), behind(-1).newest)
   })
 
   test('is held against the key that the mirror showed, and a recount agrees once the mirror has gone on', async () => {

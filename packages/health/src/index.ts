@@ -8,7 +8,7 @@ import { createSystem, type System } from './system.ts'
 
 export { type Check, type Checks, type Details, Down } from './check.ts'
 export { diskCheck, memoryCheck, pingCheck, reachCheck, serviceCheck, urlCheck } from './checks.ts'
-export { dagCheck, type HealthEvents, type NetworkThreshold } from './dag.ts'
+export { dagCheck, type HealthEvents, type NetworkThreshold } from './network-of-nodes.ts'
 export { HealthResult } from './result.ts'
 export { type Settings, settings } from './settings.ts'
 export { createSystem, type System, SystemInfo } from './system.ts'

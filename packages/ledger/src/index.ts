@@ -41,8 +41,8 @@ export { assertFits, readSubmission } from './transactions/body.ts'
 export * from './transactions/freeze.ts'
 export {
   codeName,
+  isProvisional,
   isSuccess,
-  NODES_FAULT,
   parseTransactionId,
   type TransactionIdParts,
 } from './transactions/receipts.ts'

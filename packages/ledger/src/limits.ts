@@ -17,7 +17,7 @@ export const limits = {
     value: 4,
     unit: 'verifications',
     bounds:
-      'verifications of signatures that count as one request of whoever sent them; each so many more are a further request',
+      "signature verifications that count as one request of the sender's; each further set of this size counts as another request",
     answer: '429 RATE_LIMITED to the next request',
   },
   maxSignedBytes: {
@@ -35,8 +35,7 @@ export const limits = {
   maxCountedFields: {
     value: 10_000,
     unit: 'fields',
-    bounds:
-      'protobuf fields of a TransactionList, its transactions, what is signed and its SignatureMaps, that are read to count the signatures in them',
+    bounds: 'protobuf fields of a TransactionList, down to its SignatureMaps, that are scanned to count the signatures',
     answer: '400 TOO_MANY_SIGNATURES',
   },
   maxListedSignaturePairs: {
@@ -66,25 +65,25 @@ export const limits = {
   maxChunks: {
     value: 100,
     unit: 'chunks',
-    bounds: 'chunks of one topic message that are put together',
-    answer: 'the message is left out',
+    bounds: 'chunks of one topic message',
+    answer: 'the message is ignored',
   },
   maxIncompleteMessages: {
     value: 1_000,
     unit: 'messages',
-    bounds: 'messages of a topic whose missing chunks are waited for while it is read',
-    answer: 'the oldest is given up',
+    bounds: 'incomplete messages whose further chunks are expected while a topic is read',
+    answer: 'the oldest one is ignored',
   },
   maxIncompleteMessagesPerPayer: {
     value: 8,
     unit: 'messages per payer',
-    bounds: 'the same, of one account, where anybody may write on the topic',
-    answer: 'the oldest of that account is given up',
+    bounds: 'the same of one payer, where anybody may write on the topic',
+    answer: 'the oldest one of that payer is ignored',
   },
   maxPagesPerMessage: {
     value: 20,
     unit: 'pages of 100 messages',
-    bounds: 'messages of others that are read past to find the chunks of one message',
+    bounds: 'messages of other payers that are skipped while looking for the chunks of one message',
     answer: 'the message is not found',
   },
   maxVotingOptions: {
@@ -96,19 +95,19 @@ export const limits = {
   maxTopicInfoCost: {
     value: 10_000_000,
     unit: 'tinybars',
-    bounds: 'what the operator pays a consensus node for saying where a topic stands, as a recount asks it',
+    bounds: 'what the operator pays for one topic query to a consensus node in a recount',
     answer: 'the node is not asked, and the recount says "as this mirror shows it"',
   },
   maxHistoryPages: {
     value: 100,
     unit: 'pages of 100 transactions',
-    bounds: "an account's transactions, or a serial's, that are read to know what was held at a past time",
-    answer: '422 HISTORY_TOO_LONG: the account, or the serial, weighs nothing',
+    bounds: 'transactions of an account, or of a serial, that are read to find what it held at a past time',
+    answer: '422 HISTORY_TOO_LONG: the account, or the serial, has no weight',
   },
   maxCollectionSerials: {
     value: 1_000,
     unit: 'serials',
-    bounds: 'serials of a non-fungible token whose holders are counted as of a past time, the first ones',
-    answer: '422 COLLECTION_TOO_LARGE for a new DAO; in one that exists later serials weigh nothing',
+    bounds: 'serials of an NFT collection whose holders are counted at a past time, from the first on',
+    answer: '422 COLLECTION_TOO_LARGE for a new DAO; in an existing one, later serials have no weight',
   },
 } satisfies Limits

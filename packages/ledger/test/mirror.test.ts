@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
 import { keyToSdk, limits, type Mirror, openLedger, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
+import { halfAnswers, serverWriting, unanswered } from '@quorate/platform/testing'
 import fc from 'fast-check'
 import type { MirrorHttp } from '../src/mirror/http.ts'
 import { topicReads } from '../src/mirror/topics.ts'
@@ -254,7 +255,8 @@ describe('the mirror', () => {
             }
             const used = all.flatMap(({ bytes }) => String(bytes).trim().split(' '))
             const left = unused.map(({ consensusTimestamp }) => String((Number(consensusTimestamp) - 1000) / seconds))
-            assert.equal(new Set([...used, ...left]).size, used.length + left.length, 'each chunk is in one place')
+            const places = [...used, ...left].map(Number).sort((a, b) => a - b)
+            assert.deepEqual(places, [...chunks.keys()], 'each chunk is in one place')
           },
         ),
         { numRuns: 500 },
@@ -273,6 +275,26 @@ describe('the mirror', () => {
         unused.push(`${number}/${total} at ${consensusTimestamp}`)
       const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
       assert.deepEqual([found.map(({ bytes }) => String(bytes)), unused], [['it is'], ['2/2 at 100.000000000']])
+    })
+
+    test('and says of a message that was begun twice that its first chunks came again, if the bytes are the same', async () => {
+      const messages = [
+        chunk(100, '0.0.9', 1, 1, 3, 'it '),
+        chunk(101, '0.0.9', 1, 2, 3, 'is '),
+        chunk(102, '0.0.9', 2, 1, 3, 'it '),
+        chunk(103, '0.0.9', 3, 1, 3, 'it '),
+        chunk(104, '0.0.9', 2, 2, 3, 'was '),
+        chunk(105, '0.0.9', 2, 3, 3, 'so'),
+      ]
+      const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
+      const unused: string[] = []
+      const onUnused = ({ sequence, kind, bytes }: UnusedChunk) => unused.push(`${sequence} ${kind} ${String(bytes)}`)
+      const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
+      assert.deepEqual(
+        found.map(({ chunks }) => chunks.map(String)),
+        [['it ', 'was ', 'so']],
+      )
+      assert.deepEqual(unused, ['103 again it ', '100 incomplete it ', '101 incomplete is '])
     })
 
     test('whatever others leave incomplete between them', async () => {
@@ -346,7 +368,9 @@ describe('the mirror', () => {
 
   test('whose key cannot be read is a 503, not an account without a key', async () => {
     await using ill = await standIn(script('{"account":"0.0.5","key":{"_type":"ED25519","key":"00"}}'))
-    await assert.rejects(ill.mirror.account('0.0.5'), { statusCode: 503, code: 'KEY_UNREADABLE' })
+    const unreadable = { statusCode: 503, code: 'KEY_UNREADABLE' }
+    await assert.rejects(ill.mirror.account('0.0.5'), unreadable)
+    await assert.rejects(ill.mirror.keyAt('0.0.5', '1700000000.000000000'), unreadable)
   })
 
   test('that never answers, breaks off, or does not listen is a 503 within the time it has', async () => {
@@ -367,6 +391,23 @@ describe('the mirror', () => {
     })
     await assert.rejects(nobody.mirror.account('0.0.5'), down)
     nobody.close()
+  })
+
+  test('that closes the connection without a whole answer, also by switching protocols, is a 503', async () => {
+    for (const bytes of [...unanswered, ...halfAnswers]) {
+      await using ill = await serverWriting(bytes)
+      const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 50 })
+      await assert.rejects(ledger.mirror.account('0.0.5'), down, bytes)
+      ledger.close()
+    }
+  })
+
+  test('whose body ends where the connection does is read to its end', async () => {
+    const account = ACCOUNT.replace('{', `{"memo":"${'m'.repeat(1_000_000)}",`)
+    await using old = await serverWriting(`HTTP/1.1 200 OK\r\n\r\n${account}`)
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: old.url })
+    assert.equal((await ledger.mirror.account('0.0.5'))?.balance, 1n)
+    ledger.close()
   })
 
   test('is asked a few times for what many ask at the same time, never before it was asked, and again afterwards', async () => {
@@ -392,6 +433,39 @@ describe('the mirror', () => {
       '/api/v1/accounts/0.0.5/nfts?limit=100',
       '/api/v1/accounts/0.0.5/nfts?limit=100&page=2',
     ])
+  })
+
+  test('is asked for fewer items where a page is too long to be parsed at once, and for as many again on the next one', async () => {
+    /** The bytes of each token; a page of 100 would have 6 MB, and one of 12 further on has more than 1 MiB, too. */
+    const sizes = Array.from({ length: 230 }, (_, at): number => (at < 150 ? 60_000 : at < 155 ? 400_000 : 100))
+    await using ill = await standIn((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://mirror')
+      const [limit, first] = [
+        Number(searchParams.get('limit')),
+        Number(searchParams.get('token.id')?.slice('gt:0.0.'.length) ?? 0),
+      ]
+      const tokens = sizes.slice(first, first + limit).map((bytes, at) => ({
+        token_id: `0.0.${first + at}`,
+        balance: 1,
+        memo: 'm'.repeat(bytes),
+      }))
+      const next = `/api/v1/accounts/0.0.5/tokens?limit=${limit}&token.id=gt:0.0.${first + limit}`
+      response.end(JSON.stringify({ tokens, links: { next: first + limit < sizes.length ? next : null } }))
+    }, 20_000)
+    const tokens = await ill.mirror.accountTokens('0.0.5')
+    assert.deepEqual(
+      tokens.map(({ tokenId }) => tokenId),
+      sizes.map((_, at) => `0.0.${at}`),
+    )
+    const limitsAsked = ill.asked.map((path) => Number(new URL(path, 'http://mirror').searchParams.get('limit')))
+    assert.deepEqual(limitsAsked.slice(0, 4), [100, 12, 100, 12])
+    assert.ok(limitsAsked.includes(1))
+    assert.equal(limitsAsked.at(-1), 100)
+    sizes[0] = 2_000_000
+    await assert.rejects(ill.mirror.accountTokens('0.0.5'), {
+      ...down,
+      message: /gave more than 1048576 bytes to GET \/api\/v1\/accounts\/0\.0\.5\/tokens\?limit=1$/,
+    })
   })
 
   test('whose pages never end, or lead elsewhere, is not followed for ever', async () => {
@@ -429,5 +503,25 @@ describe('the mirror', () => {
     assert.equal((await decided('INVALID_PAYER_SIGNATURE'))?.status, 'INVALID_PAYER_SIGNATURE')
     assert.equal(await decided('DUPLICATE_TRANSACTION'), null)
     assert.equal(await decided(), null)
+  })
+
+  test('tells what was executed alone from what failed in a batch under its id', async () => {
+    const row = (result: string, at: number, isInBatch: boolean) => ({
+      transaction_id: '0.0.5-1-000000001',
+      consensus_timestamp: `${at}.000000000`,
+      result,
+      name: 'CRYPTOTRANSFER',
+      batch_key: isInBatch ? { _type: 'ED25519', key: '00' } : null,
+    })
+    const decided = async (...rows: object[]) => {
+      await using ill = await standIn(script(JSON.stringify({ transactions: rows })))
+      const found = await ill.mirror.transaction('0.0.5@1.000000001')
+      return [found?.status, found?.inBatch ?? false]
+    }
+    const claim = row('TRANSACTION_EXPIRED', 1, true)
+    assert.deepEqual(await decided(claim, row('SUCCESS', 2, false)), ['SUCCESS', false])
+    assert.deepEqual(await decided(row('INVALID_SIGNATURE', 1, false), row('SUCCESS', 2, true)), ['SUCCESS', true])
+    assert.deepEqual(await decided(claim, row('INVALID_SIGNATURE', 2, false)), ['INVALID_SIGNATURE', false])
+    assert.deepEqual(await decided(claim), ['TRANSACTION_EXPIRED', true])
   })
 })

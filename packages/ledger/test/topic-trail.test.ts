@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { AccountBalanceQuery, Client, TopicCreateTransaction } from '@hiero-ledger/sdk'
 import { openLedger, type RawTopicMessage, TopicTrail, withSignatures, writeMessage } from '@quorate/ledger'
 import { type Harness, OPERATOR, openHarness, signaturesBy } from './harness.ts'
+import { openTellingMirror } from './told-topics.ts'
 
 describe('What a mirror shows of a topic', () => {
   let harness: Harness
@@ -60,11 +61,14 @@ describe('What a mirror shows of a topic', () => {
       [changed({ consensusTimestamp: third.consensusTimestamp }), /^the running hash of message 2/],
       [changed({ consensusTimestamp: first.consensusTimestamp }), /^message 2 of .* is not later/],
       [changed({ runningHash: third.runningHash }), /^the running hash of message 2/],
-      [changed({ runningHash: null }), /^the running hash of message 2/],
-      [changed({ runningHashVersion: 2 }), /^the running hash of message 2/],
       [changed({ sequence: 2n ** 80n }), /^after message 1 of .* the mirror shows message 1208925819614629174706176$/],
     ]
     for (const [told, fault] of lies) assert.match(follow(told).fault ?? '', fault)
+    for (const more of [{ runningHash: null }, { runningHashVersion: null }, { runningHashVersion: 2 }]) {
+      const { fault, unproven = '', hashAt } = follow(changed(more), 3n)
+      assert.match(unproven, /^the mirror shows message 2 of .* without a running hash of version 3$/)
+      assert.deepEqual([fault, hashAt], [undefined, follow(messages, 3n).hashAt], 'it is computed from the messages')
+    }
   })
 
   test('is asked of a node for what that takes, and not without somebody who pays', async () => {
@@ -103,6 +107,31 @@ describe('What a mirror shows of a topic', () => {
       await assert.rejects(mirror.holdingAt({ account: OPERATOR, tokenId: id, at }), { code: 'INVALID_ENTITY_ID' })
     }
     assert.notEqual(await mirror.keyAt(OPERATOR, at), null)
+  })
+
+  test('of any entity is asked by its id, and answered with ids', async () => {
+    const { mirror } = harness.ledger
+    for (const id of ['ada', `${OPERATOR}?x=`, `../accounts/${OPERATOR}`, `${OPERATOR}#`, '', '..']) {
+      const none: Promise<unknown>[] = [mirror.account(id), mirror.token(id), mirror.tokenDetails(id), mirror.topic(id)]
+      none.push(mirror.holding(id, OPERATOR), mirror.holding(OPERATOR, id), mirror.nftOwner(id, 1n))
+      assert.deepEqual(new Set(await Promise.all([...none, mirror.topicCreatedBy(id, 'memo')])), new Set([null]), id)
+      const lists = [mirror.accountTokens(id), mirror.accountNfts(id), Array.fromAsync(mirror.topicMessages(id))]
+      assert.deepEqual(await Promise.all(lists), [[], [], []], id)
+      assert.deepEqual([await mirror.topicSequence(id), await mirror.topicMessage(id, '1.000000000')], [0n, null], id)
+    }
+    const telling = await openTellingMirror(harness.network.mirrorRest)
+    try {
+      const wrong = `${OPERATOR}/../../x`
+      const { account, topic, ...of } = telling.mirror
+      telling.answer(() => ({ account: wrong, topic_id: wrong, created_timestamp: '1.000000000' }))
+      await assert.rejects(account(OPERATOR), { code: 'MIRROR_UNAVAILABLE' })
+      await assert.rejects(topic(OPERATOR), { code: 'MIRROR_UNAVAILABLE' })
+      telling.answer(() => ({ nfts: [{ token_id: wrong, serial_number: 1 }], account_id: wrong, tokens: [] }))
+      await assert.rejects(of.accountNfts(OPERATOR), { code: 'MIRROR_UNAVAILABLE' })
+      await assert.rejects(of.nftOwner(OPERATOR, 1n), { code: 'MIRROR_UNAVAILABLE' })
+    } finally {
+      telling.close()
+    }
   })
 
   test('of an account says whether it existed at a time', async () => {

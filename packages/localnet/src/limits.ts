@@ -30,7 +30,7 @@ export const limits = {
   maxKeyDepth: {
     value: 15,
     unit: 'levels',
-    bounds: 'lists of keys in each other (consensus node: MAX_NESTED_KEY_LEVELS), before they are walked',
+    bounds: 'nesting of key lists (consensus node: MAX_NESTED_KEY_LEVELS), checked before they are walked',
     answer: 'BAD_ENCODING or the code of the key',
   },
   maxVerifications: {
@@ -55,13 +55,13 @@ export const limits = {
     value: 500,
     unit: 'connections',
     bounds:
-      'connections at once to each port; when it is full, an address that has fewer gets places of the one with most',
+      'connections to each port at once; when all are taken, an address with fewer takes over one of the address with most',
     answer: 'the connection is closed',
   },
   maxUnsentOfConnection: {
     value: 16_777_216,
     unit: 'bytes',
-    bounds: 'gRPC answers that the reader of a connection has not taken, 4 KiB more for each',
+    bounds: 'bytes of gRPC answers that one connection has not read, plus 4 KiB for each answer',
     answer: 'the connection is closed',
   },
   maxUnsent: {
@@ -92,33 +92,33 @@ export const limits = {
     value: 4_000,
     unit: 'streams',
     bounds:
-      'calls at once to each gRPC port, until their answers are read; connections that have fewer get places of those with more',
+      'calls to each gRPC port at once, until their answers are read; connections with fewer take over places of those with more',
     answer: 'HTTP/2 REFUSED_STREAM',
   },
   maxResetsOfConnection: {
     value: 250,
     unit: 'streams',
-    bounds: 'calls that a gRPC connection cancels at once, and 33 more in each second',
+    bounds: 'calls that one gRPC connection cancels in quick succession; 33 are forgiven each second',
     answer: 'HTTP/2 GOAWAY; the connection is closed',
   },
   maxIncompleteCalls: {
     value: 500,
     unit: 'calls',
     bounds:
-      'gRPC calls at once whose message has not come whole; connections that have fewer get places of those with more',
+      'gRPC calls at once whose message has not arrived completely; connections with fewer take over places of those with more',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   maxWaitingCalls: {
     value: 2_000,
     unit: 'calls',
     bounds:
-      'gRPC calls at once that have come whole and wait for their turn; connections that have fewer get places of those with more',
+      'gRPC calls at once that have arrived and wait for their turn; connections with fewer take over places of those with more',
     answer: 'BUSY',
   },
   callTimeout: {
     value: 30_000,
     unit: 'ms',
-    bounds: 'the time that the message of a gRPC call may take to come',
+    bounds: 'time for the message of a gRPC call to arrive',
     answer: 'gRPC DEADLINE_EXCEEDED',
   },
   connectionIdle: {
@@ -130,25 +130,25 @@ export const limits = {
   maxSubscriptions: {
     value: 500,
     unit: 'subscriptions',
-    bounds: 'subscriptions to topics in all; connections that have fewer get places of those with more',
+    bounds: 'topic subscriptions in all; connections with fewer take over places of those with more',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   maxSubscriptionsOfConnection: {
     value: 100,
     unit: 'subscriptions',
-    bounds: 'subscriptions to topics in one connection',
+    bounds: 'topic subscriptions of one connection',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   requestTimeout: {
     value: 30_000,
     unit: 'ms',
-    bounds: "the time that a request to the mirror's REST may take to come, and that its reader may read nothing",
+    bounds: "time for a request to the mirror's REST to arrive, and that its client may go without reading",
     answer: '408, or the connection is closed',
   },
   maxUnreadOfAddress: {
     value: 16_777_216,
     unit: 'bytes',
-    bounds: "answers of the mirror's REST that an address has not read",
+    bounds: "bytes of answers of the mirror's REST that one address has not read",
     answer: 'the connection is closed',
   },
   maxUnreadAnswers: {
@@ -166,13 +166,14 @@ export const limits = {
   maxWaitingRequests: {
     value: 100,
     unit: 'requests',
-    bounds: "requests to the mirror's REST that a connection sends ahead of their answers",
+    bounds:
+      "requests to the mirror's REST or the admin page that one connection has sent without an answer yet (pipelining)",
     answer: 'the connection is closed',
   },
   maxLongReads: {
     value: 2,
     unit: 'requests',
-    bounds: "requests to the mirror's REST at once whose filters look at more than 10,000 rows",
+    bounds: "requests to the mirror's REST at once whose filters read more than 10,000 rows",
     answer: 'further ones wait for their turn',
   },
   maxRepeatedParameter: {
@@ -184,39 +185,38 @@ export const limits = {
   maxRepeatedLookup: {
     value: 5,
     unit: 'values',
-    bounds: 'how often a query parameter is given for whose values something is looked up beside each row that is read',
+    bounds: 'how often a query parameter is given that causes a lookup for each row',
     answer: '400 Invalid parameter',
   },
   maxPage: { value: 100, unit: 'rows', bounds: "a page of the mirror's lists", answer: 'a page of this size' },
   maxPageBytes: {
     value: 1_048_576,
     unit: 'bytes',
-    bounds:
-      "the stored texts and bytes of a page of the mirror's lists, and the JSON of transactions, before its last row",
-    answer: 'a shorter page, and `links.next` goes on from there; of what one transaction id names, the first ones',
+    bounds: "stored bytes of a page of the mirror's lists (for transactions: its JSON), not counting its last row",
+    answer: 'a shorter page with `links.next`; for one transaction id, only its first transactions',
   },
   maxTransactionsOfId: {
     value: 200,
     unit: 'transactions',
-    bounds: "what one transaction id or hash names in an answer of the mirror's REST: batches may contain duplicates",
+    bounds: "transactions with one id or hash in an answer of the mirror's REST",
     answer: 'the first ones',
   },
   maxDuplicatesInAnswer: {
     value: 100,
     unit: 'records',
-    bounds: 'duplicates in an answer about one transaction, and what it brought about',
+    bounds: 'duplicates, and child transactions, in an answer about one transaction',
     answer: 'the first ones',
   },
   maxSnapshots: {
     value: 100,
     unit: 'snapshots',
-    bounds: 'snapshots that are kept',
+    bounds: 'snapshots of the ledger that are kept',
     answer: '409 on the admin page',
   },
   maxAdvance: {
     value: 315_360_000_000,
     unit: 'ms',
-    bounds: 'how far the clock is moved at once, in either direction: ten years',
+    bounds: 'how far the clock can be moved at once, in either direction (ten years)',
     answer: '400 on the admin page',
   },
 } as const

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
+import { subscribe as listenTo, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
@@ -8,7 +9,7 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Client, type ClientReadableStream, credentials, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
-import { BoundedRequest } from '../src/grpc/bounded-request.ts'
+import { BoundedRequest } from '../src/http/bounded-request.ts'
 import { limits, startAdmin } from '../src/index.ts'
 import { developmentAccounts } from '../src/ledger/genesis.ts'
 import { accountId, topicId } from '../src/protocol/ids.ts'
@@ -327,18 +328,42 @@ test('What a connection sends ahead to the mirror is answered in order, and not 
   assert.equal((await network.mirror('/accounts/0.0.1022')).status, 200)
 })
 
-test('A connection that expects what no server gives is closed, unanswered', async (t) => {
+/** What a server answers to a text, until the connection ends, and how many requests of it Node read. */
+async function answersTo(url: string, text: string): Promise<{ heard: string; read: number }> {
+  const port = Number(new URL(url).port)
+  let [heard, read] = ['', 0]
+  const count = (started: unknown): void => {
+    if ((started as { socket: Socket }).socket.localPort === port) read++
+  }
+  listenTo('http.server.request.start', count)
+  const socket = createConnection(port, '127.0.0.1').on('error', () => {})
+  socket.on('data', (data) => {
+    heard += data
+  })
+  socket.write(text)
+  await isClosed(socket)
+  unsubscribe('http.server.request.start', count)
+  return { heard, read }
+}
+
+test("A connection to the mirror's REST or the admin page ends when it sends too much ahead, or what no server gives", async (t) => {
   const admin = await startAdmin(network, 0)
   t.after(() => admin.close())
   for (const url of [network.mirrorRest, admin.url]) {
-    const socket = createConnection(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-    let text = ''
-    socket.on('data', (data) => {
-      text += data
-    })
-    socket.write('GET /status HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\n\r\n'.repeat(100))
-    await isClosed(socket)
-    assert.equal(text, '')
+    const most = limits.maxWaitingRequests.value
+    for (const path of ['/%', '/nowhere', '/status']) {
+      const { read } = await answersTo(url, `GET ${path} HTTP/1.1\r\nhost:\r\n\r\n`.repeat(2000))
+      assert.ok(read <= most + 3, `${read} requests for ${path} were read`)
+    }
+    const nameless = await answersTo(url, 'GET / HTTP/1.1\r\n\r\n'.repeat(2000))
+    assert.match(nameless.heard, /^HTTP\/1\.1 400 /)
+    assert.equal(nameless.read, 1)
+    const get = 'GET /status HTTP/1.1\r\nhost: localhost\r\n'
+    const expecting = await answersTo(url, `${get}expect: x\r\n\r\n`.repeat(100))
+    assert.deepEqual(expecting, { heard: '', read: 1 })
+    const upgrading = await answersTo(url, `${get}connection: upgrade\r\nupgrade: x\r\n\r\n`.repeat(100))
+    assert.match(upgrading.heard, /^HTTP\/1\.1 (?:200|404) [\s\S]*\r\nconnection: close\r\n/i)
+    assert.equal(upgrading.read, 1)
   }
 })
 

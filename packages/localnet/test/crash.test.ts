@@ -16,7 +16,7 @@ import { ART, COIN, OPERATIONS, PAYER, PREPARED, signers, TOPIC } from './suppor
 import type { MirrorJson } from './support/network.ts'
 import { body, RawClient, signed } from './support/raw.ts'
 
-const ROUNDS = process.env.TEST_LONG ? 20 : 3
+const ROUNDS = process.env.TEST_LONG ? 20 : 2
 const IN_FLIGHT = 24
 
 /** What the node answered: the status of a receipt, or (undefined) that the transaction was let in. */

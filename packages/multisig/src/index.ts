@@ -7,10 +7,7 @@ import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
-import * as wallets from './store/migrations/001-wallets.ts'
-import * as submissions from './store/migrations/002-submissions.ts'
-import * as retention from './store/migrations/003-retention.ts'
-import type { Tables } from './store/tables.ts'
+import { openTables } from './store/open-tables.ts'
 
 export { limits } from './limits.ts'
 export { type Settings, settings } from './settings.ts'
@@ -34,10 +31,7 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
 
 /** Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database; answers its sockets, which the caller closes. */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
-  const database = await deps.server.open<Tables>({
-    schema: 'multisig',
-    migrations: { '001-wallets': wallets, '002-submissions': submissions, '003-retention': retention },
-  })
+  const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
   walletRoutes(deps.http, service)

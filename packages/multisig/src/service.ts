@@ -4,12 +4,12 @@ import { createAnnouncements } from './events/announcements.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
 import { createRequestMaking, type RequestMaking } from './requests/make.ts'
-import { createTurns, type Turns } from './requests/one-at-a-time.ts'
-import { createOpening, type OpenRequest } from './requests/open.ts'
+import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
 import { createRejecting, type Rejecting } from './requests/reject.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSigning, type Signing } from './requests/sign.ts'
-import { createStorage, type Storage } from './requests/storage.ts'
+import { createStorage, type Storage } from './requests/storage-budget.ts'
+import { createFindVisible, type FindVisible } from './requests/visible-request.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -25,7 +25,7 @@ export interface Service {
   storage: Storage
   turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
-  openRequest: OpenRequest
+  findVisible: FindVisible
 }
 
 export function createService(deps: {
@@ -44,7 +44,7 @@ export function createService(deps: {
   const settlement = createSettlement({ database, clock, announcements, storage })
   const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
 
-  const turns = createTurns()
+  const turns = createOneAtATime()
   const common = { database, jobs, clock, ledgerOf, announcements }
 
   return {
@@ -58,6 +58,6 @@ export function createService(deps: {
     signing: createSigning(common),
     execution: createExecution({ ...common, settlement }),
     rejecting: createRejecting({ database, clock, settlement, storage }),
-    openRequest: createOpening(database),
+    findVisible: createFindVisible(database),
   }
 }

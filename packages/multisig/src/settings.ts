@@ -11,7 +11,7 @@ export const settings = {
   QUEUE_BACKOFF_DELAY: platformSettings.QUEUE_BACKOFF_DELAY,
   MAX_OWNERS: platformSettings.MAX_OWNERS,
   REQUEST_RETENTION: setting(
-    'How long requests that came to nothing are kept, in days; executed ones are kept for good.',
+    'How long requests that were not executed (expired, rejected, failed) are kept, in days. Executed ones are kept for ever.',
     Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
   ),
   REQUEST_BYTES_PER_HOUR: setting(

@@ -255,6 +255,28 @@ describe('What owners say of a request', () => {
     }
   })
 
+  test('counts where it came while a signature of the same owner was checked, which is then refused', async (t) => {
+    const { mirror } = harness.ledger
+    const { account } = mirror
+    for (const [owner, code] of [
+      [ben, 'ALREADY_REJECTED'],
+      [ada, 'REJECTED'],
+    ] as const) {
+      const request = await harness.ask('stake', ada, { walletId })
+      let rejected: ReturnType<typeof reject> | undefined
+      const read = t.mock.method(mirror, 'account', async (id: string) => {
+        read.mock.restore()
+        rejected ??= reject(request.jobId, owner)
+        assert.equal((await rejected).status, 200)
+        return account(id)
+      })
+      const { status, body } = await harness.sign(request, owner, walletId)
+      assert.deepEqual([status, body.code], [409, code])
+      const shown = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+      assert.deepEqual(shown.body.signatures ?? [], [])
+    }
+  })
+
   test('lets the requester withdraw it, but nobody take back a signature', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     await harness.sign(request, ben, walletId)

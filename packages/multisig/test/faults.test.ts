@@ -112,11 +112,11 @@ describe('When the ledger is in trouble', () => {
       await submit(bytes, options)
       return { state: 'unknown' }
     }
-    const { store } = harness.server
-    const session = store.session.bind(store)
+    const { connections } = harness.server
+    const session = connections.session.bind(connections)
     const reads = { whole: 0, state: 0 }
     let looked = () => {}
-    store.session = async () => {
+    connections.session = async () => {
       const one = await session()
       return Object.assign(Object.create(one), {
         query(text: string, values?: readonly unknown[]) {
@@ -155,7 +155,7 @@ describe('When the ledger is in trouble', () => {
       assert.deepEqual(statuses, [...Array(statuses.length - 1).fill(200), 202])
       assert.ok(whole <= 60, `${whole} requests were read whole`)
     } finally {
-      store.session = session
+      connections.session = session
       harness.ledger.submit = submit
     }
   })
@@ -163,16 +163,16 @@ describe('When the ledger is in trouble', () => {
   test('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
     const request = await signedRequest()
     const { submit } = harness.ledger
-    const { store } = harness.server
-    const { session } = store
+    const { connections } = harness.server
+    const { session } = connections
     let attempts = 0
     harness.ledger.submit = async (bytes, options) => {
       if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
       const outcome = await submit(bytes, options)
-      store.session = async () => {
+      connections.session = async () => {
         // Timers of the service use the database, too: only the settlement finds it away, and only once.
-        if (!new Error().stack?.includes('settle')) return session.call(store)
-        store.session = session
+        if (!new Error().stack?.includes('settle')) return session.call(connections)
+        connections.session = session
         throw unavailable('DATABASE_UNAVAILABLE', 'away for a moment')
       }
       return outcome
@@ -194,7 +194,7 @@ describe('When the ledger is in trouble', () => {
       assert.equal((await execution).status, 200)
     } finally {
       harness.ledger.submit = submit
-      store.session = session
+      connections.session = session
     }
   })
 

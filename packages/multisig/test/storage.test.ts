@@ -59,12 +59,12 @@ describe('What people store', () => {
       assert.equal((await historyOf()).length, 113)
 
       const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
-      const session = await harness.server.store.session()
+      const session = await harness.server.connections.session()
       await session.query(`
         insert into multisig.comment (id, job_id, account, text, timestamp)
         select gen_random_uuid()::text, '${rejected.jobId}', '${ben.id}', 'x', now() from generate_series(1, ${rows}) n`)
       session.release()
-      const deleted = deletedIn(harness.server.store)
+      const deleted = deletedIn(harness.server.connections)
       await harness.clock.advance(2 * 3_600_000 + ledgerWindow)
       await harness.jobs.idle()
       assert.ok(

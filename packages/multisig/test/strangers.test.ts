@@ -130,13 +130,13 @@ describe('What others than the owners, and owners against each other, may not do
 
   test('cause the same work by asking for a wallet as for an account that is none', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
-    const { store } = harness.server
+    const { connections } = harness.server
     const { mirror } = harness.ledger
-    const session = store.session.bind(store)
+    const session = connections.session.bind(connections)
     const { account } = mirror
     let statements: string[] = []
     let reads = 0
-    store.session = async () => {
+    connections.session = async () => {
       const one = await session()
       const query = one.query.bind(one)
       return Object.assign(Object.create(one), {
@@ -172,7 +172,7 @@ describe('What others than the owners, and owners against each other, may not do
         assert.deepEqual(wallet, none)
       }
     } finally {
-      store.session = session
+      connections.session = session
       mirror.account = account
     }
   })
@@ -184,6 +184,8 @@ describe('What others than the owners, and owners against each other, may not do
       harness.post('/multisig/wallet/create/request', ada, { ...creation([ada]), ...more })
     const owners = [{ wallet: ada.id, name: 'A\u200Bda' }]
     assert.deepEqual(await code(create({ name: hidden })), [400, 'HIDDEN_CHARACTER'])
+    for (const blank of [' ', '\u00a0\u2003', '\u3000', '\u0301 '])
+      assert.deepEqual(await code(create({ name: blank })), [400, 'BLANK_TEXT'])
     assert.deepEqual(await code(create({ description: hidden })), [400, 'HIDDEN_CHARACTER'])
     assert.deepEqual(await code(create({ settings: { owners, threshold: 1 } })), [400, 'HIDDEN_CHARACTER'])
     const add = { walletId, action: 'add', owner: { wallet: eve.id, name: '\u0007' } }
@@ -436,11 +438,11 @@ describe('Limits of a wallet and of a person', () => {
   })
 
   test('have those that ask for the same wallet or by the same person wait for one database connection, not for all', async () => {
-    const { store } = harness.server
-    const session = store.session.bind(store)
+    const { connections } = harness.server
+    const session = connections.session.bind(connections)
     let waiting = 0
     let most = 0
-    store.session = async () => {
+    connections.session = async () => {
       const one = await session()
       const query = one.query.bind(one)
       return Object.assign(Object.create(one), {
@@ -465,7 +467,7 @@ describe('Limits of a wallet and of a person', () => {
       assert.deepEqual(counts(await Promise.all(asked.flat())), [60, 0])
       assert.ok(most <= 2, `${most} connections waited for a wallet or a person, of two persons`)
     } finally {
-      store.session = session
+      connections.session = session
     }
   })
 

@@ -10,7 +10,7 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type FinalOutcome, keyFromText, parseTransactionId, withSignatures } from '@quorate/ledger'
+import { type FinalOutcome, keyFromText, parseTransactionId, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 /** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
@@ -44,6 +44,53 @@ describe('A transaction of another kind under the id of a request', () => {
     const outcome = await harness.ledger.submit(withSignatures(bodyBytes, signatures))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
     return outcome.receipt
+  }
+
+  /**
+   * Has eve submit a batch with a payment under the id of a request, which these keys sign. The payment is more than its payer has, so that the batch
+   * fails in any case.
+   */
+  async function claimInBatch({ transactionId }: Answer['body'], ...keys: PrivateKey[]) {
+    const id = parseTransactionId(transactionId)
+    assert.ok(id)
+    const payer = { accountNum: Number(id.payer.split('.')[2]) } as unknown as proto.IAccountID
+    const start = harness.ledger.validStart()
+    const { publicKey, sign } = signerFromText(eve.key.toStringDer())
+    const bodyBytes = proto.TransactionBody.encode({
+      transactionID: {
+        accountID: payer,
+        transactionValidStart: { seconds: Number(id.seconds), nanos: id.nanos } as unknown as proto.ITimestamp,
+      },
+      nodeAccountID: { accountNum: 0 } as unknown as proto.IAccountID,
+      transactionFee: 100_000_000 as never,
+      transactionValidDuration: { seconds: 120 as never },
+      batchKey: { ed25519: publicKey.bytes },
+      cryptoTransfer: {
+        transfers: {
+          accountAmounts: [
+            { accountID: payer, amount: -1e14 as never },
+            {
+              accountID: { accountNum: Number(eve.id.split('.')[2]) } as unknown as proto.IAccountID,
+              amount: 1e14 as never,
+            },
+          ],
+        },
+      },
+    }).finish()
+    const sigPair = keys.map((key) => ({ pubKeyPrefix: key.publicKey.toBytesRaw(), ed25519: key.sign(bodyBytes) }))
+    const transactions = [proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish()]
+    const batch = proto.TransactionBody.encode({
+      transactionID: {
+        accountID: { accountNum: Number(eve.id.split('.')[2]) } as unknown as proto.IAccountID,
+        transactionValidStart: { seconds: Number(start.seconds) as never, nanos: start.nanos },
+      },
+      nodeAccountID: { accountNum: 3 } as unknown as proto.IAccountID,
+      transactionFee: 500_000_000 as never,
+      transactionValidDuration: { seconds: 120 as never },
+      atomicBatch: { transactions },
+    }).finish()
+    const outcome = await harness.ledger.submit(withSignatures(batch, [{ publicKey, signature: sign(batch) }]))
+    assert.equal(outcome.state === 'final' && outcome.status, 'INNER_TRANSACTION_FAILED')
   }
 
   const creation = (threshold = 2) => ({
@@ -289,6 +336,38 @@ describe('A transaction of another kind under the id of a request', () => {
     for (const answer of answers) if (answer) assert.match(answer.body.code, /^(SUPERSEDED|REQUEST_EXPIRED)$/)
     const found = await status(request.jobId, ada)
     assert.equal(found.code, 'SUPERSEDED')
+  })
+
+  test('in a batch without the signature of its payer does not keep the request from being executed', async () => {
+    const walletId = await harness.wallet([ada, ben, eve], 2)
+    for (const keys of [[], [eve.key]]) {
+      const request = await harness.ask('withdraw', ada, payment(walletId))
+      await harness.sign(request, ada, walletId)
+      await claimInBatch(request, ...keys)
+      await harness.sign(request, ben, walletId)
+      const answer = await harness.execute('withdraw', ada, request)
+      assert.deepEqual([answer.status, answer.body.status], [200, 'success'], JSON.stringify(answer.body))
+      await claimInBatch(request, ...keys)
+      await pass(ledgerWindow)
+      assert.equal((await status(request.jobId, ada)).status, 'success')
+    }
+    const request = await harness.ask('create', eve, creation())
+    await harness.sign(request, eve)
+    await claimInBatch(request, ada.key)
+    assert.equal((await harness.execute('create', eve, request)).status, 200)
+  })
+
+  test('in a batch that its payer signed ends the request as SUPERSEDED', async () => {
+    const walletId = await harness.wallet([ada, ben], 2)
+    const executed = await harness.ask('withdraw', ada, payment(walletId))
+    const open = await harness.ask('withdraw', ada, payment(walletId))
+    for (const request of [executed, open]) for (const owner of [ada, ben]) await harness.sign(request, owner, walletId)
+    for (const request of [executed, open]) await claimInBatch(request, ada.key, ben.key)
+    const answer = await harness.execute('withdraw', ada, executed)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'], JSON.stringify(answer.body))
+    assert.match(answer.body.message, /batch/)
+    await pass(ledgerWindow)
+    for (const { jobId } of [executed, open]) assert.equal((await status(jobId, ada)).code, 'SUPERSEDED')
   })
 })
 

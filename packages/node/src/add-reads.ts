@@ -13,7 +13,7 @@ import type { Roles } from './sessions/roles.ts'
 import type { Tokens } from './sessions/tokens.ts'
 import type { Settings } from './settings.ts'
 import { type Content, createSnapshots } from './snapshots/snapshots.ts'
-import { createConsensus, type MaySpend } from './transactions/consensus.ts'
+import { createConsensus, type MaySpend } from './transactions/consensus-queries.ts'
 import { createDeliveries } from './webhooks/deliveries.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 

@@ -72,14 +72,14 @@ describe('A signature of the network under conditions', () => {
 
   test('is forgotten with all others that have expired, in parts', async () => {
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
-    const { store } = g.harness.server
-    const session = await store.session()
+    const { connections } = g.harness.server
+    const session = await connections.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
       insert into node.cosigned (chain, entity, wallet, transaction_id, chunks, expires_at)
       select 'c', 'e', 'w', n::text, 1, '2020-01-01' from generate_series(1, ${rows}) n`)
     session.release()
-    const deleted = deletedIn(store)
+    const deleted = deletedIn(connections)
     assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
     assert.ok(
       deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),

@@ -846,7 +846,7 @@ describe('What a DAO decided', () => {
       (answer: Answer) => endOf(answer),
       // Its window has ended by the clock of another process.
       async ({ body: { transactionId } }: Answer) => {
-        const session = await harness.server.store.session()
+        const session = await harness.server.connections.session()
         await session.query("update node.opening set state = 'void' where transaction_id = $1", [transactionId])
         await session.query('delete from node.offer where transaction_id = $1', [transactionId])
         session.release()
@@ -1026,14 +1026,14 @@ describe('What a DAO decided', () => {
   })
 
   test('is answered while bytes that have expired are forgotten in parts', async () => {
-    const { store } = harness.server
-    const session = await store.session()
+    const { connections } = harness.server
+    const session = await connections.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
       insert into node.offer (chain, topic_id, consensus_timestamp, wallet, sender, transaction_id, node_id, expires_at, request, answer)
       select 'c', 't', n::text, 'w', 's', n::text, '0.0.3', '2020-01-01', '{}', '{}' from generate_series(1, ${rows}) n`)
     session.release()
-    const deleted = deletedIn(store)
+    const deleted = deletedIn(connections)
     assert.equal((await ask(ben, PATH, await transferDecided())).status, 200)
     assert.ok(
       deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),

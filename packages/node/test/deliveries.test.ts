@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
 import { PermanentJobError, limits as platformLimits } from '@quorate/platform'
-import { deletedIn, interruptWaiting, testClock } from '@quorate/platform/testing'
+import { deletedIn, interruptWaiting, testClock, unanswered } from '@quorate/platform/testing'
 import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
-import { type Harness, loggedIn, openHarness } from './harness.ts'
+import { CHAIN, type Harness, loggedIn, OTHER_CHAIN, openHarness } from './harness.ts'
 
 const ALICE = '0.0.1024'
 
@@ -29,8 +29,8 @@ describe("a topic's messages", () => {
   let hook: Server
   let origin = ''
   let calls: Call[] = []
-  /** What the webhook answers, by path. */
-  const answers: Record<string, { status: number; location?: string; after?: Promise<void> }[]> = {}
+  /** What the webhook answers, by path; `raw` is written to the connection instead of an answer. */
+  const answers: Record<string, { status: number; location?: string; after?: Promise<void>; raw?: string }[]> = {}
   const heard = new EventEmitter()
 
   const execute = async (transaction: Transaction) => {
@@ -48,14 +48,15 @@ describe("a topic's messages", () => {
       let text = ''
       for await (const chunk of request) text += chunk
       const path = request.url ?? ''
-      const { status, location, after } = answers[path]?.shift() ?? { status: 204 }
+      const { status, location, after, raw } = answers[path]?.shift() ?? { status: 204 }
       response.once('close', () => {
-        if (response.writableEnded) return
+        if (response.writableEnded || raw !== undefined) return
         calls.push({ path: `${path} was given up`, headers: {}, text: '' })
         heard.emit('call')
       })
       await after
-      response.writeHead(status, location ? { location } : {}).end()
+      if (raw === undefined) response.writeHead(status, location ? { location } : {}).end()
+      else response.socket?.end(raw)
       calls.push({ path, headers: request.headers, text })
       heard.emit('call')
     })
@@ -147,14 +148,14 @@ describe("a topic's messages", () => {
 
   test('are delivered while those that were never ended are forgotten in parts', async () => {
     calls = []
-    const { store } = harness.server
-    const session = await store.session()
+    const { connections } = harness.server
+    const session = await connections.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
       insert into node.delivery (id, chain, wallet, started_at)
       select n::text, 'c', 'w', '2020-01-01' from generate_series(1, ${rows}) n`)
     session.release()
-    const deleted = deletedIn(store)
+    const deleted = deletedIn(connections)
     const target = encodeURIComponent(`${origin}/ok`)
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, { token })).status, 202)
     await harness.jobs.idle()
@@ -190,6 +191,21 @@ describe("a topic's messages", () => {
     assert.match(JSON.parse(calls[1]?.text ?? '').error, /redirects are not followed/)
   })
 
+  test('are sent again to a webhook that closed the connection without an answer, also by switching protocols', async () => {
+    const target = encodeURIComponent(`${origin}/broken`)
+    for (const raw of unanswered) {
+      calls = []
+      answers['/broken'] = [{ status: 0, raw }]
+      assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, { token })).status, 202)
+      await nextCall(1)
+      await harness.jobs.idle()
+      await harness.clock.advance(10_000)
+      const [first, second] = await nextCall(2)
+      assert.equal(first?.headers['x-quorate-delivery'], second?.headers['x-quorate-delivery'], raw)
+      await harness.jobs.idle()
+    }
+  })
+
   test('are told to callbackError when their delivery ended its process too often, and count no more', async () => {
     calls = []
     answers['/deadly'] = [{ status: 500 }]
@@ -219,6 +235,9 @@ describe("a topic's messages", () => {
   test('are delivered for sessions only, to listed hosts only, and never to a private address behind a name', async () => {
     const target = encodeURIComponent(`${origin}/ok`)
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`)).status, 401)
+    const elsewhere = await loggedIn(harness, ALICE, undefined, OTHER_CHAIN)
+    const ofOther = await ask(`/hcs/${topic}/messages?chain=${CHAIN}&callbackSuccess=${target}`, { token: elsewhere })
+    assert.deepEqual([ofOther.status, ofOther.body.code], [403, 'WRONG_CHAIN'])
     for (const url of [
       'http://127.0.0.1:1/x',
       'http://169.254.169.254/latest',

@@ -220,11 +220,11 @@ export const loginBody = (accountId: string, signer: Signer, { payload, signedDa
 })
 
 /** Logs in and answers the token. */
-export async function loggedIn(harness: Harness, accountId: string, signer?: Signer): Promise<string> {
+export async function loggedIn(harness: Harness, accountId: string, signer?: Signer, chain = CHAIN): Promise<string> {
   const own = signer ?? harness.signers.get(accountId)
   if (!own) throw new Error(`nobody signs for ${accountId}`)
   const { status, body } = await harness.ask('/auth/web3/login', {
-    body: loginBody(accountId, own, await challenge(harness)),
+    body: loginBody(accountId, own, await challenge(harness, `?chain=${chain}`)),
   })
   if (status !== 200) throw new Error(`no login: ${JSON.stringify(body)}`)
   return body.accessToken

@@ -14,7 +14,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { type Described, describedBy } from './described.ts'
-import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
+import { CHAIN, type Harness, loggedIn, OPERATOR, OTHER_CHAIN, openHarness } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
 
 const ALICE = '0.0.1024'
@@ -145,6 +145,8 @@ describe('ledger reads', () => {
     await harness.clock.advance(Math.max(0, Date.now() - harness.clock.now()))
     const token = await loggedIn(harness, ALICE)
     assert.equal((await get(`/hcs/${topicId}`)).expirationTime, null)
+    const elsewhere = await loggedIn(harness, ALICE, undefined, OTHER_CHAIN)
+    assert.equal((await get(`/hcs/${topicId}?chain=${CHAIN}`, elsewhere)).expirationTime, null, 'it acts there only')
     assert.equal((await get(`/hcs/${topicId}`, token)).expirationTime.split('.')[0], String(later))
   })
 
@@ -162,7 +164,11 @@ describe('ledger reads', () => {
     const before = (await get(`/accounts/${OPERATOR}`)).balance
     // Payments of queries start by the system's clock.
     await harness.clock.advance(Math.max(0, Date.now() - harness.clock.now()))
+    const elsewhere = await loggedIn(harness, ALICE, undefined, OTHER_CHAIN)
+    const notPaid = await get(`/transactions/query/${transactionId}?chain=${CHAIN}`, elsewhere)
+    assert.equal((await get(`/accounts/${OPERATOR}`)).balance, before, 'a session of another chain counts as none')
     const told = await get(`/transactions/query/${transactionId}`, token)
+    assert.deepEqual(notPaid, told)
     assert.notEqual((await get(`/accounts/${OPERATOR}`)).balance, before, 'the operator paid for the record')
     const public_ = await get(`/transactions/query/${transactionId}`)
     assert.deepEqual(public_, told)

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, type TestContext, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { openLedger, type Signer } from '@quorate/ledger'
 import {
   ConfigError,
@@ -22,14 +22,29 @@ import { deletedIn } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
-import { ADMIN, CHAIN, challenge, ed25519Signer, loggedIn, loginBody, OPERATOR, openHarness } from './harness.ts'
+import {
+  ADMIN,
+  CHAIN,
+  challenge,
+  ed25519Signer,
+  type Harness,
+  loggedIn,
+  loginBody,
+  OPERATOR,
+  openHarness,
+} from './harness.ts'
 
 const ALICE = '0.0.1024'
 const MINUTE = 60_000
 
-describe('a session', () => {
+describe('a session of a node that goes on', () => {
+  let harness: Harness
+  before(async () => {
+    harness = await openHarness({ WEBHOOK_HOSTS: 'hook.example' })
+  })
+  after(() => harness[Symbol.asyncDispose]())
+
   test('is asked for with a bearer token or the cookie, and its profile has every field', async () => {
-    await using harness = await openHarness()
     const asked = await challenge(harness)
     const answer = await harness.ask('/auth/web3/login', {
       body: loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked),
@@ -59,7 +74,6 @@ describe('a session', () => {
   })
 
   test('that is missing, forged or over is a 401 with a code', async () => {
-    await using harness = await openHarness()
     const token = await loggedIn(harness, ALICE)
     for (const [path, method] of [
       ['/auth/profile', 'GET'],
@@ -77,7 +91,6 @@ describe('a session', () => {
   })
 
   test('ends with logout by GET or POST, at once and for good, and others go on', async () => {
-    await using harness = await openHarness()
     for (const method of ['GET', 'POST']) {
       const [token, other] = [await loggedIn(harness, ALICE), await loggedIn(harness, ALICE)]
       const answer = await harness.ask('/auth/web3/logout', { method, token })
@@ -91,7 +104,6 @@ describe('a session', () => {
   })
 
   test('ends in other processes that share the database, where that is a server', async (context) => {
-    await using harness = await openHarness()
     const { server, clock, dataDir } = harness
     if (server.kind === 'pglite') return context.skip('the embedded database has one process')
     const other = await openTokens({ server, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
@@ -104,6 +116,25 @@ describe('a session', () => {
     await other.close()
   })
 
+  test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
+    const token = await loggedIn(harness, ALICE)
+    const cookie = `quorate_session=${token}`
+    const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
+      (await fetch(harness.url + path, { method, headers: { cookie, ...headers } })).status
+    const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
+    for (const headers of [{}, ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))]) {
+      assert.equal(await get('/auth/web3/logout', headers as never), 403)
+      assert.equal(await get('/auth/web3/logout', headers as never, 'HEAD'), 403)
+      assert.equal(await get(delivery, headers as never), 401)
+    }
+    assert.equal(await get('/auth/profile', {}), 200, 'it lives')
+    assert.equal(await get(delivery, { 'sec-fetch-site': 'same-origin' }), 404, 'that topic is not there')
+    assert.equal(await get('/auth/web3/logout', { 'sec-fetch-site': 'same-origin' }), 200)
+    assert.equal(await get('/auth/profile', {}), 401)
+  })
+})
+
+describe('a session', () => {
   test('ends in other processes that were cut off from the database for longer than they look back', async () => {
     await using harness = await openHarness()
     const { server, clock, dataDir } = harness
@@ -344,24 +375,6 @@ describe('a session', () => {
     )
   })
 
-  test('is not ended by a page elsewhere, whose links bring the cookie along, nor does one start deliveries', async () => {
-    await using harness = await openHarness({ WEBHOOK_HOSTS: 'hook.example' })
-    const token = await loggedIn(harness, ALICE)
-    const cookie = `quorate_session=${token}`
-    const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
-      (await fetch(harness.url + path, { method, headers: { cookie, ...headers } })).status
-    const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
-    for (const headers of [{}, ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))]) {
-      assert.equal(await get('/auth/web3/logout', headers as never), 403)
-      assert.equal(await get('/auth/web3/logout', headers as never, 'HEAD'), 403)
-      assert.equal(await get(delivery, headers as never), 401)
-    }
-    assert.equal(await get('/auth/profile', {}), 200, 'it lives')
-    assert.equal(await get(delivery, { 'sec-fetch-site': 'same-origin' }), 404, 'that topic is not there')
-    assert.equal(await get('/auth/web3/logout', { 'sec-fetch-site': 'same-origin' }), 200)
-    assert.equal(await get('/auth/profile', {}), 401)
-  })
-
   test('has cookies of this host alone, over TLS only, where clients come over TLS', async () => {
     await using harness = await openHarness({ PUBLIC_URL: 'https://node.example' }, {}, { secureCookies: true })
     const asked = await challenge(harness)
@@ -507,14 +520,14 @@ describe('what other services need', () => {
   test('what has expired is deleted in parts', async () => {
     await using harness = await openHarness()
     await challenge(harness)
-    const { store } = harness.server
-    const session = await store.session()
+    const { connections } = harness.server
+    const session = await connections.session()
     const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
     await session.query(`
       insert into node.revocation (token_id, revoked_at, expires_at)
       select n::text, '2020-01-01', '2020-01-02' from generate_series(1, ${rows}) n`)
     session.release()
-    const deleted = deletedIn(store)
+    const deleted = deletedIn(connections)
     await harness.clock.advance(30 * MINUTE)
     await harness.jobs.idle()
     assert.ok(
@@ -529,10 +542,13 @@ describe('what other services need', () => {
     await harness.ask('/auth/web3/logout', { token: await loggedIn(harness, ALICE) })
     await harness.clock.advance(61 * MINUTE)
     assert.deepEqual((await harness.ask('/auth/revocations')).body.revocations, [])
-    for (const since of ['yesterday', '-5', '99999999999999999', '9999999999999999', '2026-13-40', 'NaN', '']) {
+    const days = ['2026-13-40', '2026-02-30', '2026-02-29', '2026-02-30T12:00:00Z', '2026-04-31T23:00:00-05:00']
+    for (const since of ['yesterday', '-5', '99999999999999999', '9999999999999999', ...days, 'NaN', '']) {
       const { status, body } = await harness.ask(`/auth/revocations?since=${since}`)
       assert.deepEqual([status, body.code], [400, 'INVALID_TIME'], since)
     }
+    for (const since of ['2024-02-29', '2026-02-28T23:59:59.999-05:00', '2026-03-01T00:30:00+02:00'])
+      assert.equal((await harness.ask(`/auth/revocations?since=${encodeURIComponent(since)}`)).status, 200, since)
   })
 })
 

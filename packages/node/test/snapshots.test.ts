@@ -13,6 +13,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
+import { mostFor } from '../src/snapshots/snapshots.ts'
 import { describedBy } from './described.ts'
 import { ADMIN, type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn } from './holdings.ts'
@@ -191,20 +192,48 @@ describe('a snapshot', () => {
     const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
     /** Room for so many bytes of one more wallet. */
     const { mock: most } = t.mock.property(limits.snapshotBytes, 'value', 0)
+    t.mock.property(limits.snapshotBytesKept, 'value', 0)
+    const { mock: sure } = t.mock.property(limits.snapshotBytesSure, 'value', 0)
     const room = (bytes: number) => most.mockImplementation(Number(before) + 4 * bytes)
     room(500)
     const large = await begin()
     await harness.jobs.idle()
     const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
     assert.equal(body.status, 'FAILED')
-    assert.match(body.error, /at most 500 while those of others take/)
+    assert.match(body.error, /as many as they may while others keep theirs/)
     assert.ok(!(await readdir(folder)).some((name) => name.includes(large.body._jobId)))
     room(0)
     const refused = await begin()
     assert.deepEqual([refused.status, refused.body.code], [429, 'SNAPSHOT_STORAGE_FULL'])
     room(1_000_000)
-    assert.equal((await begin()).status, 200)
+    const begun = await begin()
     await harness.jobs.idle()
+    assert.equal((await ask(`/snapshots/${begun.body._jobId}`, { token: alice })).body.status, 'DONE')
+
+    const { bytes: taken } = await read
+      .selectFrom('node.snapshot')
+      .select('bytes')
+      .where('id', '=', begun.body._jobId)
+      .executeTakeFirstOrThrow()
+    // What is left has room for one such snapshot; a quarter of it has not.
+    sure.mockImplementation(Number(taken) + 1)
+    most.mockImplementation(Number(before) + 3 * Number(taken))
+    const bob = await loggedIn(harness, '0.0.1029')
+    const small = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: bob })
+    assert.equal(small.status, 200)
+    await harness.jobs.idle()
+    assert.equal((await ask(`/snapshots/${small.body._jobId}`, { token: bob })).body.status, 'DONE')
+  })
+
+  test('of many wallets that take all they may leave room for a hundred small ones', () => {
+    let taken = 0
+    for (let wallets = 0; wallets < 1000 && mostFor(taken) > limits.snapshotBytesSure.value; wallets++)
+      taken += mostFor(taken)
+    assert.ok(taken <= limits.snapshotBytes.value - limits.snapshotBytesKept.value)
+    for (let wallets = 0; wallets < 100; wallets++) {
+      assert.equal(mostFor(taken), limits.snapshotBytesSure.value)
+      taken += mostFor(taken)
+    }
   })
 
   test('that ended its process too often has failed, and says why', async () => {

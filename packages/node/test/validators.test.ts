@@ -683,7 +683,7 @@ describe('What the node pays itself', () => {
   }
   /** Has a purpose's budget be used up, as by many wallets. */
   async function takeAll(harness: Harness, purpose: string, perHour: number) {
-    const session = await harness.server.store.session()
+    const session = await harness.server.connections.session()
     await session.query(
       `insert into node.spending values ($1, '', $2, $3) on conflict (budget, holder) do update set amount = $2, at = $3`,
       [`hedera:devnet ${purpose}`, (perHour * limits.budgetAtOnce.value) / 100, new Date(harness.clock.now())],
@@ -692,7 +692,7 @@ describe('What the node pays itself', () => {
   }
   /** Who has taken of it. */
   async function holders(harness: Harness, purpose: string) {
-    const session = await harness.server.store.session()
+    const session = await harness.server.connections.session()
     const { rows } = await session.query(`select holder from node.spending where budget = $1 and holder != ''`, [
       `hedera:devnet ${purpose}`,
     ])

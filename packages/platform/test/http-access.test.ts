@@ -59,7 +59,7 @@ describe('Access', () => {
     for (const forged of [unsigned, flipped, 'x.y.z', `${token}x`]) {
       assert.equal((await mine(bearer(forged))).body.code, 'TOKEN_INVALID')
     }
-    for (const authorization of ['Basic abc', 'Bearer', token])
+    for (const authorization of ['Basic abc', 'Bearer', token, `Bearer ${token} x`, `Bearer ${token}, Bearer x`])
       assert.equal((await mine({ authorization })).body.code, 'UNAUTHORIZED')
   })
 

@@ -256,6 +256,14 @@ describe('A connection', () => {
     assert.equal(read(), 1)
   })
 
+  test('that asks to change the protocol is answered, and ends where nothing does', async () => {
+    await using service = await startService()
+    const { socket, ended, heard } = await dial(service.port)
+    socket.write(head('GET', '/open', { connection: 'upgrade', upgrade: 'x' }).repeat(2))
+    await ended()
+    assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i)
+  })
+
   test('is one of so many of its address, and is told so', async () => {
     await using service = await startService({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
     const open: Socket[] = []

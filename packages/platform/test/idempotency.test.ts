@@ -135,7 +135,7 @@ describe('Idempotency-Key', () => {
 
   test('forgets what has expired in parts, one for each request that comes', async () => {
     const query = async (text: string) => {
-      const session = await server.store.session()
+      const session = await server.connections.session()
       return session.query(text).finally(() => session.release())
     }
     await query(`
@@ -302,7 +302,7 @@ describe('Idempotency-Key', () => {
       return to.post('/pay', body, await to.tokens.issue({ walletId }), headers as Record<string, string>)
     }
     const keptBytes = async (wallet: string): Promise<number> => {
-      const session = await server.store.session()
+      const session = await server.connections.session()
       const text = `select coalesce(sum(octet_length(body)), 0) as kept from platform.first_answer where wallet like '%${wallet}'`
       const { rows } = await session.query(text).finally(() => session.release())
       return Number(rows[0]?.kept)

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { type Database, type DatabaseServer, type Jobs, openJobs, PermanentJobError } from '@quorate/platform'
+import {
+  type Change,
+  type Database,
+  type DatabaseServer,
+  type Jobs,
+  openJobs,
+  PermanentJobError,
+} from '@quorate/platform'
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -237,7 +244,7 @@ describe('jobs', () => {
     for (let n = 0; n < most; n++) await add(`owner ${n}`)
     for (let n = 0; n < 3; n++) await add('owner 0')
     for (const owner of ['first', 'second', 'first']) await add(owner)
-    const turns = ['owner 0', 'first', 'second', 'owner 0', 'first', 'owner 0']
+    const turns = ['first', 'owner 0', 'second', 'first', 'owner 0', 'owner 0']
     for (const [turn, owner] of turns.entries()) {
       end(begun.at(turn === 0 ? 0 : -1) ?? '')
       await until(most + turn + 1)
@@ -246,6 +253,39 @@ describe('jobs', () => {
     endAll()
     await jobs.idle()
     assert.deepEqual(await inQueue('rounds'), [])
+  })
+
+  test('of hundreds of owners who queued many begin once each before any begins again, and those of owners who come meanwhile after them', async () => {
+    const owners = Array.from({ length: 210 }, (_, n) => `owner ${String(n).padStart(3, '0')}`)
+    const late = ['a first one', 'owner 100 and more', 'the last one']
+    const begun: string[] = []
+    const all = Promise.withResolvers<void>()
+    const kind = jobs.define<{ owner: string }>(
+      'hundreds',
+      async ({ owner }) => {
+        if (begun.push(owner) === owners.length * 2 + late.length) all.resolve()
+        if (begun.length !== 50) return
+        await clock.advance(1)
+        await db.change((change) => queue(change, late))
+      },
+      { ownerOf: ({ owner }) => owner, places: { inAll: 1, each: 1 } },
+    )
+    const queue = async (change: Change<Tables>, queued: string[]) => {
+      for (const owner of queued) await jobs.create(change, kind, { owner }, { startAfter: new Date(clock.now()) })
+    }
+    await jobs.start()
+    await db.change((change) =>
+      queue(
+        change,
+        owners.flatMap((owner) => [owner, owner]),
+      ),
+    )
+    await clock.advance(SECOND)
+    await all.promise
+    assert.deepEqual(begun.slice(0, owners.length), owners)
+    assert.deepEqual(begun.slice(owners.length), [...owners, ...late].sort())
+    await jobs.idle()
+    assert.deepEqual(await inQueue('hundreds'), [])
   })
 
   test('of owners that were queued before jobs had any run, and those that wait at a stop run after it', async () => {

@@ -22,7 +22,7 @@ import { meetProcesses } from './events/processes.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { ContentNode } from './nodes/node.ts'
 import { createAccounts } from './pins/accounts.ts'
-import { createStore, type Store } from './pins/add-file.ts'
+import { type AddFile, createAddFile } from './pins/add-file.ts'
 import { type Collecting, createCollecting } from './pins/gc.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
@@ -40,7 +40,7 @@ import { type Owner, openTables } from './store/store.ts'
 export type { StorageEvents } from './events/events.ts'
 export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier/identifier.ts'
 export { limits } from './limits.ts'
-export type { Store, StoredFile } from './pins/add-file.ts'
+export type { AddFile, StoredFile } from './pins/add-file.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Owner } from './store/store.ts'
 
@@ -67,7 +67,7 @@ export interface StorageStatus {
 
 export interface Storage {
   /** Stores a file and pins it for `owner`, as an upload does. */
-  store: Store
+  addFile: AddFile
   events: Events<StorageEvents>
   /** The state of content storage that the node reports. */
   status(): Promise<StorageStatus>
@@ -90,7 +90,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const folder = join(settings.DATA_DIR, 'ipfs')
   const lock = lockDataDirectory(folder)
   const knownPeers = new Set(settings.IPFS_PEERS)
-  const { assertRoom, onFull } = createDrive(folder, settings.STORAGE_RESERVE_BYTES, clock)
+  const drive = createDrive(folder, settings.STORAGE_RESERVE_BYTES, clock)
+  const { assertRoom, onFull } = drive
   const node = await openNode(settings, { folder, knownPeers, assertRoom, logger }).catch((error) => {
     lock.release()
     throw error
@@ -103,20 +104,21 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     quotaOf: createQuotas(settings, serviceAccounts),
   }
   const collecting = createCollecting(service, jobs)
-  const accounts = createAccounts(service, collecting.collectFor)
+  // A Kubo node stores what is pinned on a drive of its own.
+  const accounts = createAccounts(service, collecting.collectFor, node.kind === 'helia' ? drive : undefined)
   const pins = createPins(service, jobs, collecting, accounts)
   const countPins = createPinCount(database, clock)
-  const store = createStore(service, pins, accounts, collecting)
+  const addFile = createAddFile(service, pins, accounts, collecting)
   collectWhatIsFetched(service, onFull, collecting)
-  const stopListening = listen(service, pins, store, deps.chain)
+  const stopListening = listen(service, pins, addFile, deps.chain)
   const stopMeeting = meetProcesses(service, knownPeers)
   const downloads = createDownloads(settings)
   contentRoutes(http, service, downloads)
   metadataRoutes(http, service, downloads)
   pinRoutes(http, service, pins)
-  await uploadRoutes(http, service, store)
+  await uploadRoutes(http, service, addFile)
   return {
-    store,
+    addFile,
     events,
     collect: collecting.collect,
     addresses: node.addresses,

@@ -21,7 +21,7 @@ export const limits = {
   maxQuadraticCidLength: {
     value: 192,
     unit: 'characters',
-    bounds: 'a content identifier in base10, base36 or base58, whose decoding takes time quadratic in its length',
+    bounds: 'a content identifier in base10, base36 or base58, whose decoding time grows with the square of the length',
     answer: '400 INVALID_CID',
   },
   maxPathSegments: {
@@ -42,7 +42,8 @@ export const limits = {
   maxMetadataValuesByText: {
     value: 4000,
     unit: 'values',
-    bounds: "values in a token's metadata that has 16 digits in a row, whose numbers are kept as they are written",
+    bounds:
+      "values in a token's metadata with a number of 16 or more digits, which takes a slower parser that keeps numbers exact",
     answer: '422 NOT_METADATA',
   },
   maxMetadataDepth: {
@@ -54,6 +55,12 @@ export const limits = {
 
   // Blocks and graphs
   maxBlockBytes: { value: 4 * MB, unit: 'bytes', bounds: 'one block', answer: '502 CONTENT_NOT_VERIFIED' },
+  answerPieces: {
+    value: 4096,
+    unit: 'pieces',
+    bounds: 'pieces (HTTP chunks) in which a gateway or Kubo answers, beyond one for each 8 bytes',
+    answer: '502 CONTENT_NOT_VERIFIED',
+  },
   maxLinksPerBlock: {
     value: 32_768,
     unit: 'links',
@@ -69,7 +76,7 @@ export const limits = {
   maxFileDepth: {
     value: 64,
     unit: 'blocks',
-    bounds: 'how deep a file is nested; a block with a single part counts eightfold',
+    bounds: "how deep a file's blocks are nested; a block with a single link counts as eight levels",
     answer: '422 MALFORMED_CONTENT',
   },
   maxGraphDepth: {
@@ -81,61 +88,61 @@ export const limits = {
   maxLinksInHand: {
     value: 65_536,
     unit: 'links',
-    bounds: 'links that one walk of a graph has still to follow',
+    bounds: 'links waiting to be followed in one walk of a graph',
     answer: '422 MALFORMED_CONTENT',
   },
   maxPartsInHand: {
     value: 8192,
     unit: 'parts',
-    bounds: 'parts that one read of a file has still to give',
+    bounds: 'parts of a file waiting to be read in one request',
     answer: '422 MALFORMED_CONTENT',
   },
   maxFieldsBesideSizes: {
     value: 16,
     unit: 'fields',
-    bounds: 'the UnixFS fields of one block, beside the size of each part',
+    bounds: 'UnixFS fields of one block, besides the sizes of its parts',
     answer: '422 MALFORMED_CONTENT',
   },
   freeBytesPerRead: {
     value: 64 * MB,
     unit: 'bytes',
-    bounds: 'the blocks of one read or path, beyond twice the bytes that are read of the file',
+    bounds: 'bytes of blocks that one read may load, beyond twice the bytes that it answers',
     answer: '422 MALFORMED_CONTENT',
   },
   freeBlocksPerRead: {
     value: 1024,
     unit: 'blocks',
-    bounds: 'blocks of one read, whatever it gives',
+    bounds: 'blocks that any read may load',
     answer: '422 MALFORMED_CONTENT',
   },
   minBytesPerBlock: {
     value: 512,
     unit: 'bytes',
-    bounds: 'what a read gives for each block beyond the free ones, on average',
+    bounds: 'bytes that a read must answer, on average, for each further block',
     answer: '422 MALFORMED_CONTENT',
   },
   freeLinksPerRead: {
     value: 131_072,
     unit: 'links',
-    bounds: 'links of one read, whatever it gives',
+    bounds: 'links that any read may follow',
     answer: '422 MALFORMED_CONTENT',
   },
   minBytesPerLink: {
     value: 32,
     unit: 'bytes',
-    bounds: 'what a read gives for each link beyond the free ones, on average',
+    bounds: 'bytes that a read must answer, on average, for each further link',
     answer: '422 MALFORMED_CONTENT',
   },
   freeBlocksPerGraph: {
     value: 65_536,
     unit: 'blocks',
-    bounds: 'blocks of one pin or archive, whatever their size',
+    bounds: 'blocks of one pin or archive of any size',
     answer: '422 MALFORMED_CONTENT',
   },
   minBytesPerGraphBlock: {
     value: 4 * KB,
     unit: 'bytes',
-    bounds: 'the size of each block of a graph beyond the free ones, on average',
+    bounds: 'average size of the further blocks of a pin or archive',
     answer: '422 MALFORMED_CONTENT',
   },
   maxBlocksPerGraph: {
@@ -149,13 +156,13 @@ export const limits = {
   maxPeerWants: {
     value: 256,
     unit: 'blocks',
-    bounds: 'blocks that a peer waits for, which are read together once they are here',
-    answer: 'nothing: others that it waits for are forgotten',
+    bounds: 'blocks that one peer is waiting for',
+    answer: 'none: further wants of that peer are dropped',
   },
   maxPeerStreams: {
     value: 64,
     unit: 'streams',
-    bounds: 'streams on which a peer sends messages at once, each of up to 4 MiB',
+    bounds: 'streams of one peer with a message under way, of up to 4 MiB each',
     answer: 'the stream ends',
   },
 
@@ -163,14 +170,14 @@ export const limits = {
   maxDownloads: {
     value: 64,
     unit: 'downloads',
-    bounds: 'answers of content that are being sent at once',
+    bounds: 'downloads of content at once',
     setting: 'IPFS_MAX_DOWNLOADS',
     answer: '503 DOWNLOADS_BUSY',
   },
   shareOfDownloads: {
     value: 4,
     unit: 'addresses',
-    bounds: 'how many addresses fill the downloads: each may have its share of them',
+    bounds: 'addresses that share the downloads: one address gets at most this fraction (1/4)',
     answer: '429 TOO_MANY_DOWNLOADS',
   },
   maxArchives: {
@@ -188,38 +195,38 @@ export const limits = {
   downloadPace: {
     value: 256 * KB,
     unit: 'bytes in IPFS_TIMEOUT',
-    bounds: 'what a reader has to take; time that the node itself needs does not count',
+    bounds: 'the minimum pace of a download; time that the node needs itself does not count',
     answer: 'the connection ends',
   },
   maxSmallAnswerBytes: {
     value: 64 * KB,
     unit: 'bytes',
-    bounds: 'an answer of content that counts as no download',
-    answer: 'nothing: it is a download',
+    bounds: 'content answers up to this size do not count as downloads',
+    answer: 'none: a larger answer is a download',
   },
   maxBlocksRead: {
     value: 32,
     unit: 'blocks',
-    bounds: 'blocks of this node that are being read for requests at once; further ones wait, and addresses take turns',
+    bounds: 'local blocks being read for requests at once; further reads wait, and addresses take turns',
     answer: '503 DOWNLOADS_BUSY, after IPFS_TIMEOUT',
   },
   maxBlocksFetched: {
     value: 64,
     unit: 'blocks',
-    bounds: 'blocks that are being fetched for requests at once; further ones wait, and addresses take turns',
+    bounds: 'blocks being fetched from other sources for requests at once; further ones wait, and addresses take turns',
     answer: '503 DOWNLOADS_BUSY, after IPFS_TIMEOUT',
   },
   shareOfBlocks: {
     value: 4,
     unit: 'addresses',
-    bounds: 'how many addresses fill the blocks being read or fetched: each may have its share of them',
-    answer: 'nothing: further ones wait, as those do',
+    bounds: 'addresses that share these reads and fetches: one address gets at most this fraction (1/4)',
+    answer: 'none: further ones wait',
   },
   maxReadAhead: {
     value: 8,
     unit: 'downloads',
-    bounds: 'downloads for which blocks are read ahead at once',
-    answer: 'nothing: the others are read for as they are sent',
+    bounds: 'downloads that read blocks ahead',
+    answer: 'none: other downloads read block by block',
   },
 
   // Uploads and pins
@@ -238,7 +245,7 @@ export const limits = {
   shareOfUploads: {
     value: 4,
     unit: 'addresses',
-    bounds: 'how many addresses fill the uploads: each may have its share of them; further ones wait',
+    bounds: 'addresses that share the uploads: one address gets at most this fraction (1/4); further uploads wait',
     answer: '429 TOO_MANY_UPLOADS, after waiting',
   },
   maxWaitingUploads: {
@@ -256,46 +263,65 @@ export const limits = {
   uploadPace: {
     value: 512 * KB,
     unit: 'bytes in IPFS_TIMEOUT',
-    bounds: 'what an upload has to send; time that it waits for the node does not count',
+    bounds: 'the minimum pace of an upload; time that it waits for the node does not count',
     answer: '408 UPLOAD_STALLED',
   },
   quota: {
     value: 10 * 1024 * MB,
     unit: 'bytes',
     bounds:
-      'blocks that a wallet pins, uploads, has fetched, or has let go of and that are not removed yet; not of accounts of services',
+      'bytes of blocks that a wallet has pinned, is uploading or fetching, or has unpinned while they are not removed yet. Accounts of services have no quota',
     setting: 'STORAGE_QUOTA_BYTES',
     answer: '413 QUOTA_EXCEEDED',
   },
   reserve: {
     value: 512 * MB,
     unit: 'bytes',
-    bounds: 'what uploads and content from elsewhere leave free on the drive of `DATA_DIR`, for the database above all',
+    bounds: 'free space on the drive of `DATA_DIR` that uploads and fetched content must leave for the database',
     setting: 'STORAGE_RESERVE_BYTES',
     answer: '507 STORAGE_FULL',
+  },
+  shareOfDrive: {
+    value: 25,
+    unit: 'percent',
+    bounds:
+      "the share of the drive of `DATA_DIR` that one wallet may have: of what is free above the reserve and the part that is kept for small wallets, and the wallet's own bytes. Accounts of services have no share, and neither has a Kubo node's drive",
+    answer: '507 STORAGE_SHARE_EXCEEDED',
+  },
+  keptOfDrive: {
+    value: 1024 * MB,
+    unit: 'bytes',
+    bounds: 'free space above the reserve that is kept for wallets with few bytes',
+    answer: '507 STORAGE_SHARE_EXCEEDED',
+  },
+  sureOfDrive: {
+    value: 8 * MB,
+    unit: 'bytes',
+    bounds: 'what each wallet may store whatever others have stored, while the drive has more than its reserve free',
+    answer: '507 STORAGE_FULL, once not even the reserve is free',
   },
   minBytesOfQuota: {
     value: 4 * KB,
     unit: 'bytes',
-    bounds: 'what a smaller block counts for in a quota',
+    bounds: 'the least that a block counts for in a quota',
     answer: '413 QUOTA_EXCEEDED',
   },
   maxUploadsBeyondQuota: {
     value: 1,
     unit: 'uploads',
-    bounds: 'uploads of one wallet that go on beyond its quota, since their content may be pinned already',
+    bounds: 'uploads of one wallet that may go on beyond its quota, since their content may be pinned already',
     answer: '413 QUOTA_EXCEEDED',
   },
   maxEarlyCollections: {
     value: 10,
     unit: 'collections a minute',
-    bounds: 'collections that begin at once because a wallet needs the room of what it has let go of',
+    bounds: 'garbage collections that start early because a wallet needs the room of what it unpinned',
     answer: '413 QUOTA_EXCEEDED',
   },
   maxPins: {
     value: 100_000,
     unit: 'pins',
-    bounds: 'pins of one wallet; accounts of services have no limit (`STORAGE_SERVICE_ACCOUNTS`)',
+    bounds: 'pins of one wallet. Accounts of services have no limit (`STORAGE_SERVICE_ACCOUNTS`)',
     answer: '429 TOO_MANY_PINS',
   },
   maxPendingPins: {
@@ -308,42 +334,42 @@ export const limits = {
     value: 8,
     unit: 'pins',
     bounds: 'pins that are being fetched at once',
-    answer: 'nothing: the others wait in the queue, and wallets take turns',
+    answer: 'none: the others wait in the queue, and wallets take turns',
   },
   maxFetchesPerWallet: {
     value: 2,
     unit: 'pins',
     bounds: 'pins of one wallet that are being fetched at once',
-    answer: 'nothing: the others wait',
+    answer: 'none: the others wait',
   },
   pinPace: {
     value: 256 * KB,
     unit: 'bytes in IPFS_TIMEOUT',
-    bounds: 'how slowly the blocks of a pin may come; of small ones, eight are enough',
-    answer: 'nothing: the pin is tried again, and fails in the end',
+    bounds: "the minimum pace of a pin's blocks; eight blocks are always enough",
+    answer: 'none: the pin is tried again, and fails after its last attempt',
   },
   pinTime: {
     value: 1_800_000,
     unit: 'ms',
-    bounds: 'how long the blocks of a pin may take to come, however fast each of them does',
-    answer: "nothing: the pin is tried again in its wallet's turn, and fails in the end",
+    bounds: 'how long one attempt to fetch a pin may take',
+    answer: "none: the pin is tried again in its wallet's turn, and fails after its last attempt",
   },
   maxRehashes: {
     value: 4,
     unit: 'files',
-    bounds: 'files whose plain bytes a gateway gave and that are made into blocks at once',
-    answer: 'nothing: the others wait, as long as the content is waited for',
+    bounds: 'files from gateways that are being made into blocks at once',
+    answer: 'none: the others wait, for `IPFS_TIMEOUT` at most',
   },
   maxFailedPins: {
     value: 100,
     unit: 'pins',
-    bounds: 'failed pins of one wallet; older ones are forgotten',
+    bounds: 'failed pins of one wallet that are kept; older ones are deleted',
     answer: '404 PIN_NOT_FOUND',
   },
   failedPinAge: {
     value: 86_400_000,
     unit: 'ms',
-    bounds: 'how long a failed pin is told of',
+    bounds: 'how long a failed pin is kept',
     answer: '404 PIN_NOT_FOUND',
   },
 } satisfies Limits

@@ -26,7 +26,7 @@ export function put(blocks: Blocks, codec: number, bytes: Uint8Array): CID {
   return cid
 }
 
-const varint = (value: number | bigint): number[] => {
+export const varint = (value: number | bigint): number[] => {
   const bytes = []
   let rest = BigInt(value)
   for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128)

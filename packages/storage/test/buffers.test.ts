@@ -3,10 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { encode } from '@ipld/dag-pb'
+import { CID } from 'multiformats/cid'
+import { keyOf } from '../src/identifier/identifier.ts'
+import { type Blocks, DAG_PB, put, putNode, RAW, unixfsData, varint } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
 import { openHarness } from './harness.ts'
 
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 
 describe('Memory that is used again', () => {
   test('has nothing of what is read through one answer while another still has to send it', async () => {
@@ -51,5 +58,89 @@ describe('Memory that is used again', () => {
     socket.resume()
     await once(socket, 'close')
     assert.ok(Buffer.concat(received).subarray(-content.length).equals(content))
+  })
+})
+
+describe('A small file', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const blocks: Blocks = new Map()
+  const READERS = 12
+  /** A block of nearly 4 MiB that gives 20,000 bytes of a file: the rest stands in a field that nobody reads. */
+  const large = (first: number, links: CID[] = [], sizes: number[] = []): CID => {
+    const data = unixfsData({
+      data: Buffer.alloc(20_000, first),
+      size: 20_000 + sizes.reduce((a, b) => a + b, 0),
+      sizes,
+    })
+    const junk = Buffer.alloc(4 * MB - 8 * KB - data.length - 200 * links.length, first)
+    const field = Buffer.concat([Buffer.of(0x7a, ...varint(junk.length)), junk])
+    return put(
+      blocks,
+      DAG_PB,
+      encode({ Data: Buffer.concat([data, field]), Links: links.map((Hash) => ({ Hash, Name: '', Tsize: 0 })) }),
+    )
+  }
+
+  /** Gives all blocks at once, except those in `held`, for which it waits. */
+  async function openHolding(held: Set<string>) {
+    const open = Promise.withResolvers<void>()
+    const asked = new Set<string>()
+    let changed = Promise.withResolvers<void>()
+    const gateway = await openGateway(async ({ url = '' }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://x')
+      if (searchParams.get('format') === 'car') return response.writeHead(404).end()
+      const key = keyOf(CID.parse(pathname.replace('/ipfs/', '')))
+      if (held.has(key)) {
+        asked.add(key)
+        changed.resolve()
+        changed = Promise.withResolvers()
+        await open.promise
+      }
+      return response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(key))
+    })
+    return {
+      ...{ gateway, open: open.resolve },
+      async allAsked() {
+        while (asked.size < held.size) await changed.promise
+      },
+    }
+  }
+
+  test('that waits for its second part holds nothing of the large block that gave its first one', async () => {
+    const lasts = Array.from({ length: READERS }, (_, index) => put(blocks, RAW, Buffer.alloc(20_000, 100 + index)))
+    const roots = lasts.map((last, index) =>
+      putNode(blocks, { size: 40_000, sizes: [20_000, 20_000] }, [large(index), last]),
+    )
+    const held = await openHolding(new Set(lasts.map(keyOf)))
+    await using _gateway = held.gateway
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: held.gateway.url, IPFS_TIMEOUT: '60000' })
+    collectGarbage()
+    const before = process.memoryUsage().arrayBuffers
+    const answers = roots.map((root) => harness.get(`/ipfs/${root}`))
+    await held.allAsked()
+    collectGarbage()
+    const grown = process.memoryUsage().arrayBuffers - before
+    held.open()
+    for (const [index, answer] of (await Promise.all(answers)).entries()) {
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      assert.ok(bytes.equals(Buffer.concat([Buffer.alloc(20_000, index), Buffer.alloc(20_000, 100 + index)])))
+    }
+    assert.ok(grown < READERS * MB, `${grown} bytes for ${READERS} readers`)
+  })
+
+  test('whose first block is large and has links is a download as large files are', async () => {
+    const last = put(blocks, RAW, Buffer.alloc(20_000, 1))
+    const root = large(2, [last], [20_000])
+    const held = await openHolding(new Set([keyOf(last)]))
+    await using _gateway = held.gateway
+    const env = { IPFS_GATEWAY_URLS: held.gateway.url, IPFS_TIMEOUT: '60000', IPFS_MAX_DOWNLOADS: '4' }
+    await using harness = await openHarness(env)
+    const first = harness.get(`/ipfs/${root}`)
+    await held.allAsked()
+    const second = await harness.ask(`/ipfs/${root}`)
+    held.open()
+    assert.deepEqual([second.status, second.body.code], [429, 'TOO_MANY_DOWNLOADS'])
+    assert.equal((await (await first).arrayBuffer()).byteLength, 40_000)
   })
 })

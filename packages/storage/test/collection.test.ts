@@ -8,6 +8,8 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { encode, type PBLink } from '@ipld/dag-pb'
+import { type Jobs, silentLogger, systemClock } from '@quorate/platform'
+import { testDatabase } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
@@ -15,7 +17,10 @@ import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
 import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
+import { createCollecting } from '../src/pins/gc.ts'
+import type { Service } from '../src/service.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
+import { deletePin, insertPin, openTables } from '../src/store/store.ts'
 
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = { roots: none, released: none, onRemove: () => {}, settle: async () => {} }
@@ -48,6 +53,40 @@ test('What is asked for while a collection removes it is not taken for stored, t
   for (const answer of answers) assert.match(String(answer), /is not to be had/)
   assert.deepEqual([removed, answers.length], [8, 8])
   reader.close()
+  await rm(folder, { recursive: true })
+})
+
+test('What a pin waits for is not removed, though it was queued while a collection ran, and the only other pin of it ended then', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
+  const server = await testDatabase()
+  const database = await openTables(server)
+  const files = await openBlockFiles(folder)
+  const bytes = randomBytes(100)
+  const cid = await sha256Cid(RAW, bytes)
+  await files.put(cid, bytes)
+  const pinOf = (owner: string, status: 'pinned' | 'queued') => {
+    const pin = { chain: 'hedera:devnet', owner, cid: String(cid), status, filename: null, mimetype: null }
+    return { ...pin, created_at: new Date() }
+  }
+  const [ending, waiting] = [pinOf('0.0.1001', 'pinned'), pinOf('0.0.1002', 'queued')]
+  await database.change((change) => insertPin(change, ending))
+  const collect = (collection: Collection) =>
+    files.sweep({
+      ...collection,
+      async *released() {
+        await database.change((change) => insertPin(change, waiting))
+        await database.change((change) => deletePin(change, ending, String(cid)))
+        yield* collection.released()
+      },
+    })
+  const service = {
+    ...{ database, node: { ...files, collect }, blocks: { forget() {} }, events: { on() {}, emit() {} } },
+    ...{ clock: systemClock, logger: silentLogger },
+  } as unknown as Service
+  const jobs = { define: () => ({}), create: async () => '' } as unknown as Jobs
+  await createCollecting(service, jobs).collect()
+  assert.ok(await files.has(cid))
+  await server.close()
   await rm(folder, { recursive: true })
 })
 

@@ -17,7 +17,10 @@ export async function openGateway(
     asked.push(request.url ?? '')
     response.setMaxListeners(0).on('error', () => {})
     void (async () => answer(request, response))().catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
+  })
+  // A connection that closes while the next request is under way would be another error than the test is about.
+  server.keepAliveTimeout = 0
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   return {

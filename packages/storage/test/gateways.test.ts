@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -324,6 +325,15 @@ describe('Content that is on another node', () => {
     )
   })
 
+  test('is a 404 that tells of a gateway which is away no more than the kind of its failure', async () => {
+    const gateway = await openGateway(() => {})
+    await gateway[Symbol.asyncDispose]()
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
+    const { status, body } = await harness.ask(`/ipfs/${cid}`)
+    assert.equal(status, 404)
+    assert.match(body.message, /127\.0\.0\.1:\d+ \(fetch failed: ECONNREFUSED\)$/)
+  })
+
   test('is fetched in few blocks at once for one address, which keep nobody else waiting', async () => {
     const blocks: Blocks = new Map()
     const cids = Array.from({ length: 40 }, () => put(blocks, RAW, randomBytes(1000)))
@@ -391,4 +401,58 @@ test('A gateway whose address has a user and a password is refused at the start'
     assert.throws(() => read(url), ConfigError, url)
   const good = ['https://gateway.example', 'http://127.0.0.1:8080/ipfs/', 'http://[::1]:8080/@a']
   assert.deepEqual(read(good.join(',')).IPFS_GATEWAY_URLS, good)
+})
+
+describe('A block that comes in very many pieces', () => {
+  const SIZE = 1_000_000
+  const blocks: Blocks = new Map()
+  const cid = put(blocks, RAW, Buffer.alloc(SIZE, 7))
+  /** Answers in HTTP chunks of one byte, until the connection is closed. */
+  async function openTrickling() {
+    const closed = Promise.withResolvers<void>()
+    let sent = 0
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (request: Buffer) => {
+        if (request.includes('format=car')) return void socket.end('HTTP/1.1 404 x\r\ncontent-length: 0\r\n\r\n')
+        if (!request.includes(String(cid))) return void socket.end('HTTP/1.1 500 x\r\ncontent-length: 0\r\n\r\n')
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/vnd.ipld.raw\r\ntransfer-encoding: chunked\r\n\r\n')
+        socket.once('close', closed.resolve)
+        const pieces = Buffer.alloc(6 * 1000, '1\r\n\x07\r\n')
+        const send = (): void => {
+          for (; sent < SIZE && !socket.destroyed; sent += 1000)
+            if (!socket.write(pieces)) return void socket.once('drain', send)
+          if (sent >= SIZE) socket.end('0\r\n\r\n')
+        }
+        send()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    return {
+      ...{ url: `http://127.0.0.1:${port}`, closed: closed.promise, sent: () => sent },
+      [Symbol.asyncDispose]: async () => void server.close(),
+    }
+  }
+  for (const setting of ['IPFS_GATEWAY_URLS', 'IPFS_NODE_URL'])
+    test(`is given up before most of it has come, from ${setting}`, async () => {
+      await using source = await openTrickling()
+      await using harness = await openHarness({ [setting]: source.url, IPFS_TIMEOUT: '60000' })
+      const { status, body } = await harness.ask(`/ipfs/${cid}`)
+      assert.deepEqual([status, body.code], [502, 'CONTENT_NOT_VERIFIED'])
+      await source.closed
+      assert.ok(source.sent() < SIZE, `${source.sent()} pieces`)
+    })
+
+  test('is taken where the pieces have a few bytes each', async () => {
+    await using gateway = await openGateway(async ({ url = '' }, response) => {
+      if (url.includes('format=car')) return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' })
+      for (let at = 0; at < SIZE; at += 100) if (!response.write(Buffer.alloc(100, 7))) await once(response, 'drain')
+      return response.end()
+    })
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    const answer = await harness.get(`/ipfs/${cid}`)
+    assert.ok(Buffer.from(await answer.arrayBuffer()).equals(Buffer.alloc(SIZE, 7)))
+  })
 })

@@ -734,6 +734,29 @@ describe('A pin whose blocks come slowly', () => {
   })
 })
 
+describe('A pin that is ended while its content is fetched', () => {
+  test('is fetched no further', async () => {
+    const by = wallet()
+    const made: Blocks = new Map()
+    const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
+    const root = putNode(made, { type: 1 }, leaves)
+    await using gateway = await openGateway(async (request, response) => {
+      const cid = CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))
+      if (cid.equals(leaves[4] as CID)) {
+        await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
+        await clock.advance(5000)
+      }
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+    })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+    await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
+    await harness.jobs.idle()
+    assert.ok(gateway.asked.length < 20, `${gateway.asked.length} of 41 blocks were fetched`)
+    await harness.collected()
+    assert.equal((await harness.onDisk()).blocks, 0)
+  })
+})
+
 describe('A pin that takes too long', () => {
   test('gives its place to others, and says so, though its blocks come at the pace', async (t) => {
     const { value } = limits.pinTime

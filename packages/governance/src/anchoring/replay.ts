@@ -16,7 +16,7 @@ import {
 import { type Clock, type Database, type Logger, unavailable } from '@quorate/platform'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
 import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
-import { titleLooks } from '../model/titles.ts'
+import { comparableForms } from '../model/titles.ts'
 import { storedText } from '../recount/source.ts'
 import type { Settings } from '../settings.ts'
 import { lockDao } from '../store/daos.ts'
@@ -110,7 +110,7 @@ export function createReplay(deps: {
       else if (record.type === 'proposal') await takeProposal(trx, record, at)
       else if (record.type === 'electorate') await takeElectorate(trx, record, at)
       else if (record.type === 'votes') await takeVotes(trx, { record, votes, id })
-      else if (record.type === 'decision') await takeDecision(trx, { record, id, at })
+      else if (record.type === 'decision') await takeDecision(trx, { record, id })
       else throw behind(record, 'it names other rules than the database')
     })
     log.warn({ daoId, type: record.type, record: message.consensusTimestamp }, 'a record was taken back from its topic')
@@ -147,7 +147,7 @@ export function createReplay(deps: {
       creator: record.creatorAddress,
       status: startAt > createdAt ? 'PENDING' : 'ACTIVE',
       options: record.votingOptions,
-      looks: titleLooks(title),
+      looks: comparableForms(title),
       recordHash: proposalHash(record),
     })
     await schedule(trx, { proposalId, startAt, endAt })
@@ -191,15 +191,15 @@ export function createReplay(deps: {
     await insertBatch(trx, proposalId, { number: batch, first, last, root, leaves }, id)
   }
 
-  async function takeDecision(trx: Trx, { record, id, at }: { record: DecisionRecord; id: bigint; at: Date }) {
-    const { proposalId, status, cancelled, cancellation, result } = record
+  async function takeDecision(trx: Trx, { record, id }: { record: DecisionRecord; id: bigint }) {
+    const { proposalId, status, cancelled, cancellation, result, decidedAt } = record
     const decided = {
       status,
       winner: result.winner,
       cancelled,
       cancelSigned: cancellation !== undefined,
       record: id,
-      at,
+      at: new Date(decidedAt),
     }
     const proposal = await proposalOf(trx, record)
     const poll = await lockPoll(trx, proposal)

@@ -3,6 +3,7 @@ import { type DaoRecord, encodeRecord, type Ledger } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
+  checkTitle,
   checkVisible,
   conflict,
   type Database,
@@ -20,7 +21,6 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
-import { checkTitle } from '../model/titles.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'

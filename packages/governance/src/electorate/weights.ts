@@ -76,7 +76,7 @@ async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: nu
 
 /** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
 const TIMEOUT_MS = 5_000
-const PAUSE_MS = 100
+const POLL_INTERVAL_MS = 100
 /** How long a voter waits for its weight, in milliseconds. The weight is kept once it is known, so that the next attempt finds it. */
 const VOTER_TIMEOUT_MS = 15_000
 /** How long a job weighs the members of one proposal before other proposals have their turn, in milliseconds. */
@@ -134,7 +134,7 @@ export function createWeights(deps: {
       if (newest !== null && newest >= startAt.getTime()) break
       if (performance.now() > until)
         throw unavailable('WEIGHTS_NOT_KNOWN', `The mirror has not reached ${startAt.toISOString()} yet`, 2)
-      await delay(PAUSE_MS)
+      await delay(POLL_INTERVAL_MS)
     }
   }
 
@@ -165,7 +165,7 @@ export function createWeights(deps: {
   }
 
   /** Asks once for all concurrent callers on behalf of one wallet, and keeps the weight as soon as it is known. */
-  function shared(
+  function askOnce(
     proposal: Proposal,
     { account, wallet, name }: { account: string; wallet: string; name: string },
     ask: () => Promise<Weight>,
@@ -178,7 +178,7 @@ export function createWeights(deps: {
   }
 
   const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>
-    shared(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
+    askOnce(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
       eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, payer), proposal.electorate?.size ?? 1),
     )
 
@@ -186,7 +186,7 @@ export function createWeights(deps: {
     const { weight, eligible } =
       (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, { wallet }))
     if (weight !== null) return weight
-    const whole = await shared(proposal, { account, wallet, name: 'whole' }, async () => {
+    const whole = await askOnce(proposal, { account, wallet, name: 'whole' }, async () => {
       const question = questionOf(proposal, account, { wallet })
       return { weight: await weightAt(ledgerOf(proposal.dao).mirror, question), eligible }
     })
@@ -210,7 +210,7 @@ export function createWeights(deps: {
         accounts.map((account) => weighed(proposal, account, { wallet: creator, free: FREE_READS })),
       )
       try {
-        if (!(await within(weights, until - performance.now()))) return false
+        if (!(await withTimeout(weights, until - performance.now()))) return false
       } catch (error) {
         // After the end no later job would weigh the rest: the error then has this job tried again.
         if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED' && !isOver(proposal)) return undefined
@@ -228,7 +228,7 @@ export function createWeights(deps: {
       const known = await findWeight(database.read, proposal.proposalId, account)
       if (known && known.weight !== null) return known.weight
       await mirrorPassed(proposal)
-      const found = await within(weigh(proposal, account, wallet), VOTER_TIMEOUT_MS)
+      const found = await withTimeout(weigh(proposal, account, wallet), VOTER_TIMEOUT_MS)
       if (found) return found.value
       throw unavailable('WEIGHTS_NOT_KNOWN', `What ${account} held is still being looked up: ask again`, 5)
     },
@@ -236,7 +236,7 @@ export function createWeights(deps: {
 }
 
 /** Returns undefined if the promise takes longer than `ms`; its work goes on. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   promise.catch(() => {})
   const over = new AbortController()
   const timeout = delay(Math.max(1, ms), undefined, { signal: over.signal }).catch(() => undefined)
@@ -245,12 +245,4 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
   } finally {
     over.abort()
   }
-}
-
-/** Runs the work on the items in order, `atOnce` of them at a time. */
-export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, atOnce = AT_ONCE): Promise<R[]> {
-  const results: R[] = []
-  for (let start = 0; start < items.length; start += atOnce)
-    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(work))))
-  return results
 }

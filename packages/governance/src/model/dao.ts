@@ -76,7 +76,7 @@ export interface Proposal {
 
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
-/** The service's clock may differ from the ledger's by up to this, in milliseconds: a smaller difference of times means nothing. */
+/** Two clocks, such as the service's and the ledger's, may differ by up to this, in milliseconds: a smaller difference of times means nothing. */
 export const CLOCKS_MS = 60_000
 
 export const HOUR_MS = 3_600_000

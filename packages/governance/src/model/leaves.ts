@@ -46,11 +46,11 @@ export function leafOf({ number, voter, choice, weight, comment, castAt, proof }
   })
 }
 
-/** Returns undefined if the text is no leaf. */
+/** Returns undefined if the text is no leaf, or has no canonical form: it is nested too deep, or holds half a surrogate pair. */
 export function parseLeaf(text: string): Leaf | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return check.Check(value) ? value : undefined
+    return check.Check(value) && canonicalJson(value) ? value : undefined
   } catch {
     return undefined
   }

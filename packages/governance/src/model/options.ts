@@ -1,7 +1,6 @@
-import { badRequest, checkVisible } from '@quorate/platform'
+import { badRequest, checkVisible, isShown } from '@quorate/platform'
 import { looksLike, looksOf } from './look-alikes.ts'
 import { standardOptions } from './tally.ts'
-import { isShown } from './titles.ts'
 
 /**
  * Checks that people can tell the options apart: each must be visible and look different from the others.

@@ -1,5 +1,5 @@
 /** Rules that every proposal must meet, when it is made and when it is recounted. */
-import { operationIn, type ProposalRecord } from '@quorate/ledger'
+import { holdsRecord, operationIn, type ProposalRecord } from '@quorate/ledger'
 import { ApiError, badRequest, unprocessable } from '@quorate/platform'
 import { isStandard } from './tally.ts'
 
@@ -22,6 +22,19 @@ export function checkAdoption({
     throw badRequest('TOKEN_WITHOUT_WEIGHT', `votingRules.tokenId is ${votingRules.tokenId}: votes weigh the same`)
 }
 
+/**
+ * Refuses data that holds a record: where that fills a chunk of the proposal's or the decision's record, nobody could tell it from a message of its own.
+ *
+ * @throws 400 `RECORD_IN_DATA`
+ */
+export function checkData({ proposalData }: Pick<ProposalRecord, 'proposalData'>): void {
+  if (holdsRecord(proposalData))
+    throw badRequest(
+      'RECORD_IN_DATA',
+      'proposalData has an object that is a record of a DAO, with quorate, type and all else: write it as text, or name it by its timestamp',
+    )
+}
+
 /** Refuses a voting that does not end after its start. @throws 422 `VOTING_TOO_SHORT` */
 export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTime' | 'endTime'>): void {
   if (!(Date.parse(endTime) > Date.parse(startTime)))
@@ -42,12 +55,25 @@ export function faultOf(check: () => void): string | undefined {
   }
 }
 
-/** Refuses integers beyond 2^53, which JSON parsers may read as other numbers. @throws 400 `NUMBER_NOT_EXACT` */
-export function checkNumbers(value: unknown, path: string): void {
+/**
+ * Refuses JSON that parsers may read differently: integers beyond 2^53, and property names with an escape. V8 14.6 reads a name that ends with an
+ * escape, such as `"\n"`, as one that ends with a backslash where it has read such a name before.
+ *
+ * @throws 400 `NUMBER_NOT_EXACT`, `NAME_NOT_PLAIN`
+ */
+export function checkReadAlike(value: unknown, path: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw badRequest(
       'NUMBER_NOT_EXACT',
       `${path} has a number near ${value}: beyond 2^53 numbers are read differently. Write it as text`,
     )
-  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) checkNumbers(item, path)
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value))
+    for (const name of Object.keys(value))
+      if (JSON.stringify(name).includes('\\'))
+        throw badRequest(
+          'NAME_NOT_PLAIN',
+          `${path} has a property named ${JSON.stringify(name).slice(0, 60)}: names have no quotation marks, backslashes or control characters`,
+        )
+  for (const item of Object.values(value)) checkReadAlike(item, path)
 }

@@ -73,7 +73,9 @@ export async function keyTime(
 ): Promise<string> {
   const newest = await mirror.newestTimestamp()
   const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)
-  if (newest !== null && Number(newest) >= Number(earliest)) return newest
+  // The question may have taken long: the key's time must not be further behind the vote's than clocks differ, which `isKeyTime` asks for.
+  const latest = ledgerTimestamp(castAt.getTime() + CLOCKS_MS)
+  if (newest !== null && Number(newest) >= Number(earliest)) return Number(newest) > Number(latest) ? latest : newest
   if (isQuiet(chain)) return earliest
   throw unavailable(
     'MIRROR_UNAVAILABLE',

@@ -5,7 +5,7 @@ import type { Batches } from '../anchoring/batches.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'
-import type { Opening } from '../electorate/opening.ts'
+import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
@@ -56,11 +56,11 @@ export function createDeciding(deps: {
   anchoring: Anchoring
   announcements: Announcements
   batches: Batches
-  opening: Opening
+  proposalStart: ProposalStart
   weights: Weights
   replay: Replay
 }): Deciding {
-  const { database, clock, budgets, ledgerOf, anchoring, announcements, batches, opening, weights, replay } = deps
+  const { database, clock, budgets, ledgerOf, anchoring, announcements, batches, proposalStart, weights, replay } = deps
   const kind = lastingKind<{ proposalId: string }>(
     deps,
     'proposal.decide',
@@ -75,7 +75,7 @@ export function createDeciding(deps: {
       }
       // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not made again.
       await replay.catchUp(found.dao)
-      const opened = await opening.open(proposalId)
+      const opened = await proposalStart.open(proposalId)
       if (isDecided(opened)) return
       await database.change((trx) => close(trx, opened))
       await batches.form(proposalId)
@@ -130,10 +130,10 @@ export function createDeciding(deps: {
     throw conflict('VOTING_CLOSED', `The voting ended at ${endAt.toISOString()}: the proposal is decided by its votes`)
   }
 
-  async function proved(proposal: Proposal, { signatures, request }: Signed) {
+  async function proved(proposal: Proposal, { signatures, request }: Signed, at: Date) {
     const { dao, creator: account } = proposal
     const { mirror } = ledgerOf(dao)
-    const keyAt = await keyTime({ chain: dao.chain, mirror }, new Date(clock.now()))
+    const keyAt = await keyTime({ chain: dao.chain, mirror }, at)
     request.countMore(1)
     const key = await mirror.keyAt(account, keyAt)
     const signed = { account, text: cancellationOf(proposal) }
@@ -148,12 +148,14 @@ export function createDeciding(deps: {
         throw forbidden('NOT_THE_CREATOR', `Only ${proposal.creator}, who submitted it, may cancel this proposal`)
       beforeEnd(proposal)
       await replay.upToDate(proposal.dao)
-      const cancellation = signed && (await proved(proposal, signed))
+      // A recount compares the key's time with the cancellation's, so both follow from one reading of the clock.
+      const at = beforeEnd(proposal)
+      const cancellation = signed && (await proved(proposal, signed, at))
       await database.change(async (trx) => {
         const poll = await close(trx, proposal)
         const current = await findProposal(trx, proposal.proposalId)
         if (!current || isDecided(current)) throw conflict('PROPOSAL_DECIDED', `The proposal is ${current?.status}`)
-        const at = beforeEnd(proposal)
+        beforeEnd(proposal)
         if (poll.castCount > 0) throw conflict('VOTES_CAST', 'Votes have been cast: the proposal runs to its end')
         // The messages that were set aside for the decision have no room for signatures.
         const messages = cancellation ? messagesOf(canonicalBytes(cancellation)) : 0

@@ -13,6 +13,7 @@ import {
 import {
   badRequest,
   type Clock,
+  checkTitle,
   checkVisible,
   conflict,
   type Database,
@@ -28,14 +29,14 @@ import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import type { Replay } from '../anchoring/replay.ts'
 import type { Daos } from '../daos/found.ts'
 import type { Memberships } from '../electorate/memberships.ts'
-import type { Opening } from '../electorate/opening.ts'
+import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
+import { CLOCKS_MS, type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
-import { checkAdoption, checkNumbers, checkTimes } from '../model/rules.ts'
+import { checkAdoption, checkData, checkReadAlike, checkTimes } from '../model/rules.ts'
 import { standardOptions } from '../model/tally.ts'
-import { checkTitle, titleLooks, titleLooksAlike } from '../model/titles.ts'
+import { comparableForms, titleLooksAlikeError } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'
 import { alikeTitle, countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
@@ -65,8 +66,6 @@ export interface Proposals {
 
 /** How far ahead a proposal may start. */
 const YEAR_MS = 366 * 24 * HOUR_MS
-/** A start that is past by less than this, in milliseconds, counts as now: the client's clock may be behind. */
-const CLOCKS_MS = 60_000
 /** The most bytes of a proposal's record; the topic takes it in messages of 1,024 bytes. */
 const MAX_RECORD_BYTES = 20 * 1024
 
@@ -78,11 +77,12 @@ export function createProposals(deps: {
   announcements: Announcements
   memberships: Memberships
   daos: Daos
-  opening: Opening
+  proposalStart: ProposalStart
   deciding: Deciding
   replay: Replay
 }): Proposals {
-  const { database, clock, budgets, anchoring, announcements, memberships, daos, opening, deciding, replay } = deps
+  const { database, clock, budgets, anchoring, announcements, memberships, daos, proposalStart, deciding, replay } =
+    deps
 
   async function find(proposalId: string): Promise<Proposal> {
     const proposal = await findProposal(database.read, proposalId)
@@ -108,6 +108,7 @@ export function createProposals(deps: {
     const asked = startTime === undefined ? earliest : new Date(startTime)
     if (Number.isNaN(asked.getTime()))
       throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
+    // A start that is past by so little counts as now: the client's clock may be behind.
     const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
     if (startAt < now)
       throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
@@ -138,8 +139,9 @@ export function createProposals(deps: {
           `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
         )
       canonicalJson(proposalData)
-      checkNumbers(proposalData, 'proposalData')
-      const looks = titleLooks(body.title)
+      checkReadAlike(proposalData, 'proposalData')
+      checkData({ proposalData })
+      const looks = comparableForms(body.title)
       await replay.upToDate(dao)
       const proposalId = randomUUID()
       await database.change(async (trx) => {
@@ -172,7 +174,7 @@ export function createProposals(deps: {
         const messages = 2 * messagesOf(encoded) + 1
         await budgets.reserve(trx, { chain: dao.chain, wallet: session.walletId, messages, founded: dao.createdAt })
         const alike = await alikeTitle(trx, proposal, limits.comparedTitles.value)
-        if (alike !== undefined) throw titleLooksAlike(proposal.title, alike)
+        if (alike !== undefined) throw titleLooksAlikeError(proposal.title, alike)
         if (
           (await countOpenProposals(trx, { creator: proposal.creator, chain: dao.chain })) >=
           limits.maxOpenProposals.value
@@ -185,7 +187,7 @@ export function createProposals(deps: {
         await memberships.record(trx, dao)
         await insertProposal(trx, proposal)
         await anchoring.add(trx, record)
-        await opening.schedule(trx, proposal)
+        await proposalStart.schedule(trx, proposal)
         await deciding.schedule(trx, proposal)
       })
       const proposal = await find(proposalId)

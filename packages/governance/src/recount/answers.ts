@@ -1,5 +1,8 @@
 /** Checks that the service answers what stands on the topic. */
 import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
+import { voteId } from '../model/dao.ts'
+import type { Leaf } from '../model/leaves.ts'
+import { decide, percentOf } from '../model/tally.ts'
 import type { Findings } from './findings.ts'
 
 /** Answers of the service's API about a proposal, unchanged; a recount believes none of them. */
@@ -16,11 +19,15 @@ export interface OnTopic {
   published: DecisionRecord | null
   /** The consensus timestamp that names the decision. */
   decisionTimestamp: string | null
+  /** The newest votes, as many as the service answers with a proposal. */
+  newest: readonly Leaf[]
+  /** Whether the proposal can be decided by its rules. */
+  canCount: boolean
 }
 
 export function checkAnswers(
   answers: ServiceAnswers,
-  { proposal, published, topicId, decisionTimestamp }: OnTopic,
+  { proposal, published, topicId, decisionTimestamp, newest, canCount }: OnTopic,
   { faults, doubts }: { faults: Findings; doubts: Findings },
 ): void {
   const compare = (said: Record<string, unknown>, expected: Record<string, unknown>) => {
@@ -49,37 +56,113 @@ export function checkAnswers(
   const { status, decision, cancellation, proposalHash: hash } = answers.proposal
   // Services of earlier versions answer no `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
+  compareVotes(answers.proposal.votes, { proposal, newest, isDecided: published !== null }, faults)
   if (!published) {
-    if (status === 'PASSED' || status === 'REJECTED')
-      doubts.add(`the service answers the status ${status}, but no decision stands on the topic`)
+    if (status === 'PASSED' || status === 'REJECTED' || answers.results.final === true)
+      doubts.add('the service answers that it is decided, but no decision stands on the topic')
     return
   }
-  compare(answers.proposal, { status: published.status, cancelled: published.cancelled })
-  const { signed } = (cancellation ?? {}) as { signed?: unknown }
-  if (signed !== undefined) compare({ signed }, { signed: published.cancellation !== undefined })
+  const { cancelled, decidedAt } = published
+  compare(answers.proposal, { status: published.status, cancelled })
+  // Services of earlier versions answer no `cancellation`.
+  const cancelledAs = { cancelledAt: decidedAt, signed: published.cancellation !== undefined }
+  if (cancellation !== undefined) compare({ cancellation }, { cancellation: cancelled ? cancelledAs : null })
   // The answered decision is null until the service has seen its own message on the mirror.
   if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
-  const { options, totalVotes, totalWeight, winner } = published.result
-  const { threshold } = proposal.votingRules
-  compare(
-    { ...answers.results, totalWeight: String(answers.results.totalWeight), options: optionsIn(answers.results) },
-    { status: published.status, options, totalVotes, totalWeight, winner, threshold },
-  )
+  const results = withTexts(answers.results)
+  compare(results, { ...expectedResults(proposal, published), final: true })
+  if (canCount) compare(results, expectedVerdict(proposal, published))
 }
+
+type Said = Record<string, unknown>
+
+function expectedResults({ votingRules, ...proposal }: ProposalRecord, { status, result }: DecisionRecord): Said {
+  const { options, totalVotes, totalWeight, winner } = result
+  const { threshold, decimals } = votingRules
+  const shares = options.map((one) => ({ ...one, percent: percentOf(BigInt(one.weight), BigInt(totalWeight)) }))
+  const { proposalId, daoId } = proposal
+  return { proposalId, daoId, status, options: shares, totalVotes, totalWeight, winner, threshold, decimals }
+}
+
+/** What follows from the counts by the rules. */
+function expectedVerdict({ votingRules, quorum }: ProposalRecord, { result, cancelled }: DecisionRecord): Said {
+  const counts = result.options.map(({ weight, ...one }) => ({ ...one, weight: BigInt(weight) }))
+  const eligible = result.eligibleWeight === null ? null : BigInt(result.eligibleWeight)
+  const { passed, leading, quorumReached } = decide(counts, { threshold: votingRules.threshold, quorum }, eligible)
+  const verdict = { leading, passing: passed }
+  if (quorum === null) return { ...verdict, quorum: null }
+  // The service may weigh the members after a cancellation.
+  if (cancelled && eligible === null) return verdict
+  const { eligibleWeight } = result
+  const cast = eligible === null ? null : percentOf(BigInt(result.totalWeight), eligible)
+  return { ...verdict, quorum: { percent: quorum, eligibleWeight, cast, reached: quorumReached === true } }
+}
+
+function compareVotes(
+  said: unknown,
+  { proposal, newest, isDecided }: { proposal: ProposalRecord; newest: readonly Leaf[]; isDecided: boolean },
+  faults: Findings,
+): void {
+  const { proposalId, daoId } = proposal
+  const byNumber = new Map(newest.map((leaf) => [leaf.number, leaf]))
+  const votes: Said[] = Array.isArray(said) ? said.map(objectOf) : []
+  if (isDecided && !Array.isArray(said)) faults.add('the service answers no list of votes with the proposal')
+  for (const { number, comment = null, ...vote } of votes) {
+    const leaf = byNumber.get(number as number)
+    if (!leaf) {
+      // Votes that are not decided yet may not be on the topic yet.
+      if (isDecided)
+        faults.add(`the service answers a vote ${textOf(number)}, which is not among the newest on the topic`)
+      continue
+    }
+    const { voterAddress, choice, castAt } = leaf
+    const expected = {
+      ...{ voteId: voteId({ proposalId, number: leaf.number }), proposalId, daoId, voterAddress, choice },
+      ...{
+        weight: leaf.weight,
+        comment: leaf.comment ?? null,
+        signed: leaf.signatures !== undefined,
+        createdAt: castAt,
+      },
+    }
+    const shown: Said = { ...vote, comment, weight: amountText(vote.weight) }
+    for (const [name, value] of Object.entries(expected))
+      if (textOf(shown[name]) !== textOf(value))
+        faults.add(
+          `the service answers the ${name} ${textOf(shown[name])} of vote ${leaf.number}: the topic has ${textOf(value)}`,
+        )
+  }
+  if (new Set(votes.map(({ number }) => number)).size < votes.length)
+    faults.add('the service answers a vote twice with the proposal')
+  if (isDecided && votes.length !== newest.length)
+    faults.add(`the service answers ${votes.length} votes with the proposal: the topic has ${newest.length} of them`)
+}
+
+/** The same if it is an object, else an empty one. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 const textOf = (value: unknown): string => {
   try {
     return canonicalJson(value ?? null)
   } catch {
-    return 'something that is nested too deep'
+    return 'something that is nested too deep, or no text'
   }
 }
 
-/** Options without percentages, which are for display, and with weights as text: the API answers those up to 2^53 as numbers. */
-function optionsIn({ options }: Record<string, unknown>): unknown {
-  if (!Array.isArray(options)) return options
-  return options.map((one) => {
-    const { option, votes, weight } = (one ?? {}) as Record<string, unknown>
-    return { option, votes, weight: String(weight) }
-  })
+/** Weights as text: the API answers those up to 2^53 as numbers. */
+const amountText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+
+function withTexts({ options, totalWeight, quorum, ...others }: Said): Said {
+  return {
+    ...others,
+    totalWeight: amountText(totalWeight),
+    options: Array.isArray(options)
+      ? options.map(objectOf).map(({ weight, ...one }) => ({ ...one, weight: amountText(weight) }))
+      : options,
+    quorum:
+      typeof quorum === 'object' && quorum !== null && 'eligibleWeight' in quorum
+        ? { ...quorum, eligibleWeight: amountText(quorum.eligibleWeight) }
+        : quorum,
+  }
 }

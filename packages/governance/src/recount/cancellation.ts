@@ -1,5 +1,6 @@
 /** Checks that a cancelled proposal was cancelled by its creator, before its end. */
-import { type Mirror, proposalHash } from '@quorate/ledger'
+import { ledgerTimestamp, type Mirror, proposalHash } from '@quorate/ledger'
+import { CLOCKS_MS } from '../model/dao.ts'
 import { cancellationText, isKeyTime, isProof } from '../model/signed-votes.ts'
 import type { Findings } from './findings.ts'
 import { type Anchored, isTime } from './topic.ts'
@@ -7,16 +8,19 @@ import { type Anchored, isTime } from './topic.ts'
 export interface Cancellation {
   /** When the proposal was cancelled, as the service says. */
   at: string
-  /** Whether the creator signed the cancellation; if not, it rests on the service's word. */
+  /** Whether the creator signed the cancellation with the key that it had when the ledger had it; if not, it rests on the service's word. */
   signed: boolean
+  /** The time, `seconds.nanos`, of the creator's key that signed, if it was replaced before the ledger had the cancellation; else null. */
+  replacedKeyAt: string | null
 }
 
 /** Returns null if the proposal was not cancelled. */
 export async function checkCancellation(
-  { proposal, decision, decidedAt }: Pick<Anchored, 'proposal' | 'decision' | 'decidedAt'>,
+  anchored: Pick<Anchored, 'dao' | 'changes' | 'changesBefore' | 'proposal' | 'decision' | 'decidedAt'>,
   mirror: Pick<Mirror, 'keyAt'>,
   faults: Findings,
 ): Promise<Cancellation | null> {
+  const { proposal, decision, decidedAt } = anchored
   if (!proposal || !decision) return null
   const { cancelled, cancellation, decidedAt: at } = decision
   if (!cancelled) {
@@ -26,13 +30,34 @@ export async function checkCancellation(
   const ledgerAt = decidedAt ?? 0
   if (!isTime(at) || !(at < proposal.endTime))
     faults.add(`it was cancelled at ${at}, when its voting had ended at ${proposal.endTime}`)
-  if (!cancellation) return { at, signed: false }
+  const earliest = newestBefore(anchored)
+  if (Date.parse(at) < earliest - CLOCKS_MS)
+    faults.add(
+      `it was cancelled at ${at}, before it was proposed: the DAO's records before it go to ${timeOf(earliest)}`,
+    )
+  const unsigned = { at, signed: false, replacedKeyAt: null }
+  if (!cancellation) return unsigned
   const { keyAt, signatures } = cancellation
   const { creatorAddress } = proposal
+  const text = Buffer.from(cancellationText({ ...proposal, proposalHash: proposalHash(proposal) }))
+  const isProofAt = async (time: string): Promise<boolean> => {
+    const key = await mirror.keyAt(creatorAddress, time)
+    return key !== null && isProof(key, signatures, text)
+  }
   const isTimely = isKeyTime(keyAt, Date.parse(at)) && Number(keyAt) * 1000 <= ledgerAt + 1
-  const key = isTimely ? await mirror.keyAt(creatorAddress, keyAt) : null
-  const text = cancellationText({ ...proposal, proposalHash: proposalHash(proposal) })
-  if (key && isProof(key, signatures, Buffer.from(text))) return { at, signed: true }
-  faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
-  return { at, signed: false }
+  if (!isTimely || !(await isProofAt(keyAt))) {
+    faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
+    return unsigned
+  }
+  // The service says when it was cancelled. A key that was replaced before the ledger had it may have signed later than that.
+  const signed = await isProofAt(ledgerTimestamp(ledgerAt))
+  return { at, signed, replacedKeyAt: signed ? null : keyAt }
 }
+
+/** The newest time in the DAO's records before the proposal, in milliseconds: the service wrote these no later than the proposal. */
+const newestBefore = ({ dao, changes, changesBefore }: Pick<Anchored, 'dao' | 'changes' | 'changesBefore'>): number =>
+  changes
+    .slice(0, changesBefore)
+    .reduce((newest, { changedAt }) => Math.max(newest, changedAt), Date.parse(dao?.createdAt ?? '') || 0)
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()

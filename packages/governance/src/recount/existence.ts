@@ -1,19 +1,19 @@
 /** Checks that all members that could vote were accounts of the ledger. */
 import { ledgerTimestamp, type Mirror } from '@quorate/ledger'
-import { isEntityId } from '@quorate/platform'
-import { each } from '../electorate/weights.ts'
+import { isEntityId, mapInBatches } from '@quorate/platform'
 import { CLOCKS_MS } from '../model/dao.ts'
 import type { Findings } from './findings.ts'
-import type { Anchored } from './topic.ts'
+import { LATE_MS } from './fixed-late.ts'
+import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**
  * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`). A member may delete its
- * account: that is no fault of the result unless the account was already deleted when it joined or voted.
+ * account: that is no fault of the result unless the account was already deleted when it joined. Where it was when the ledger had that late, `late` says so.
  */
 export async function checkExistence(
   mirror: Pick<Mirror, 'existedAt'>,
   { members, anchored }: { members: ReadonlySet<string>; anchored: Anchored },
-  { faults, notes }: { faults: Findings; notes: Findings },
+  { faults, late, notes }: { faults: Findings; late: Findings; notes: Findings },
 ): Promise<{ absent: Set<string>; gone: Set<string> }> {
   const absent = new Set<string>()
   const gone = new Set<string>()
@@ -30,18 +30,24 @@ export async function checkExistence(
     }
     if (after === 'yes' || (await existed(account, startAt - CLOCKS_MS)) !== 'deleted') return
     gone.add(account)
-    const since = joined.get(account)
-    if (since !== undefined && (await existed(account, since - CLOCKS_MS)) === 'deleted')
-      faults.add(`the member ${account} had been deleted on the ledger before it joined`)
+    const { changedAt = 0, anchoredAt = 0 } = joined.get(account) ?? {}
+    const wasDeleted = async (by: number) => by > 0 && (await existed(account, by - CLOCKS_MS)) === 'deleted'
+    if (await wasDeleted(changedAt)) faults.add(`the member ${account} had been deleted on the ledger before it joined`)
+    else if (anchoredAt > changedAt + LATE_MS && (await wasDeleted(anchoredAt)))
+      late.add(`the member ${account} had been deleted on the ledger before it stood on the topic that it joined`)
     else notes.add(`the member ${account} had been deleted on the ledger before the start`)
   }
-  await each([...members].filter(isEntityId), check, 32)
+  await mapInBatches([...members].filter(isEntityId), check, 32)
   return { absent, gone }
 }
 
-/** By account: when it last joined before the start, in milliseconds. */
-function joinedAt({ dao, changes }: Anchored, startAt: number): Map<string, number> {
-  const founded: [string, number][] = dao ? [[dao.ownerAddress, Date.parse(dao.createdAt)]] : []
+type Joined = Pick<AnchoredChange, 'changedAt' | 'anchoredAt'>
+
+/** By account: when it last joined before the start. */
+function joinedAt({ dao, foundedAt, changes }: Anchored, startAt: number): Map<string, Joined> {
+  const founded: [string, Joined][] = dao
+    ? [[dao.ownerAddress, { changedAt: Date.parse(dao.createdAt), anchoredAt: foundedAt }]]
+    : []
   const joined = changes.filter(({ change, changedAt }) => change === 'added' && changedAt < startAt)
-  return new Map([...founded, ...joined.map(({ account, changedAt }): [string, number] => [account, changedAt])])
+  return new Map([...founded, ...joined.map((change): [string, Joined] => [change.account, change])])
 }

@@ -5,13 +5,11 @@ import type { Anchored, AnchoredChange } from './topic.ts'
 
 /** How many members the DAO's owner added and removed around the vote. */
 export interface MembershipChanges {
-  /** Members that joined or left from a minute before the proposal's time on the ledger, as clocks may differ, to the start of the voting. */
+  /** Members that joined or left before the start, as the ledger had it from a minute before the proposal on, since clocks may differ. */
   joinedBefore: number
   leftBefore: number
   /** Members that left between the start and the decision; these may still vote. */
   leftSince: number
-  /** Changes before the start that the ledger took after it: only the service's clock says that they were in time. */
-  lateOnLedger: number
 }
 
 /** Returns null if the DAO is of an earlier version, whose topic does not show who joined and left. */
@@ -22,6 +20,7 @@ export function checkMembership(
 ): MembershipChanges | null {
   if (!dao?.membersAnchored || !proposal) return null
   checkCreator(proposal.creatorAddress, dao.ownerAddress, changes.slice(0, changesBefore), faults)
+  checkDates(changes, faults)
   if (!electorate) return null
   const startAt = Date.parse(proposal.startTime)
   const before = changes.filter(({ changedAt }) => changedAt < startAt)
@@ -34,7 +33,8 @@ export function checkMembership(
     if (!expected.has(account)) faults.add(`${account} could vote, but was no member at the start by the topic`)
   for (const account of expected)
     if (!members.has(account)) faults.add(`${account} was a member at the start by the topic, but could not vote`)
-  const isRecent = ({ changedAt }: AnchoredChange) => changedAt >= proposedAt - CLOCKS_MS
+  // The service could date them back: only the ledger knows when they were written.
+  const isRecent = ({ anchoredAt }: AnchoredChange) => anchoredAt >= proposedAt - CLOCKS_MS
   const countOf = (list: AnchoredChange[], wanted: AnchoredChange['change']) =>
     list.filter(({ change }) => change === wanted).length
   const recent = before.filter(isRecent)
@@ -42,7 +42,6 @@ export function checkMembership(
     joinedBefore: countOf(recent, 'added'),
     leftBefore: countOf(recent, 'removed'),
     leftSince: countOf(changes, 'removed') - countOf(before, 'removed'),
-    lateOnLedger: before.filter(({ anchoredAt }) => anchoredAt > startAt + CLOCKS_MS).length,
   }
 }
 
@@ -53,13 +52,14 @@ function checkCreator(creator: string, owner: string, changes: AnchoredChange[],
     faults.add(`${creator}, who made the proposal, was no member by the topic`)
 }
 
-function apply(
-  { account, change, changedAt, anchoredAt }: AnchoredChange,
-  members: Set<string>,
-  faults: Findings,
-): void {
-  if (changedAt > anchoredAt + CLOCKS_MS)
-    faults.add(`${account} was ${change} at ${new Date(changedAt).toISOString()}, but that stood on the topic before`)
+/** Checks all changes: one that is dated forward, beyond the start, would change who could vote as well as one before it. */
+function checkDates(changes: readonly AnchoredChange[], faults: Findings): void {
+  for (const { account, change, changedAt, anchoredAt } of changes)
+    if (changedAt > anchoredAt + CLOCKS_MS)
+      faults.add(`${account} was ${change} at ${new Date(changedAt).toISOString()}, but that stood on the topic before`)
+}
+
+function apply({ account, change }: AnchoredChange, members: Set<string>, faults: Findings): void {
   if (members.has(account) === (change === 'added'))
     faults.add(`${account} was ${change}, but ${change === 'added' ? 'was a member' : 'was no member'} already`)
   if (change === 'added') members.add(account)

@@ -17,8 +17,9 @@ import {
   type TopicInfo,
   type VotesRecord,
 } from '@quorate/ledger'
-import { ApiError, isEntityId, unavailable, unprocessable } from '@quorate/platform'
-import { each, eligibleAt, weightAt } from '../electorate/weights.ts'
+import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
+import { embedded } from '../answers/pages.ts'
+import { eligibleAt, weightAt } from '../electorate/weights.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
@@ -41,9 +42,18 @@ export interface Recount {
   /** Accounts that wrote the counted records: the service's operator, if all is right. */
   publishers: string[]
   /** null if the DAO's record does not stand on the topic. */
-  dao: { daoId: string; name: string } | null
+  dao: {
+    daoId: string
+    name: string
+    /** Whether an earlier version founded it, by its record: its topic need not show who joined and left, and its options may look alike. */
+    isEarlier: boolean
+  } | null
   /** The consensus node that has the same messages as the mirror; null if only the mirror says that these are all messages. */
   confirmedBy: { nodeId: string; messages: bigint } | null
+  /** The consensus node that said where the topic stands, whatever it said; null if none did. */
+  askedNode: string | null
+  /** How many messages of the topic came in several chunks. Which chunks make up one is the mirror's word. */
+  chunked: number
   proposal: ProposalRecord
   counts: Count[]
   totalVotes: number
@@ -52,7 +62,7 @@ export interface Recount {
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
-  /** Sentences about records that stood on the ledger only after the first vote, or after the end; empty if there are none. */
+  /** What stood on the ledger so late, by the ledger's times, that it may have been made to suit somebody: sentences; empty if there is nothing. */
   fixedLate: string[]
   /** null if the proposal was not cancelled. */
   cancellation: Cancellation | null
@@ -104,11 +114,12 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
   const faults = new Findings()
+  const differences = new Findings()
   try {
-    return await countAgain(options, faults)
+    return await countAgain(options, faults, differences)
   } catch (error) {
     const found = faults.all()
-    if (found.length === 0) throw error
+    if (found.length === 0 || differences.all().length > 0) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw Object.assign(unprocessable('AT_FAULT', `${found.join('; ')}; then the recount ended: ${why}`), {
       faults: found,
@@ -116,18 +127,19 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   }
 }
 
-async function countAgain(options: RecountOptions, faults: Findings): Promise<Recount> {
+async function countAgain(options: RecountOptions, faults: Findings, differences: Findings): Promise<Recount> {
   const { proposalId, chain, topicId, mirror, source, now = Date.now() } = options
   const doubts = new Findings()
   const notes = new Findings()
+  const late = new Findings()
   const info = await topicInfo(options, notes)
-  const anchored = await readTopic(mirror, { ...options, info }, { faults, notes })
+  const anchored = await readTopic(mirror, { ...options, info }, { faults, differences, doubts, notes })
   const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
   const canCount = isCountable(proposal)
   const { absent, gone } = canCount
-    ? await checkExistence(mirror, { members, anchored }, { faults, notes })
+    ? await checkExistence(mirror, { members, anchored }, { faults, late, notes })
     : { absent: new Set<string>(), gone: new Set<string>() }
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
   const checking: Checking = {
@@ -139,23 +151,24 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     mirror,
     canCount,
     faults,
+    notes,
     voters: new Set<string>(),
   }
   /** By voter: the weight of its vote. */
   const cast = new Map<string, bigint>()
   let signedVotes = 0
   let signedByIdAlone = 0
-  let firstVoteAt: number | undefined
+  let newest: Leaf[] = []
   let expected = 1
   for (const batch of anchored.batches.values()) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
     const leaves = await readBatch(source, batch, proposalId, faults)
-    const proved = await each(leaves, (leaf) => checkVote(leaf, batch.anchoredAt, checking), 32)
+    const proved = await mapInBatches(leaves, (leaf) => checkVote(leaf, batch.anchoredAt, checking), 32)
     for (const leaf of leaves) {
       count(counts, leaf)
       cast.set(leaf.voterAddress, BigInt(leaf.weight))
-      if (isTime(leaf.castAt)) firstVoteAt = Math.min(Date.parse(leaf.castAt), firstVoteAt ?? Number.POSITIVE_INFINITY)
     }
+    newest = [...newest, ...leaves].slice(-embedded.limit)
     signedVotes += proved.filter(Boolean).length
     signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
     expected = batch.last + 1
@@ -167,9 +180,11 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
     ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
     signedByIdAlone,
     publishers: [...anchored.publishers],
-    dao: dao ? { daoId: dao.daoId, name: dao.name } : null,
-    confirmedBy: confirmedBy(info, anchored, notes),
-    fixedLate: fixedLate(anchored, firstVoteAt),
+    chunked: anchored.chunked,
+    dao: dao ? { daoId: dao.daoId, name: dao.name, isEarlier: !dao.membersAnchored } : null,
+    confirmedBy: confirmedBy(info, anchored, { doubts, notes }),
+    askedNode: info?.nodeId ?? null,
+    fixedLate: [...fixedLate(anchored), ...late.all()],
     cancellation: await checkCancellation(anchored, mirror, faults),
     totalVotes: totalVotes(counts),
     totalWeight: totalWeight(counts),
@@ -182,8 +197,13 @@ async function countAgain(options: RecountOptions, faults: Findings): Promise<Re
   if (decision) compare(counted, decision, anchored.batches.size, faults)
   else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
   const { decisionTimestamp } = anchored
-  checkAnswers(await source.answers(proposalId), { ...counted, decisionTimestamp }, { faults, doubts })
-  return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
+  const onTopic = { ...counted, decisionTimestamp, newest, canCount }
+  checkAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
+  const differ = differences.all()
+  if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
+  // Either may be wrong: what the mirror shows accuses nobody.
+  const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)
+  return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
 }
 
 const PATIENCE_MS = 20_000
@@ -216,13 +236,17 @@ async function topicInfo(
 }
 
 /** Returns null if the consensus node has fewer messages than were counted: it then says nothing about the others. */
-function confirmedBy(info: TopicInfo | null, { lastMessage }: Anchored, notes: Findings): Recount['confirmedBy'] {
-  if (!info?.exists) return null
-  const { nodeId, sequence } = info
-  if (sequence >= lastMessage) return { nodeId, messages: sequence }
-  notes.add(
-    `the consensus node ${nodeId} has ${sequence} messages of the topic: what was counted goes on to ${lastMessage}`,
-  )
+function confirmedBy(
+  info: TopicInfo | null,
+  { lastMessage, agrees, unproven }: Anchored,
+  { doubts, notes }: { doubts: Findings; notes: Findings },
+): Recount['confirmedBy'] {
+  if (info && agrees && info.sequence >= lastMessage) return { nodeId: info.nodeId, messages: info.sequence }
+  if (info && agrees)
+    notes.add(
+      `the consensus node ${info.nodeId} has ${info.sequence} messages of the topic: what was counted goes on to ${lastMessage}`,
+    )
+  if (unproven !== undefined) doubts.add(`${unproven}, and no consensus node says that these are all messages`)
   return null
 }
 
@@ -300,17 +324,22 @@ interface Checking {
   /** If false, the mirror is not asked for weights and keys. */
   canCount: boolean
   faults: Findings
+  notes: Findings
   voters: Set<string>
 }
 
 /** Checks a vote. Returns whether the voter's own signatures prove it. */
 async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, hash, members, absent, gone, mirror, canCount, faults, voters } = checking
+  const { proposal, hash, members, absent, gone, mirror, canCount, faults, notes, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
-  if (gone.has(voter)) faults.add(`vote ${number} is of ${voter}, whose account was deleted before the start`)
+  // A session may outlive its account by some seconds, or for as long as the mirror is away. Where holdings count, a deleted account has none.
+  if (gone.has(voter))
+    (proposal.votingRules.tokenWeighted ? faults : notes).add(
+      `vote ${number} is of ${voter}, whose account was deleted before the start`,
+    )
   if (leaf.weight === '0') faults.add(`vote ${number} weighs nothing: who holds nothing has no vote`)
   if (!proposal.votingOptions.includes(leaf.choice))
     faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
@@ -374,7 +403,11 @@ async function eligible(
   if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
   if (proposal.quorum === null) return null
   const accounts = [...members].filter((account) => isEntityId(account) && !absent.has(account))
-  const weights = await each(accounts, (account) => eligibleAt(mirror, questionOf(proposal, account), members.size), 32)
+  const weights = await mapInBatches(
+    accounts,
+    (account) => eligibleAt(mirror, questionOf(proposal, account), members.size),
+    32,
+  )
   return weights.reduce((sum, { eligible }, index) => {
     const voted = cast.get(accounts[index] ?? '') ?? 0n
     return sum + (voted > eligible ? voted : eligible)

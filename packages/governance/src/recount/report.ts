@@ -1,4 +1,4 @@
-import { percentOf } from '../model/tally.ts'
+import { isStandard, percentOf } from '../model/tally.ts'
 import type { Cancellation } from './cancellation.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
@@ -67,21 +67,27 @@ export const reportOfFaults = (faults: readonly string[]): string =>
 const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 
 /** The rules by which the proposal is decided, as they stand on the topic: readers compare them with the rules that they know. */
-function rulesLine({ proposal: { votingRules, quorum, validUntil } }: Recount): string {
+function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil } }: Recount): string {
   const { threshold, minVotingPeriod } = votingRules
+  const of = isStandard(votingOptions) ? 'YES and NO together' : 'all that was cast'
   const needs = quorum === null ? 'no quorum' : `a quorum of ${quorum} %`
   const until = validUntil === undefined ? '' : `, valid until ${validUntil}`
-  return `${threshold} % adopt, ${needs}, ${minVotingPeriod} hours of voting at least${until}`
+  return `${threshold} % of ${of} adopt, ${needs}, ${minVotingPeriod} hours of voting at least${until}`
 }
 
-const cancelledLine = ({ at, signed }: Cancellation, { creatorAddress }: Recount['proposal']): string =>
-  `at ${at}, before any vote, ${signed ? `by the signature of ${creatorAddress}, its creator` : "on the service's word: its creator's signature was not given"}`
+function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAddress }: Recount['proposal']): string {
+  const of = `of ${creatorAddress}, its creator`
+  if (signed) return `at ${at}, before any vote, by the signature ${of}`
+  const why = replacedKeyAt
+    ? `signed by the key ${of}, at ${replacedKeyAt}, which was replaced before this stood on the topic`
+    : "its creator's signature was not given"
+  return `at ${at}, before any vote, on the service's word: ${why}`
+}
 
 function membersLine({ membership }: Recount): string {
   if (!membership) return "who joined and left is not on the topic: who could vote rests on the service's word"
-  const { joinedBefore, leftBefore, leftSince, lateOnLedger } = membership
-  const late = lateOnLedger > 0 ? `; ${lateOnLedger} changes before the start reached the ledger after it` : ''
-  return `${joinedBefore} joined and ${leftBefore} left from a minute before the proposal to its start, ${leftSince} left since${late}`
+  const { joinedBefore, leftBefore, leftSince } = membership
+  return `${joinedBefore} joined and ${leftBefore} left from a minute before the proposal to its start, ${leftSince} left since`
 }
 
 function weightsLine({ proposal: { votingRules, startTime } }: Recount): string {
@@ -94,18 +100,24 @@ function weightsLine({ proposal: { votingRules, startTime } }: Recount): string 
 const column = (text: string, index: number): string =>
   index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)
 
-const shownLine = ({ confirmedBy }: Recount): string =>
-  confirmedBy
-    ? `whose first ${confirmedBy.messages} messages of the topic are compared with the consensus node ${confirmedBy.nodeId}`
-    : 'which is believed to show all of the topic: no consensus node was asked'
+function shownLine({ confirmedBy, askedNode, chunked }: Recount): string {
+  if (!confirmedBy && askedNode !== null)
+    return `which the consensus node ${askedNode} was asked about and does not confirm`
+  if (!confirmedBy) return 'which is believed to show all of the topic: no consensus node was asked'
+  const { messages, nodeId } = confirmedBy
+  const joined = chunked > 0 ? `; which of them are the chunks of ${chunked} messages is as this mirror shows it` : ''
+  return `whose first ${messages} messages of the topic are compared with the consensus node ${nodeId}${joined}`
+}
 
 function verdict(counted: Recount, { isTopicKnown }: Asked): string {
   const on = [
-    ...(counted.confirmedBy ? [] : [', as this mirror shows it']),
+    ...(counted.confirmedBy && counted.chunked === 0 ? [] : [', as this mirror shows it']),
     ...(isTopicKnown ? [] : [', on the topic that the service named']),
+    ...(counted.dao?.isEarlier
+      ? [", by what DAOs of earlier versions show (who could vote is the service's word, and options may look alike)"]
+      : []),
+    ...(counted.fixedLate.length > 0 ? [', if the service is believed that what was fixed late was so before'] : []),
   ].join('')
   if (counted.doubts.length > 0) return 'Nothing can be said about a result.'
-  if (counted.published && counted.fixedLate.length > 0)
-    return `The published result holds${on}, if the service is believed that what was fixed late was so before.`
   return counted.published ? `The published result holds${on}.` : `Not decided yet; what is anchored so far holds${on}.`
 }

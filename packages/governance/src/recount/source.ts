@@ -5,7 +5,7 @@ import { Check } from 'typebox/value'
 import { boundedText } from '../anchoring/bounded-answers.ts'
 import { limits } from '../limits.ts'
 import { contentIdentifier } from '../model/leaves.ts'
-import type { ServiceAnswers } from './answers.ts'
+import { objectOf, type ServiceAnswers } from './answers.ts'
 import { plain } from './plain.ts'
 
 export interface LeafSource {
@@ -109,9 +109,6 @@ async function jsonAt(url: string): Promise<unknown> {
     throw unavailable('NOT_REACHED', `${url} answered more than ${maxBytes} bytes, or no JSON`)
   }
 }
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 async function* linesAt(url: string): AsyncGenerator<string[]> {
   const { body } = await asked(url)

@@ -16,7 +16,6 @@ import {
   type TopicInfo,
   type TopicMessage,
   TopicTrail,
-  type UnusedChunk,
   type VotesRecord,
 } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
@@ -25,6 +24,7 @@ import { CLOCKS_MS, HOUR_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
 import { checkAdoption, checkTimes, faultOf } from '../model/rules.ts'
 import type { Findings } from './findings.ts'
+import { LeftOut } from './left-out.ts'
 
 /** An account joined or left; times in milliseconds. */
 export interface AnchoredChange {
@@ -48,9 +48,11 @@ export interface Anchored {
   /** Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in milliseconds. */
   batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
+  /** How many messages came in several chunks: any of them could hide a record that stands in several chunks itself. */
+  chunked: number
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
-  /** Start of the run of messages without a pause (`PAUSE_MS`) in which the proposal stands, in milliseconds. */
+  /** Start of the run of the publishers' records without a pause (`PAUSE_MS`) in which the proposal stands, in milliseconds. */
   busySince: number
   /** When the ledger had taken all of the DAO's record, in milliseconds. */
   foundedAt: number
@@ -64,6 +66,10 @@ export interface Anchored {
   decisionTimestamp: string | null
   /** The sequence number of the message that completed the last counted record. */
   lastMessage: bigint
+  /** Whether the mirror's messages have the running hash that a consensus node says. */
+  agrees: boolean
+  /** Why the mirror alone does not show that these are all messages; undefined if its running hashes do. */
+  unproven: string | undefined
 }
 
 /** The most publishers that are remembered for the report: a right topic has one. */
@@ -94,13 +100,16 @@ export interface TopicQuestion {
 
 interface Found {
   faults: Findings
+  /** Where the mirror and a consensus node differ. */
+  differences: Findings
+  doubts: Findings
   notes: Findings
 }
 
 export async function readTopic(
   mirror: Pick<Mirror, 'topicMessages'>,
   question: TopicQuestion,
-  { faults, notes }: Found,
+  { faults, differences, doubts, notes }: Found,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
   const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info } = question
   const anchored: Anchored = {
@@ -108,19 +117,21 @@ export async function readTopic(
       changes: [],
       batches: new Map(),
       publishers: new Set(),
+      chunked: 0,
       foundedAt: 0,
       proposedAt: 0,
       busySince: 0,
       changesBefore: 0,
     },
     ...{ electedAt: null, decidedAt: null, decisionTimestamp: null, lastMessage: 0n },
+    ...{ agrees: false, unproven: undefined },
   }
   const trail = new TopicTrail(topicId, info?.sequence)
   let messages = 0
   let lastAt = 0
   let busySince = 0
-  const onUnused = ({ number, total, consensusTimestamp, payer, why }: UnusedChunk) =>
-    notes.add(`chunk ${number}/${total} of ${payer} at ${consensusTimestamp} is in no record: ${why}`)
+  const leftOut = new LeftOut({ faults, doubts, notes }, (record) => isOf(record, proposalId))
+  let lastRecord = 0n
   const onRaw = (message: RawTopicMessage) => {
     if (++messages > maxMessages)
       throw unprocessable(
@@ -129,18 +140,29 @@ export async function readTopic(
       )
     trail.add(message)
   }
-  for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onUnused, onRaw })) {
+  for await (const message of mirror.topicMessages(topicId, undefined, {
+    ...{ all: true, onRaw },
+    onUnused: (chunk) => leftOut.chunk(chunk),
+  })) {
     const at = milliseconds(message.completedAt)
-    if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
-    lastAt = at
-    const record = readRecord(message, question, faults)
+    const { record, isAny } = readRecord(message, question, faults)
+    leftOut.joined(message)
+    if (!isAny) leftOut.message(message)
+    if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
+    if (isAny && anchored.publishers.has(message.payer)) {
+      lastRecord = trail.sequence
+      if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
+      lastAt = at
+    }
+    if (message.chunks.length > 1) anchored.chunked++
     if (!record) continue
-    if (anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
     if (!anchored.decision) anchored.lastMessage = trail.sequence
     if (record.type === 'membership') addChanges(record, at, anchored, faults)
     else addRecord(record, { message, busySince }, anchored, faults)
   }
-  checkTrail(trail, question, faults)
+  leftOut.check(anchored.publishers, lastRecord)
+  anchored.agrees = checkTrail(trail, question, { faults, differences })
+  anchored.unproven = trail.unproven
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
   if (anchored.dao) checkDao(anchored.dao, anchored, faults)
   if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, notes })
@@ -151,44 +173,56 @@ export async function readTopic(
   throw unprocessable('NO_SUCH_PROPOSAL', `The topic ${topicId} has no proposal ${proposalId}`)
 }
 
-/** Checks that the mirror shows all messages that the ledger has, and no others. */
-function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, faults: Findings): void {
+/**
+ * Checks that the mirror shows all messages that the ledger has, and no others. A mirror that contradicts itself is at fault; where it and a consensus
+ * node differ, either may be wrong. Returns whether they agree.
+ */
+function checkTrail(
+  trail: TopicTrail,
+  { topicId, info }: TopicQuestion,
+  { faults, differences }: Pick<Found, 'faults' | 'differences'>,
+): boolean {
   if (trail.fault !== undefined) faults.add(trail.fault)
-  if (!info) return
+  if (trail.fault !== undefined || !info) return false
   const { nodeId, exists, sequence, runningHash } = info
-  if (!exists) faults.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
+  if (!exists) differences.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
   else if (trail.sequence < sequence)
-    faults.add(
+    differences.add(
       `the consensus node ${nodeId} has ${sequence} messages of ${topicId}: the mirror shows ${trail.sequence}`,
     )
   else if (trail.hashAt && !Buffer.from(runningHash).equals(trail.hashAt))
-    faults.add(
+    differences.add(
       `the consensus node ${nodeId} has another running hash than the ${sequence} messages of ${topicId} that the mirror shows`,
     )
+  else return trail.hashAt !== undefined
+  return false
 }
 
 const TYPES: ReadonlySet<unknown> = new Set(['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
 
-/** Returns the record in a message; undefined if it is none about the DAO or the proposal. */
+/** Whether a record is about this proposal, or about the DAO. */
+const isOf = (record: GovernanceRecord, proposalId: string): boolean =>
+  !('proposalId' in record) || isSameId(record.proposalId, proposalId)
+
+/** Returns the record in a message, if it is one about the DAO or the proposal; `isAny` says whether it is meant to be a record at all. */
 function readRecord(
   message: TopicMessage,
   { chain, proposalId }: TopicQuestion,
   faults: Findings,
-): GovernanceRecord | undefined {
+): { record?: GovernanceRecord; isAny: boolean } {
   const { bytes, consensusTimestamp, completedAt } = message
-  const isOurs = (id: unknown) => id === undefined || (typeof id === 'string' && isSameId(id, proposalId))
   const record = decodeRecord(bytes)
   if (!record) {
     const like = likeRecord(bytes)
-    if (like && isOurs(like.proposalId))
+    if (like)
       faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
-    return undefined
+    return { isAny: like !== undefined }
   }
   // In JSON with a name twice, parsers may take either value, and so read another record, perhaps another proposal's.
   if (!Buffer.from(canonicalBytes(record)).equals(bytes))
     faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
+  if (!isOf(record, proposalId)) return { isAny: true }
   const { proposalId: of } = record as { proposalId?: string }
-  if (!isOurs(of)) return undefined
   const wrong = recordFault(record)
   if (wrong !== undefined) faults.add(wrong)
   if (of !== undefined && of !== proposalId) faults.add(`a ${record.type} record writes the proposal as ${of}`)
@@ -197,11 +231,11 @@ function readRecord(
     faults.add(
       `the chunks of a ${record.type} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
     )
-  return record
+  return { record, isAny: true }
 }
 
 /** Returns a value that is meant to be a record, whatever is wrong with it; else undefined. */
-function likeRecord(bytes: Uint8Array): { type: string; proposalId?: unknown } | undefined {
+function likeRecord(bytes: Uint8Array): { type: string } | undefined {
   try {
     const value = JSON.parse(Buffer.from(bytes).toString())
     return typeof value === 'object' && value !== null && 'quorate' in value && TYPES.has(value.type)
@@ -256,10 +290,14 @@ const AFTER = {
 function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, anchored: Anchored, faults: Findings) {
   if (anchored.dao?.daoId !== daoId)
     faults.add(`a membership record is of the DAO ${daoId}, not of ${anchored.dao?.daoId ?? 'one before it'}`)
-  if (anchored.decision) return
+  const { dao, proposal, electorate, decision } = anchored
   for (const { account, change, changedAt } of changes) {
     if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is no time`)
-    else
+    // What came after the decision is not kept, as there may be any number of records.
+    else if (decision) {
+      if (dao?.membersAnchored && proposal && electorate && changedAt < proposal.startTime)
+        faults.add(`${account} was ${change} before the start, but that came after the decision`)
+    } else
       anchored.changes.push({
         ...{ account, change, anchoredAt },
         changedAt: Date.parse(changedAt),
@@ -310,7 +348,7 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
  * still in the future then, so nobody can choose a start at which the holdings are known.
  */
 const MAY_BE_LATE = 0.1
-/** If nothing was written on a topic for longer than this, in milliseconds, no records were waiting to be written there. */
+/** If no record was written on a topic for longer than this, in milliseconds, no records were waiting to be written there. */
 const PAUSE_MS = 300_000
 
 function checkRules(

@@ -10,7 +10,7 @@ import {
   type Session,
   unprocessable,
 } from '@quorate/platform'
-import type { Opening } from '../electorate/opening.ts'
+import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import type { Proof, Proposal, Vote } from '../model/dao.ts'
@@ -54,18 +54,18 @@ export function createVoting(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf(on: { chain: string }): Ledger
-  opening: Opening
+  proposalStart: ProposalStart
   weights: Weights
   ballotBox: BallotBox
   announcements: Announcements
 }): Voting {
-  const { database, clock, ledgerOf, opening, weights, ballotBox, announcements } = deps
+  const { database, clock, ledgerOf, proposalStart, weights, ballotBox, announcements } = deps
   const opened = new Map<string, Proposal>()
 
   async function openedProposal(proposalId: string): Promise<Proposal> {
     const known = opened.get(proposalId)
     if (known) return known
-    const proposal = await opening.open(proposalId)
+    const proposal = await proposalStart.open(proposalId)
     if (proposal.electorate) {
       if (opened.size >= REMEMBERED) opened.delete(opened.keys().next().value ?? '')
       opened.set(proposalId, proposal)

@@ -5,7 +5,7 @@ import { badRequest, type Clock } from '@quorate/platform'
 import type { Mirror } from '../mirror/mirror.ts'
 import type { Submission } from '../transactions/body.ts'
 import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
-import { codeName, finalOutcome, idText, NODES_FAULT, receiptFrom } from '../transactions/receipts.ts'
+import { codeName, finalOutcome, idText, isProvisional, receiptFrom } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -80,13 +80,13 @@ async function askMirror(
   known: Known,
   said: Said,
 ): Promise<FinalOutcome | undefined> {
-  const { transactionId, expiresAt, mirrorOnly = false } = known
+  const { transactionId, expiresAt } = known
   const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
   try {
     // This is read before the transaction is looked for: otherwise the mirror could import both in between.
     const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + SETTLE_MS)
     const found = await mirror.transaction(transactionId)
-    if (found) return mirrorOnly && NODES_FAULT.has(found.status) && !isPassed ? undefined : found
+    if (found) return isProvisional(found) && !isPassed ? undefined : found
     return isPassed && isNever(quiet, said)
       ? finalOutcome(transactionId, { status: 'TRANSACTION_EXPIRED' }, 'expired')
       : undefined

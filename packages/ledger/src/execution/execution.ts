@@ -6,7 +6,7 @@ import { differenceInRow, type ExecutedRow } from '../mirror/body-comparison.ts'
 import type { TokenAmount } from '../mirror/entities.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
-import { createdField } from '../transactions/receipts.ts'
+import { createdField, isProvisional } from '../transactions/receipts.ts'
 import { compareEntity } from './entity-comparison.ts'
 
 /**
@@ -19,7 +19,8 @@ import { compareEntity } from './entity-comparison.ts'
  *               at another node, that is no proof, so what can't be taken back asks again until the proof is another)
  * `superseded`  another body was executed under the id, and this one never will be
  * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
- *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives
+ *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives. With `inBatch` another body failed
+ *               in a batch, so that no node takes this one
  * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
  */
 export type Execution =
@@ -80,11 +81,17 @@ export async function executionOf(
   return { state: 'executed', outcome: unproven, proof: 'precheck' }
 }
 
-/** Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the mirror is believed. */
+/**
+ * Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the mirror is believed. A
+ * provisional failure is only told, where the node has the same one and did not take this body.
+ */
 async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
   if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
   try {
-    return (await transaction(failure.transactionId)) ?? failure
+    const shown = (await transaction(failure.transactionId)) ?? failure
+    if (!isProvisional(shown)) return shown
+    const isSame = shown.inBatch && shown.status === failure.status && !failure.accepted
+    return isSame ? { ...failure, inBatch: true } : failure
   } catch (error) {
     if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
     return failure

@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/mirror.ts'
 import type { FinalOutcome } from '../transactions/freeze.ts'
-import { NODES_FAULT } from '../transactions/receipts.ts'
+import { isProvisional } from '../transactions/receipts.ts'
 
 /** Milliseconds after the end of its window within which a mirror has imported the transaction. */
 const SHOWN_MS = 60_000
@@ -13,11 +13,11 @@ const SHOWN_MS = 60_000
  */
 export async function failedForGood(
   { mirror }: { mirror: Pick<Mirror, 'transaction'> },
-  { phase, status, transactionId }: FinalOutcome,
+  { phase, transactionId }: FinalOutcome,
   expiresAt: number,
   now: number,
 ): Promise<boolean> {
   if (phase === 'expired') return true
-  if (NODES_FAULT.has(status) && now < expiresAt + SHOWN_MS) return false
-  return (await mirror.transaction(transactionId))?.success === false
+  const shown = await mirror.transaction(transactionId)
+  return shown?.success === false && (!isProvisional(shown) || now >= expiresAt + SHOWN_MS)
 }

@@ -1,5 +1,7 @@
 /** Schemas of the Mirror Node's REST API, with the fields that are read here. */
+import { AccountId, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
+import { Timestamp } from './timestamps.ts'
 
 /** int64: a number, or a BigInt beyond 2^53. */
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
@@ -9,7 +11,7 @@ const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(orNull(sch
 const Links = Type.Object({ next: optional(Type.String()) })
 
 export const AccountAnswer = Type.Object({
-  account: Type.String(),
+  account: AccountId,
   key: optional(Type.Object({ _type: Type.String(), key: Type.String() })),
   deleted: optional(Type.Boolean()),
   balance: optional(Type.Object({ balance: optional(Int64) })),
@@ -18,14 +20,14 @@ export const AccountAnswer = Type.Object({
   max_automatic_token_associations: optional(Type.Integer()),
   memo: optional(Type.String()),
   staked_node_id: optional(Type.Integer()),
-  staked_account_id: optional(Type.String()),
-  created_timestamp: optional(Type.String()),
+  staked_account_id: optional(AccountId),
+  created_timestamp: optional(Timestamp),
 })
 
 export const TokensAnswer = Type.Object({
   tokens: Type.Array(
     Type.Object({
-      token_id: Type.String(),
+      token_id: TokenId,
       balance: Int64,
       decimals: optional(Type.Integer()),
       automatic_association: optional(Type.Boolean()),
@@ -37,24 +39,24 @@ export const TokensAnswer = Type.Object({
 })
 
 export const NftsAnswer = Type.Object({
-  nfts: Type.Array(Type.Object({ token_id: Type.String(), serial_number: Int64, deleted: optional(Type.Boolean()) })),
+  nfts: Type.Array(Type.Object({ token_id: TokenId, serial_number: Int64, deleted: optional(Type.Boolean()) })),
   links: Type.Optional(Links),
 })
 
 export const TokenAnswer = Type.Object({
-  token_id: Type.String(),
+  token_id: TokenId,
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
   name: Type.String(),
   symbol: Type.String(),
   decimals: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer()]),
   total_supply: Type.Union([Type.String({ pattern: '^\\d+$' }), Int64]),
-  treasury_account_id: orNull(Type.String()),
+  treasury_account_id: orNull(AccountId),
   deleted: optional(Type.Boolean()),
   pause_status: optional(Type.String()),
 })
 
 export const NodesAnswer = Type.Object({
-  nodes: Type.Array(Type.Object({ node_id: Type.Integer(), node_account_id: Type.String() })),
+  nodes: Type.Array(Type.Object({ node_id: Type.Integer(), node_account_id: AccountId })),
   links: Type.Optional(Links),
 })
 
@@ -62,12 +64,13 @@ export const TransactionsAnswer = Type.Object({
   transactions: Type.Array(
     Type.Object({
       transaction_id: Type.String(),
-      consensus_timestamp: Type.String(),
+      consensus_timestamp: Timestamp,
       result: Type.String(),
       name: Type.String(),
       nonce: optional(Type.Integer()),
       scheduled: optional(Type.Boolean()),
-      entity_id: optional(Type.String()),
+      entity_id: optional(AccountId),
+      batch_key: Type.Optional(Type.Unknown()),
     }),
   ),
 })

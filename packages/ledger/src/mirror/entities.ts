@@ -1,8 +1,11 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
+import { AccountId, TokenId, TopicId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Key } from '../keys/keys.ts'
 import type { MirrorHttp } from './http.ts'
+import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
+import { Timestamp } from './timestamps.ts'
 
 /** The roles of a token's keys, by the names that the SDKs give them. */
 export const TOKEN_KEYS = [
@@ -89,10 +92,10 @@ const Text = Type.Union([Type.String({ pattern: '^\\d+$' }), Int64])
 
 const Fraction = Type.Object({ numerator: Int64, denominator: Int64 })
 const Collected = {
-  collector_account_id: OrNull(Type.String()),
+  collector_account_id: OrNull(AccountId),
   all_collectors_are_exempt: OrNull(Type.Boolean()),
 }
-const Price = { amount: Int64, denominating_token_id: OrNull(Type.String()) }
+const Price = { amount: Int64, denominating_token_id: OrNull(TokenId) }
 const CustomFees = OrNull(
   Type.Object({
     fixed_fees: OrNull(Type.Array(Type.Object({ ...Price, ...Collected }))),
@@ -114,15 +117,15 @@ const CustomFees = OrNull(
 )
 
 const TokenDetails = Type.Object({
-  token_id: Type.String(),
+  token_id: TokenId,
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
   decimals: Text,
   total_supply: Text,
   max_supply: OrNull(Text),
-  treasury_account_id: OrNull(Type.String()),
+  treasury_account_id: OrNull(AccountId),
   deleted: OrNull(Type.Boolean()),
   pause_status: OrNull(Type.String()),
-  created_timestamp: Type.String(),
+  created_timestamp: Timestamp,
   admin_key: MirrorKey,
   fee_schedule_key: MirrorKey,
   freeze_key: MirrorKey,
@@ -133,40 +136,41 @@ const TokenDetails = Type.Object({
   custom_fees: CustomFees,
 })
 const Topic = Type.Object({
-  topic_id: Type.String(),
+  topic_id: TopicId,
   admin_key: MirrorKey,
   submit_key: MirrorKey,
   fee_schedule_key: MirrorKey,
   custom_fees: CustomFees,
-  auto_renew_account: OrNull(Type.String()),
+  auto_renew_account: OrNull(AccountId),
   memo: OrNull(Type.String()),
   deleted: OrNull(Type.Boolean()),
-  created_timestamp: Type.String(),
+  created_timestamp: Timestamp,
 })
-const Nft = Type.Object({ account_id: OrNull(Type.String()), deleted: OrNull(Type.Boolean()) })
+const Nft = Type.Object({ account_id: OrNull(AccountId), deleted: OrNull(Type.Boolean()) })
 const Holdings = Type.Object({
-  tokens: Type.Array(Type.Object({ token_id: Type.String(), balance: Int64, freeze_status: OrNull(Type.String()) })),
+  tokens: Type.Array(Type.Object({ token_id: TokenId, balance: Int64, freeze_status: OrNull(Type.String()) })),
 })
 const At = Type.Object({
-  transactions: Type.Array(Type.Object({ transaction_id: Type.String(), consensus_timestamp: Type.String() })),
+  transactions: Type.Array(Type.Object({ transaction_id: Type.String(), consensus_timestamp: Timestamp })),
 })
 
 export function entityReads(http: MirrorHttp): EntityReads {
   return {
     async tokenDetails(id) {
-      const found = await http.get(`/api/v1/tokens/${id}`, TokenDetails)
+      const found = await http.get(entityPath([id], `/api/v1/tokens/${id}`), TokenDetails)
       return found && toDetails(found)
     },
     async topic(id) {
-      const found = await http.get(`/api/v1/topics/${id}`, Topic)
+      const found = await http.get(entityPath([id], `/api/v1/topics/${id}`), Topic)
       return found && toTopic(found)
     },
     async nftOwner(tokenId, serial) {
-      const found = await http.get(`/api/v1/tokens/${tokenId}/nfts/${serial}`, Nft)
+      const found = await http.get(entityPath([tokenId], `/api/v1/tokens/${tokenId}/nfts/${serial}`), Nft)
       return found && !found.deleted ? (found.account_id ?? null) : null
     },
     async holding(account, tokenId) {
-      const found = await http.get(`/api/v1/accounts/${account}/tokens?token.id=${tokenId}`, Holdings)
+      const path = entityPath([account, tokenId], `/api/v1/accounts/${account}/tokens?token.id=${tokenId}`)
+      const found = await http.get(path, Holdings)
       const held = found?.tokens.find((one) => one.token_id === tokenId)
       return held ? { balance: BigInt(held.balance), frozen: held.freeze_status === 'FROZEN' } : null
     },

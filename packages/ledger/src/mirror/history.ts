@@ -1,12 +1,13 @@
 /** Reads the keys, existence and holdings of accounts at a past time. */
 import { type ApiError, badRequest, isEntityId, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { keyFromMirror } from '../keys/key-encodings.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
 import { collectionReads, readThrough, type Through } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
+import { entityPath } from './ids.ts'
+import { keyOf } from './keys.ts'
 import { nextPath } from './pages.ts'
 import { nanos } from './timestamps.ts'
 
@@ -37,7 +38,7 @@ export interface HistoryReads {
   holdingAt(question: HoldingQuestion): Promise<bigint>
   /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
   checkCollection(tokenId: string): Promise<void>
-  /** The key that an account had at `at`; null if it had none, did not exist or was deleted. */
+  /** The key that an account had at `at`; null if it had none, did not exist or was deleted. @throws 503 KEY_UNREADABLE */
   keyAt(account: string, at: string): Promise<Key | null>
   /** Whether there was such an account at `at`, `seconds.nanos`. */
   existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
@@ -79,10 +80,11 @@ type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorHttp): HistoryReads {
   const { isCollection, checkCollection, serialsHeld } = collectionReads(mirror)
-  const accountAt = async (account: string, at: string) =>
-    isEntityId(account)
-      ? mirror.get(`/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`, AccountAnswer)
-      : null
+  const accountAt = (account: string, at: string) =>
+    mirror.get(
+      entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`),
+      AccountAnswer,
+    )
   return {
     checkCollection,
     async holdingAt(question) {
@@ -108,7 +110,7 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
     },
     async keyAt(account, at) {
       const found = await accountAt(account, at)
-      return found && !found.deleted ? keyFromMirror(found.key ?? null) : null
+      return found && !found.deleted ? keyOf(account, found.key) : null
     },
     async existedAt(account, at) {
       const found = await accountAt(account, at)

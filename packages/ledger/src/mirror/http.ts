@@ -20,12 +20,12 @@ export interface MirrorHttpOptions {
  */
 export interface MirrorHttp {
   /**
-   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, and 400 for an id that
-   * cannot exist).
+   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, 400 for an id that
+   * cannot exist, and no path at all: see `entityPath`).
    *
    * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer` describes
    */
-  get<S extends TSchema>(path: string, answer: S): Promise<Static<S> | null>
+  get<S extends TSchema>(path: string | null, answer: S): Promise<Static<S> | null>
   /** See `Mirror.get`. */
   ask(path: string): Promise<MirrorJson>
   close(): void
@@ -33,6 +33,13 @@ export interface MirrorHttp {
 
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
+/**
+ * The maximum length of a page of a list. Parsing holds up everything else in the process, for about 30 ms with each MiB of long numbers. A longer
+ * page is asked for again with fewer items.
+ */
+const MAX_PAGE_BYTES = 1_048_576
+/** By this factor fewer. */
+const FEWER = 8
 /** Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share the next one. */
 const READS_AT_ONCE = 2
 
@@ -59,16 +66,27 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   async function answerTo(path: string, parse: (text: string) => unknown): Promise<Answer> {
     const began = performance.now()
     const deadline = began + timeoutMs
+    const wanted = limitIn(path)
+    let limit = wanted
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
-      const answer = understood(await once(request, agent, base + path, deadline), parse)
+      const url = base + withLimit(path, limit)
+      const answer = understood(
+        await once(request, agent, url, deadline, limit > 0 ? MAX_PAGE_BYTES : MAX_BYTES),
+        parse,
+      )
       if (!('problem' in answer)) {
         failing = false
         answeredAt = performance.now()
+        if (limit !== wanted) wantAgain(answer.value, wanted)
         return answer
+      }
+      if (answer.isTooLong && limit > 1) {
+        limit = Math.max(1, Math.floor(limit / FEWER))
+        continue
       }
       const isLast = performance.now() + pauseMs >= deadline
       if (answer.passing && isLast && answeredAt < began) failing = true
-      if (!answer.passing || isLast || failing) throw down(base, path, answer.problem)
+      if (!answer.passing || isLast || failing) throw down(base, withLimit(path, limit), answer.problem)
       await delay(pauseMs)
     }
   }
@@ -91,6 +109,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
 
   return {
     async get(path, schema) {
+      if (path === null) return null
       const value = await read(path)
       if (value === null || checkOf(schema).Check(value)) return value as never
       throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
@@ -98,6 +117,19 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
     ask: (path) => asked(`/api/v1${path}`),
     close: () => agent.destroy(),
   }
+}
+
+const LIMIT = /(?<=[?&]limit=)\d{1,9}(?=&|$)/
+
+/** The `limit` in a path; 0 if it has none. */
+const limitIn = (path: string): number => Number(LIMIT.exec(path)?.[0] ?? 0)
+
+const withLimit = (path: string, limit: number): string => path.replace(LIMIT, String(limit))
+
+/** Puts the limit that was wanted into the link of a page that was asked for with a smaller one. */
+function wantAgain(page: unknown, wanted: number): void {
+  const { links } = (page ?? {}) as { links?: { next?: unknown } | null }
+  if (typeof links?.next === 'string') links.next = withLimit(links.next, wanted)
 }
 
 const shortOf = (path: string): string => path.slice('/api/v1'.length).split('?', 1)[0] ?? path
@@ -128,6 +160,7 @@ interface Failed {
   problem: string
   /** Whether another attempt may succeed. */
   passing: boolean
+  isTooLong?: true
 }
 
 function understood(answer: Whole | Failed, parse: (text: string) => unknown): Answer | Failed {
@@ -147,8 +180,14 @@ interface Whole {
   body: Buffer
 }
 
-/** One attempt. */
-function once(request: typeof http.get, agent: http.Agent, url: string, deadline: number): Promise<Whole | Failed> {
+/** One attempt, which ends as soon as the body is longer than `maxBytes`. */
+function once(
+  request: typeof http.get,
+  agent: http.Agent,
+  url: string,
+  deadline: number,
+  maxBytes: number,
+): Promise<Whole | Failed> {
   return new Promise((resolve) => {
     const failed = (problem: string) => resolve({ problem, passing: true })
     const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
@@ -157,8 +196,10 @@ function once(request: typeof http.get, agent: http.Agent, url: string, deadline
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > MAX_BYTES) response.destroy(new Error(`more than ${MAX_BYTES} bytes`))
-        else chunks.push(chunk)
+        chunks.push(chunk)
+        if (size <= maxBytes) return
+        resolve({ problem: `more than ${maxBytes} bytes`, passing: false, isTooLong: true })
+        response.destroy()
       })
       response.on('error', (error) => failed(error.message))
       response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
@@ -168,6 +209,10 @@ function once(request: typeof http.get, agent: http.Agent, url: string, deadline
       Math.max(1, deadline - performance.now()),
     )
     sent.on('error', (error) => failed(error.message || 'a broken connection'))
-    sent.on('close', () => clearTimeout(timer))
+    sent.on('close', () => {
+      clearTimeout(timer)
+      // After 101 (RFC 9110 §15.2.2) there is neither a response nor an error.
+      failed('a broken connection')
+    })
   })
 }

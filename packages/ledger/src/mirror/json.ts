@@ -18,10 +18,10 @@ export function parseExact(text: string): unknown {
 export const parseDecimal = (text: string): unknown => JSON.parse(quoteLong(text, ''))
 
 /**
- * Matches an integer of 16 digits or more, or text in a string that looks like one. It matches no property name, so that text which is no JSON stays
- * invalid.
+ * Matches an integer of 16 to 19 digits, or text in a string that looks like one. No int64 is longer, and a BigInt takes time with the square of its
+ * digits. It matches no property name, so that text which is no JSON stays invalid.
  */
-const LONG = /[:,[\s](-?[1-9]\d{15,})\s*(?:[,\]}]|$)/g
+const LONG = /[:,[\s](-?[1-9]\d{15,18})\s*(?:[,\]}]|$)/g
 
 function quoteLong(text: string, mark: string): string {
   let quoted = ''

@@ -1,12 +1,13 @@
 import { badRequest, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
-import { createdField, finalOutcome, isSuccess, NODES_FAULT, parseTransactionId } from '../transactions/receipts.ts'
+import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
 import { AccountAnswer, NftsAnswer, NodesAnswer, TokenAnswer, TokensAnswer, TransactionsAnswer } from './answers.ts'
 import { ExecutedRow } from './body-comparison.ts'
 import { entityReads } from './entities.ts'
 import { historyReads } from './history.ts'
 import type { MirrorHttp } from './http.ts'
+import { accountPath, entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
 import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
 import { nextPath } from './pages.ts'
@@ -22,21 +23,21 @@ export function createMirror(http: MirrorHttp): Mirror {
     ...entityReads(http),
     get: http.ask,
     async account(id) {
-      const found = await http.get(`/api/v1/accounts/${id}?transactions=false`, AccountAnswer)
+      const found = await http.get(accountPath(id, `/api/v1/accounts/${id}?transactions=false`), AccountAnswer)
       return found && toAccount(found)
     },
     async accountTokens(id) {
-      const pages = await allPages(http, `/api/v1/accounts/${id}/tokens?limit=100`, TokensAnswer)
+      const pages = await allPages(http, entityPath([id], `/api/v1/accounts/${id}/tokens?limit=100`), TokensAnswer)
       return pages.flatMap((page) => page.tokens.map(toRelationship))
     },
     async accountNfts(id) {
-      const pages = await allPages(http, `/api/v1/accounts/${id}/nfts?limit=100`, NftsAnswer)
+      const pages = await allPages(http, entityPath([id], `/api/v1/accounts/${id}/nfts?limit=100`), NftsAnswer)
       return pages.flatMap((page) =>
         page.nfts.map((nft) => ({ tokenId: nft.token_id, serial: BigInt(nft.serial_number) })),
       )
     },
     async token(id) {
-      const found = await http.get(`/api/v1/tokens/${id}`, TokenAnswer)
+      const found = await http.get(entityPath([id], `/api/v1/tokens/${id}`), TokenAnswer)
       return found && toToken(found)
     },
     async nodes() {
@@ -70,9 +71,9 @@ async function newestTimestamp(http: MirrorHttp): Promise<string | null> {
   return found?.transactions[0]?.consensus_timestamp ?? null
 }
 
-async function allPages<S extends TSchema>(http: MirrorHttp, first: string, schema: S): Promise<Static<S>[]> {
+async function allPages<S extends TSchema>(http: MirrorHttp, first: string | null, schema: S): Promise<Static<S>[]> {
   const pages: Static<S>[] = []
-  for (let path: string | null = first; path; ) {
+  for (let path = first; path; ) {
     if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
     const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
     if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
@@ -156,13 +157,26 @@ function isOf(
 
 type MirrorTransaction = Static<typeof TransactionsAnswer>['transactions'][number]
 
-/** Under one id the mirror also keeps what a node submitted wrongly, beside the one that decided. */
+/**
+ * Under one id the mirror also keeps what others or a node submitted wrongly, beside the one that decided. An id is executed once, so that a success
+ * is what decided; a failure that stands alone tells more than a provisional one.
+ */
 function outcomeIn(transactionId: string, all: MirrorTransaction[]): FinalOutcome | null {
-  const first = all.filter((row) => isOf(transactionId, row) && row.result !== 'DUPLICATE_TRANSACTION')
-  const found = first.find(({ result }) => !NODES_FAULT.has(result)) ?? first[0]
-  if (!found) return null
-  const outcome = finalOutcome(transactionId, receiptOf(found), 'consensus')
-  return { ...outcome, consensusTimestamp: found.consensus_timestamp }
+  const outcomes = all
+    .filter((row) => isOf(transactionId, row) && row.result !== 'DUPLICATE_TRANSACTION')
+    .map(
+      (row): FinalOutcome => ({
+        ...finalOutcome(transactionId, receiptOf(row), 'consensus'),
+        consensusTimestamp: row.consensus_timestamp,
+        ...(row.batch_key ? { inBatch: true } : {}),
+      }),
+    )
+  return (
+    outcomes.find(({ success }) => success) ??
+    outcomes.find((outcome) => !isProvisional(outcome)) ??
+    outcomes[0] ??
+    null
+  )
 }
 
 function receiptOf({ result, name, entity_id: entityId }: MirrorTransaction): Receipt {

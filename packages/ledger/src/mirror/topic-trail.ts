@@ -63,6 +63,7 @@ export class TopicTrail {
   #time = -1n
   #hashAt: Buffer | undefined
   #fault: string | undefined
+  #unproven: string | undefined
 
   /** `at` is the sequence number whose running hash will be asked for. */
   constructor(topicId: string, at?: bigint) {
@@ -86,6 +87,11 @@ export class TopicTrail {
     return this.#fault
   }
 
+  /** The first message that the mirror shows without a running hash of the known version: only a consensus node can say whether these are all. */
+  get unproven(): string | undefined {
+    return this.#unproven
+  }
+
   add(message: RawTopicMessage): void {
     this.#fault ??= this.#follow(message)
     this.#sequence = message.sequence
@@ -99,7 +105,9 @@ export class TopicTrail {
     if (time <= this.#time) return `message ${sequence} of ${this.#topicId} is not later than the one before it`
     this.#time = time
     this.#hash = runningHash(this.#hash, this.#topicId, message)
-    if (BigInt(runningHashVersion ?? 0) !== VERSION || message.runningHash !== this.#hash.toString('base64'))
+    if (message.runningHash === null || runningHashVersion === null || BigInt(runningHashVersion) !== VERSION)
+      this.#unproven ??= `the mirror shows message ${sequence} of ${this.#topicId} without a running hash of version ${VERSION}`
+    else if (message.runningHash !== this.#hash.toString('base64'))
       return `the running hash of message ${sequence} of ${this.#topicId} is not that of version ${VERSION} over all messages to it`
     if (sequence === this.#at) this.#hashAt = this.#hash
     return undefined

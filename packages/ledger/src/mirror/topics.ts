@@ -1,8 +1,9 @@
-import { AccountId, unavailable, unprocessable } from '@quorate/platform'
+import { AccountId, TopicId, unavailable, unprocessable } from '@quorate/platform'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
+import { entityPath } from './ids.ts'
 import { nextPath } from './pages.ts'
 import { nanos, Timestamp } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
@@ -16,6 +17,8 @@ export interface TopicMessage {
   /** The account that paid for it: its publisher. */
   payer: string
   bytes: Uint8Array
+  /** The bytes of each chunk, in order. */
+  chunks: readonly Uint8Array[]
   /** The sequence number of its first chunk. */
   sequence: bigint
 }
@@ -24,9 +27,16 @@ export interface TopicMessage {
 export interface UnusedChunk {
   consensusTimestamp: string
   payer: string
+  bytes: Uint8Array
+  sequence: bigint
   /** From 1 to `total`, if it is well formed. */
   number: number
   total: number
+  /**
+   * `again`: its message was given up, and a later one of the payer has its bytes in the chunk of the same number; `incomplete`: the other chunks of its
+   * message are missing at the end of the topic; `misplaced`: it could not stand there.
+   */
+  kind: 'again' | 'incomplete' | 'misplaced'
   why: string
 }
 
@@ -38,7 +48,7 @@ export interface TopicReadOptions {
    * time is refused.
    */
   all?: boolean
-  /** Called with each chunk that belongs to no message. */
+  /** Called with each chunk that belongs to no message; with `all`, also with those that are incomplete at the end. */
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
   /** Called with each message as it stands on the topic, before its chunks are joined. */
   onRaw?: ((message: RawTopicMessage) => void) | undefined
@@ -119,7 +129,7 @@ const CreationsAnswer = Type.Object({
   transactions: Type.Array(
     Type.Object({
       transaction_id: Type.String(),
-      entity_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      entity_id: Type.Optional(Type.Union([TopicId, Type.Null()])),
       memo_base64: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     }),
   ),
@@ -130,11 +140,11 @@ type Message = Static<typeof MessagesAnswer>['messages'][number]
 
 export function topicReads(http: MirrorHttp): TopicReads {
   /** The messages page by page. `first` is the path of the first page. */
-  async function* pages(first: string): AsyncGenerator<Message[]> {
+  async function* pages(first: string | null): AsyncGenerator<Message[]> {
     for await (const { messages } of pagesWithNext(first)) yield messages
   }
-  async function* pagesWithNext(first: string): AsyncGenerator<{ messages: Message[]; isLast: boolean }> {
-    let path: string | null = first
+  async function* pagesWithNext(first: string | null): AsyncGenerator<{ messages: Message[]; isLast: boolean }> {
+    let path = first
     while (path) {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
@@ -146,23 +156,28 @@ export function topicReads(http: MirrorHttp): TopicReads {
       path = next
     }
   }
-  const pathOf = (topicId: string, from?: { timestamp: string }) =>
-    `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=gte:${from.timestamp}` : ''}`
+  /** `from` is a bound as the mirror takes it, such as `gte:1.000000000`. */
+  const pathOf = (topicId: string, from?: string) =>
+    entityPath([topicId], `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=${from}` : ''}`)
 
   return {
     async *topicMessages(topicId, from, { payers, all = false, onUnused, onRaw } = {}) {
       const perPayer = payers ? limits.maxIncompleteMessages.value : limits.maxIncompleteMessagesPerPayer.value
       const join = assembler({ perPayer, all, onUnused })
-      for await (const messages of pages(pathOf(topicId, from)))
+      for await (const messages of pages(pathOf(topicId, from && `gte:${from.timestamp}`)))
         for (const message of messages) {
           onRaw?.(rawOf(message))
           if (payers && !payers.has(message.payer_account_id)) continue
           const whole = join(message)
           if (whole) yield whole
         }
+      join.end()
     },
     async topicSequence(topicId) {
-      const newest = await http.get(`/api/v1/topics/${topicId}/messages?limit=1&order=desc`, MessagesAnswer)
+      const newest = await http.get(
+        entityPath([topicId], `/api/v1/topics/${topicId}/messages?limit=1&order=desc`),
+        MessagesAnswer,
+      )
       return BigInt(newest?.messages[0]?.sequence_number ?? 0)
     },
     topicReader(topicId) {
@@ -171,7 +186,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
       let wasAtEnd = false
       return {
         async *next(mostPages) {
-          const path = `${pathOf(topicId)}${readTo ? `&timestamp=gt:${readTo}` : ''}`
+          const path = pathOf(topicId, readTo ? `gt:${readTo}` : undefined)
           let read = 0
           for await (const { messages, isLast } of pagesWithNext(path)) {
             for (const message of messages) {
@@ -189,7 +204,7 @@ export function topicReads(http: MirrorHttp): TopicReads {
       }
     },
     async topicMessage(topicId, consensusTimestamp, accept) {
-      const path = pathOf(topicId, { timestamp: consensusTimestamp })
+      const path = pathOf(topicId, `gte:${consensusTimestamp}`)
       const join = assembler({ perPayer: 1 })
       let first: Message | undefined
       let read = 0
@@ -211,13 +226,15 @@ export function topicReads(http: MirrorHttp): TopicReads {
     },
     async topicCreatedBy(payer, transactionMemo) {
       const memo = Buffer.from(transactionMemo).toString('base64')
-      let path: string | null =
-        `/api/v1/transactions?account.id=${payer}&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100`
+      let path = entityPath(
+        [payer],
+        `/api/v1/transactions?account.id=${payer}&transactiontype=CONSENSUSCREATETOPIC&result=success&order=asc&limit=100`,
+      )
       while (path) {
         const page: Static<typeof CreationsAnswer> | null = await http.get(path, CreationsAnswer)
         for (const { transaction_id: id, entity_id: topicId, memo_base64 } of page?.transactions ?? []) {
           if (memo_base64 !== memo || !topicId || !id.startsWith(`${payer}-`)) continue
-          const topic = await http.get(`/api/v1/topics/${topicId}`, DeletedAnswer)
+          const topic = await http.get(entityPath([topicId], `/api/v1/topics/${topicId}`), DeletedAnswer)
           if (topic && !topic.deleted) return topicId
         }
         path = nextPath(path, page)
@@ -235,11 +252,15 @@ const isFirst = ({ chunk_info: info }: Message): boolean =>
 const isLater = (message: Message, first: Message): boolean =>
   nanos(message.consensus_timestamp) > nanos(first.consensus_timestamp) + CHUNKS_S * 1_000_000_000n
 
-const rawOf = (message: Message): RawTopicMessage => ({
+const standing = (message: Message) => ({
   consensusTimestamp: message.consensus_timestamp,
   payer: message.payer_account_id,
   bytes: Buffer.from(message.message, 'base64'),
   sequence: BigInt(message.sequence_number),
+})
+
+const rawOf = (message: Message): RawTopicMessage => ({
+  ...standing(message),
   runningHash: message.running_hash ?? null,
   runningHashVersion: message.running_hash_version ?? null,
 })
@@ -264,6 +285,12 @@ interface AssemblerOptions {
   onUnused?: TopicReadOptions['onUnused']
 }
 
+interface Assembler {
+  (message: Message): TopicMessage | undefined
+  /** Reports the chunks of all messages that are incomplete. */
+  end(): void
+}
+
 /**
  * Joins chunks; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction id, so chunks of any number
  * may stand on a topic in any order and more than once. A reader can follow this rule from the message's first chunk on:
@@ -275,11 +302,7 @@ interface AssemblerOptions {
  * Anybody may write on an open topic. So the oldest message of a payer that has more than `perPayer` incomplete ones is given up, as is any message
  * that stays incomplete for longer than chunks may be apart. With `all` none is given up.
  */
-function assembler({
-  perPayer,
-  all = false,
-  onUnused,
-}: AssemblerOptions): (message: Message) => TopicMessage | undefined {
+function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assembler {
   const incomplete = new Map<string, Incomplete>()
   const ofPayer = new Map<string, Set<string>>()
   const forget = (name: string) => {
@@ -299,7 +322,8 @@ function assembler({
   }
   const begin = (name: string, first: Message): void => {
     const before = incomplete.get(name)
-    for (const chunk of before?.byNumber.values() ?? []) unused(chunk, 'its message began again before it was complete')
+    for (const chunk of before?.byNumber.values() ?? [])
+      unused(chunk, 'misplaced', 'its message began again before it was complete')
     forget(name)
     if (!all) makeRoom(first)
     else if (incomplete.size >= limits.maxIncompleteMessages.value)
@@ -311,43 +335,58 @@ function assembler({
     incomplete.set(name, { first, byNumber: new Map([[1, first]]) })
     ofPayer.set(first.payer_account_id, names.add(name))
   }
-  const unused = (message: Message, why: string): undefined => {
-    const { consensus_timestamp: consensusTimestamp, payer_account_id: payer, chunk_info: info } = message
-    onUnused?.({ consensusTimestamp, payer, number: info?.number ?? 1, total: info?.total ?? 1, why })
+  const unused = (message: Message, kind: UnusedChunk['kind'], why: string): undefined => {
+    const { number = 1, total = 1 } = message.chunk_info ?? {}
+    onUnused?.({ ...standing(message), number, total, kind, why })
   }
-  return (message) => {
+  /** Gives up the payer's incomplete messages that this one has replaced. */
+  const replace = ({ first, byNumber }: Incomplete): void => {
+    for (const name of ofPayer.get(first.payer_account_id) ?? []) {
+      const chunks = [...(incomplete.get(name)?.byNumber ?? [])]
+      if (!chunks.every(([number, { message }]) => byNumber.get(number)?.message === message)) continue
+      for (const [, chunk] of chunks) unused(chunk, 'again', 'its message was written again')
+      forget(name)
+    }
+  }
+  const join = (message: Message): TopicMessage | undefined => {
     const { chunk_info: info } = message
     if (!info || (isFirst(message) && info.total === 1)) return whole([message], message)
     const { number, total } = info
     if (total > limits.maxChunks.value || number < 1 || number > total)
-      return unused(message, `messages have chunks from 1 to ${limits.maxChunks.value} at most`)
+      return unused(message, 'misplaced', `messages have chunks from 1 to ${limits.maxChunks.value} at most`)
     const name = nameOf(message)
     if (number === 1) {
       begin(name, message)
       return undefined
     }
     const begun = incomplete.get(name)
-    if (!begun) return unused(message, 'no message that it could belong to is incomplete before it')
+    if (!begun) return unused(message, 'misplaced', 'no message that it could belong to is incomplete before it')
     const { byNumber } = begun
-    if (byNumber.has(number)) return unused(message, 'it comes again: the first one of its number counts')
+    if (byNumber.has(number)) return unused(message, 'misplaced', 'it comes again: the first one of its number counts')
     byNumber.set(number, message)
     if (byNumber.size < total) return undefined
     forget(name)
+    if (all) replace(begun)
     return whole(
       [...byNumber].sort(([a], [b]) => a - b).map(([, chunk]) => chunk),
       message,
     )
   }
+  const end = (): void => {
+    for (const { byNumber } of incomplete.values())
+      for (const chunk of byNumber.values()) unused(chunk, 'incomplete', 'other chunks of its message are missing')
+  }
+  return Object.assign(join, { end })
 }
 
 function whole(chunks: Message[], last: Message): TopicMessage | undefined {
   const [first] = chunks
   if (!first) return undefined
+  const parts = chunks.map(({ message }) => Buffer.from(message, 'base64'))
   return {
-    consensusTimestamp: first.consensus_timestamp,
+    ...standing(first),
     completedAt: last.consensus_timestamp,
-    payer: first.payer_account_id,
-    bytes: Buffer.concat(chunks.map(({ message }) => Buffer.from(message, 'base64'))),
-    sequence: BigInt(first.sequence_number),
+    bytes: Buffer.concat(parts),
+    chunks: parts,
   }
 }

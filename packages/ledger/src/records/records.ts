@@ -247,6 +247,12 @@ export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
 }
 
+/** Whether an object is a record, or holds one: within a longer record its bytes could be shown as a message of their own. */
+export function holdsRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return check.Check(value) || Object.values(value).some(holdsRecord)
+}
+
 function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -57,6 +57,8 @@ export interface FinalOutcome {
   phase: 'precheck' | 'consensus' | 'expired'
   /** `seconds.nanos`, where the mirror has it already. */
   consensusTimestamp?: string
+  /** It is the outcome of a transaction of a batch, and so of another body than one that stands alone. Only the mirror tells. */
+  inBatch?: true
   /** A node accepted the bytes of this very submission: see `Ledger.execution`. */
   accepted?: true
   receipt: Receipt

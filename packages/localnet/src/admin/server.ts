@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { BoundedRequest, refuseExpectations } from '../grpc/bounded-request.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { boundedHttp } from '../http/bounded-http.ts'
 import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
 import { PAGE } from './page.ts'
@@ -40,15 +40,7 @@ const only = (name: string, minimum: number, maximum: number) => ({
  * /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free port.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
-  const server = fastify({
-    http: { IncomingMessage: BoundedRequest },
-    forceCloseConnections: true,
-    bodyLimit: 4096,
-    requestTimeout: limits.requestTimeout.value,
-    connectionTimeout: limits.requestTimeout.value,
-  })
-  refuseExpectations(server.server)
-  server.server.maxConnections = limits.maxConnections.value
+  const server = boundedHttp({ bodyLimit: 4096 })
   server.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLocal(headers)) return refuse(reply, 403, 'This page is for this machine alone')
   })

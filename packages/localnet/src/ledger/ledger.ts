@@ -105,17 +105,17 @@ export class Ledger {
       const originals = this.#stake(transaction, handled, savepoint)
       return { handled, originals, executed: recordOf(transaction, handled, state, originals, now) }
     })
-    this.#record(transaction, handled, originals, executed)
+    this.#record(handled, originals, executed)
     for (const next of handled.following) this.#orLog(() => this.#run(next, this.clock.following()))
     this.#commitSoon()
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
 
   /** Records a transaction. If that fails halfway, nobody knows what a commit would write: the ledger writes and answers nothing any more. */
-  #record({ outcome }: DispatchedTransaction, { preceding }: Handled, originals: Originals, executed: Executed): void {
+  #record({ preceding }: Handled, originals: Originals, executed: Executed): void {
     try {
       for (const child of preceding) this.recordCache.add(child)
-      if (outcome !== 'DUPLICATE_TRANSACTION') this.recordCache.add(executed)
+      this.recordCache.add(executed)
       this.#lastRecord = executed.record
       for (const part of inOrder(executed, preceding)) this.store.add(part, part === executed ? originals : NONE)
     } catch (error) {

@@ -8,6 +8,7 @@ import { NODE_ACCOUNT } from '../protocol/nodes.ts'
 import { check } from '../protocol/status-error.ts'
 import { NANOS_PER_SECOND, nanosOf } from '../protocol/time.ts'
 import { hollowKey } from '../services/crypto/hollow-accounts.ts'
+import type { Account } from '../state/entities.ts'
 import type { State } from '../state/state.ts'
 import type { RecordCache } from '../store/record-cache.ts'
 import type { Admitted } from '../transaction/definition.ts'
@@ -17,6 +18,8 @@ import { priceOf } from '../transaction/prices.ts'
 import type { ConsensusClock } from './clock.ts'
 import { definitionOf } from './registry.ts'
 
+/** HIP-551: transactions of a batch name 0.0.0 as their node. */
+const BATCH_NODE = 0
 /** Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration). */
 const MIN_DURATION = 15n
 const MAX_DURATION = 180n
@@ -39,8 +42,20 @@ export function precheck(envelope: Envelope, context: PrecheckContext): Admitted
   return admit(envelope, context, NODE_ACCOUNT)
 }
 
-/** Like {@link precheck}, for a transaction that may be in a batch; `node` is the account that it must name as its node. */
-export function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
+/**
+ * Like {@link precheck}, for a transaction of a batch. Its payer's signature comes first: without it nothing of the transaction is the payer's,
+ * and it must not use up the payer's transaction id.
+ *
+ * @throws StatusError INVALID_PAYER_SIGNATURE, or why else it is not admitted
+ */
+export function precheckInner(envelope: Envelope, context: PrecheckContext): Admitted {
+  const payer = context.state.accounts.get(accountNumber(envelope.body.transactionID?.accountID))
+  check(!payer || hasSigned(payer, envelope), 'INVALID_PAYER_SIGNATURE')
+  return admit(envelope, context, BATCH_NODE)
+}
+
+/** `node` is the account that the transaction must name as its node. */
+function admit(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   const { body } = envelope
   checkIdPresent(body)
   checkPrefixes(envelope.pairs)
@@ -86,13 +101,15 @@ function checkTimeBox(body: proto.ITransactionBody, validStart: bigint, now: big
   check(validStart <= now, 'INVALID_TRANSACTION_START')
 }
 
-function checkPayer(state: State, payer: number, { signatures }: Envelope): void {
+function checkPayer(state: State, payer: number, envelope: Envelope): void {
   const account = state.accounts.get(payer)
   check(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
   check(!account.deleted, 'PAYER_ACCOUNT_DELETED')
-  const hasSigned = isActive(account.key.rule, signatures.signedBy) || hollowKey(account, signatures) !== undefined
-  check(hasSigned, 'INVALID_SIGNATURE')
+  check(hasSigned(account, envelope), 'INVALID_SIGNATURE')
 }
+
+const hasSigned = (account: Account, { signatures }: Envelope): boolean =>
+  isActive(account.key.rule, signatures.signedBy) || hollowKey(account, signatures) !== undefined
 
 function checkSolvency(state: State, payer: number, fee: bigint, offered: bigint, debit: bigint): void {
   check(offered >= fee, 'INSUFFICIENT_TX_FEE')

@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
+import type { Executed } from './executed.ts'
 
 /** The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` tell apart the transactions that it caused. */
 export interface TransactionKey {
@@ -19,6 +21,14 @@ export interface Outcome {
 const MAX_REMEMBERED = 50_000
 const MAX_REMEMBERED_BYTES = 33_554_432
 
+/** What a transaction of a batch failed with that its payer has not signed, or whose id no client may choose: it uses up no id. */
+const NOT_THE_PAYERS = (['INVALID_PAYER_SIGNATURE', 'TRANSACTION_ID_FIELD_NOT_ALLOWED'] as ResponseCode[]).map(
+  codeNumber,
+)
+
+/** The same as a condition on rows. A scheduled transaction without its payer's signature has no parent: its outcome is kept. */
+const IS_THE_PAYERS = `(parent IS NULL OR result NOT IN (${NOT_THE_PAYERS.join(', ')}))`
+
 /**
  * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones; for valid starts
  * of which memory may have forgotten some, the file is read.
@@ -36,20 +46,24 @@ export class RecordCache {
     this.#completeAfter = loadedAt
     this.#select = db.prepare(
       `SELECT consensus_timestamp, record FROM transactions
-       WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ? ORDER BY consensus_timestamp LIMIT 1`,
+       WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ? AND ${IS_THE_PAYERS}
+       ORDER BY consensus_timestamp LIMIT 1`,
     )
     this.#select.setReadBigInts(true)
     this.#duplicates = db.prepare(
-      `SELECT record FROM transactions WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ?
+      `SELECT record FROM transactions WHERE payer = ? AND valid_start = ? AND scheduled = ? AND nonce = ? AND ${IS_THE_PAYERS}
        ORDER BY consensus_timestamp LIMIT ? OFFSET 1`,
     )
   }
 
-  /** Keeps the transaction's outcome. The record is copied, because it may be a piece of a buffer that holds many others. */
-  add(executed: TransactionKey & Outcome): void {
-    const { consensusTimestamp, record } = executed
+  /**
+   * Keeps the transaction's outcome, if it is the first that uses the id up. The record is copied, because it may be a piece of a buffer that holds
+   * many others.
+   */
+  add(executed: Executed): void {
+    const { consensusTimestamp, record, parent, result } = executed
+    if ((parent !== null && NOT_THE_PAYERS.includes(result)) || this.has(executed)) return
     const name = nameOf(executed)
-    this.#delete(name)
     this.#outcomes.set(name, { consensusTimestamp, record: new Uint8Array(record) })
     this.#bytes += record.length
     while (this.#outcomes.size > MAX_REMEMBERED || this.#bytes > MAX_REMEMBERED_BYTES) this.#forgetOldest()

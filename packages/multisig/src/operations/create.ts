@@ -1,6 +1,6 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { AmountIn, badRequest, checkVisible, decodeAmount } from '@quorate/platform'
+import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount } from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
@@ -27,7 +27,7 @@ export const create = defineOperation({
   async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
-    checkVisible(body.name, 'name')
+    checkTitle(body.name, 'name')
     checkVisible(body.description ?? '', 'description', { lines: true })
     for (const [index, { name }] of body.settings.owners.entries()) checkVisible(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))

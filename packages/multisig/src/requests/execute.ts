@@ -43,14 +43,14 @@ import { insertSignatures } from '../store/events.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
-import { type Counting, readOnce } from './counting.ts'
+import { type Metering, readOnce } from './metering.ts'
 import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
-/** After how long the job asks again about a transaction that may have arrived, in milliseconds. */
-const askAgain = 5_000
+/** How long a job waits before it asks again about a transaction that may have arrived, in milliseconds. */
+const RETRY_DELAY_MS = 5_000
 /** How often an execute reads whether another process has finished its request, in milliseconds. */
 const POLL_INTERVAL_MS = 250
 
@@ -62,7 +62,7 @@ export interface Execution {
    * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
    *     where every attempt failed before the ledger had the transaction: the request is open again
    */
-  execute(request: Request, bytes: Uint8Array, counting: Counting): Promise<Request>
+  execute(request: Request, bytes: Uint8Array, metering: Metering): Promise<Request>
 }
 
 type ExecuteJob = { jobId: string }
@@ -84,8 +84,8 @@ export function createExecution(deps: {
 }): Execution {
   const { database, jobs, ledgerOf, clock, settlement } = deps
   const finished = new EventEmitter().setMaxListeners(0)
-  /** The requests of executions that this process runs itself: it need not read again what it has just written. */
-  const atHand = new Map<string, Request>()
+  /** Requests whose execution this process began itself, by job: it need not read again what it has just written. */
+  const ownRuns = new Map<string, Request>()
   /** The waits, by `jobId`. */
   const waits = new Map<string, Wait>()
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
@@ -100,7 +100,7 @@ export function createExecution(deps: {
    * arrive.
    */
   async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
-    const begun = atHand.get(id)
+    const begun = ownRuns.get(id)
     const request = begun ?? (await findRequest(database.read, jobId))
     if (request?.state !== 'executing') return
     // `begin` has stored the first attempt; an earlier one that was not taken back may have arrived.
@@ -116,11 +116,11 @@ export function createExecution(deps: {
         )
       isChecked = true
       const settled = await submit(request, attempt, uncertain)
-      if (begun) atHand.set(id, settled)
+      if (begun) ownRuns.set(id, settled)
     } catch (error) {
       if ((!isChecked || nothingWasSubmitted(error)) && !uncertain)
-        await note(request, final ? { state: 'pending', maybe_submitted: false } : { maybe_submitted: false })
-      else if (final) await askAgainLater(request)
+        await updateState(request, final ? { state: 'pending', maybe_submitted: false } : { maybe_submitted: false })
+      else if (final) await retryLater(request)
       throw error
     } finally {
       finished.emit(jobId)
@@ -143,19 +143,22 @@ export function createExecution(deps: {
   async function prepare(request: Request): Promise<Attempt> {
     const attempt = attemptOf(request)
     if (!request.maybeSubmitted || attempt.submitted.length > request.submitted.length)
-      await note(request, { maybe_submitted: true, submitted: attempt.submitted })
+      await updateState(request, { maybe_submitted: true, submitted: attempt.submitted })
     return attempt
   }
 
-  const note = (request: Request, change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] }) =>
+  const updateState = (
+    request: Request,
+    change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] },
+  ) =>
     database.change((trx) =>
       moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
     )
 
   /** A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again, while its window lasts. */
-  async function askAgainLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
+  async function retryLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
     const kind = kinds.get(operation)
-    const at = clock.now() + askAgain
+    const at = clock.now() + RETRY_DELAY_MS
     if (kind && at < windowEndsAt.getTime())
       await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
   }
@@ -179,10 +182,10 @@ export function createExecution(deps: {
       return jobs.create(trx, kind, data)
     })
     if (!job) return undefined
-    atHand.set(job, executing)
+    ownRuns.set(job, executing)
     const ended = await jobs.run(kind, job, data)
-    const left = atHand.get(job)
-    atHand.delete(job)
+    const left = ownRuns.get(job)
+    ownRuns.delete(job)
     return ended === 'done' && left?.state !== 'executing' ? left : undefined
   }
 

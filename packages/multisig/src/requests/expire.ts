@@ -1,7 +1,7 @@
 import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
-import { endRequest, openSince } from '../store/requests.ts'
+import { markSettled, unsettledEndedBefore } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
 
@@ -53,19 +53,26 @@ export function createExpiry(deps: {
   /** @throws the first error once the others are closed */
   async function closeEnded(time: number): Promise<void> {
     const errors: unknown[] = []
-    const away: string[] = []
-    for (let batch = await openSince(database.read, new Date(time), { limit: BATCH, away }); batch.length > 0; ) {
+    const unreachableChains: string[] = []
+    for (
+      let batch = await unsettledEndedBefore(database.read, new Date(time), { limit: BATCH, unreachableChains });
+      batch.length > 0;
+    ) {
       for (const chain of new Set(batch.map((request) => request.chain))) {
         const fault = await faultOf(chain)
         if (fault === undefined) continue
-        away.push(chain)
+        unreachableChains.push(chain)
         errors.push(fault)
       }
       const closed = batch
-        .filter(({ chain }) => !away.includes(chain))
+        .filter(({ chain }) => !unreachableChains.includes(chain))
         .map((request) => close(request).catch((error: unknown) => error))
       errors.push(...(await Promise.all(closed)).filter((error) => error !== undefined))
-      batch = await openSince(database.read, new Date(time), { limit: BATCH, away, after: batch.at(-1) })
+      batch = await unsettledEndedBefore(database.read, new Date(time), {
+        limit: BATCH,
+        unreachableChains,
+        after: batch.at(-1),
+      })
     }
     if (errors.length > 0) throw errors[0]
   }
@@ -104,7 +111,7 @@ export function createExpiry(deps: {
           // A success is open here only while it rests on a receipt that the mirror has not confirmed.
           from: ['pending', 'executing', 'success'],
         })
-      await endRequest(trx, jobId, settled)
+      await markSettled(trx, jobId, settled)
     })
   }
 

@@ -31,13 +31,13 @@ import { keyFromHex, type OperationName, operations, type Request } from '../mod
 import { walletKey } from '../model/wallet.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
-import { countInTurn, countRequests, findRequest, insertRequest } from '../store/requests.ts'
+import { countRequests, findRequest, insertRequest, lockCounter } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
-import { type Counting, readOnce } from './counting.ts'
 import type { Expiry } from './expire.ts'
+import { type Metering, readOnce } from './metering.ts'
 import type { Turns } from './one-at-a-time.ts'
-import { type Storage, storedRequest } from './storage.ts'
+import { type Storage, storedRequest } from './storage-budget.ts'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
 const afterWindow = 30_000
@@ -55,7 +55,7 @@ export interface RequestMaking {
     operation: Operation<Body>,
     body: Static<Body>,
     session: Session,
-    countRead: Counting['countRead'],
+    countRead: Metering['countRead'],
   ): Promise<Request>
 }
 
@@ -169,9 +169,9 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
   const since = new Date(createdAt.getTime() - DAY_MS)
   // Every change takes these locks in the same order, so that no two wait for each other.
-  if (wallet) await countInTurn(trx, walletOf(request))
-  await countInTurn(trx, personOf(request))
-  const { ofWallet, ofBoth, ofPerson, unsettled } = await countRequests(trx, {
+  if (wallet) await lockCounter(trx, walletOf(request))
+  await lockCounter(trx, personOf(request))
+  const { ofWallet, ofRequesterInWallet, ofRequester, notExecuted } = await countRequests(trx, {
     chain,
     wallet,
     requester,
@@ -180,22 +180,22 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   })
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
-  if (ofWallet >= maxOpenRequestsOfWallet.value && ofBoth >= part)
+  if (ofWallet >= maxOpenRequestsOfWallet.value && ofRequesterInWallet >= part)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `The wallet ${wallet} has ${ofWallet} open requests, ${ofBoth} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}: execute or reject some`,
+      `The wallet ${wallet} has ${ofWallet} open requests, ${ofRequesterInWallet} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}: execute or reject some`,
       30,
     )
-  if (ofPerson >= maxOpenRequestsOfPerson.value)
+  if (ofRequester >= maxOpenRequestsOfPerson.value)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `${requester} has asked for ${ofPerson} requests that are open, the most there may be: execute or withdraw some`,
+      `${requester} has asked for ${ofRequester} requests that are open, the most there may be: execute or withdraw some`,
       30,
     )
-  if (unsettled >= maxUnsettledRequestsADay.value)
+  if (notExecuted >= maxUnsettledRequestsADay.value)
     throw tooMany(
       'TOO_MANY_REQUESTS_A_DAY',
-      `${requester} has asked for ${unsettled} requests within a day that were never executed, the most there may be`,
+      `${requester} has asked for ${notExecuted} requests within a day that were never executed, the most there may be`,
       3600,
     )
 }

@@ -4,7 +4,7 @@
  */
 export type Turns = <R>(of: string, work: () => Promise<R>) => Promise<R>
 
-export function createTurns(): Turns {
+export function createOneAtATime(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return (of, work) => {
     const turn = (last.get(of) ?? Promise.resolve()).then(work)

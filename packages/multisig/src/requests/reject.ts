@@ -5,7 +5,7 @@ import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
-import { type Storage, storedText } from './storage.ts'
+import { type Storage, storedText } from './storage-budget.ts'
 
 export interface Rejecting {
   /**

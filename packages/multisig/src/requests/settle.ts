@@ -8,7 +8,7 @@ import { moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage-budget.ts'
 
 /** The code of a request under whose id the ledger executed something else. */
 export const SUPERSEDED = 'SUPERSEDED'
@@ -189,7 +189,10 @@ export function createSettlement(deps: {
       const execution = await ledger.execution({ bodyBytes, outcome, submitted })
       switch (execution.state) {
         case 'failed':
-          return failed(request, execution.outcome)
+          // Anybody can put the id of a request into a batch; nodes take its body no more.
+          return execution.outcome.inBatch
+            ? superseded(request, execution.outcome, 'it failed as part of a batch; ask again')
+            : failed(request, execution.outcome)
         case 'superseded':
           return superseded(request, execution.outcome, execution.difference)
         case 'executed':

@@ -20,12 +20,12 @@ import {
 } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from '../model/keys.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notYours } from '../model/keys.ts'
 import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
-import { findRequest } from '../store/requests.ts'
+import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Counting, readOnce } from './counting.ts'
+import { type Metering, readOnce } from './metering.ts'
 
 export interface Signing {
   /**
@@ -37,7 +37,7 @@ export interface Signing {
    */
   sign(
     request: Request,
-    by: { session: Session; senderId: string; signature: Uint8Array } & Counting,
+    by: { session: Session; senderId: string; signature: Uint8Array } & Metering,
   ): Promise<CountedSignature>
 }
 
@@ -58,6 +58,13 @@ export function checkOpen(request: Request, now: number): void {
       'REQUEST_EXPIRED',
       `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: ask again`,
     )
+}
+
+/** @throws 409 `ALREADY_REJECTED`, and as {@link checkOpen} */
+function checkMaySign(request: Request, senderId: string, now: number): void {
+  checkOpen(request, now)
+  if (request.rejections.some((rejection) => rejection.account === senderId))
+    throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
 }
 
 export function createSigning(deps: {
@@ -89,9 +96,7 @@ export function createSigning(deps: {
           counted.senderId === senderId && found.some((one) => Buffer.compare(one.signature, counted.signature) === 0),
       )
       if (repeated) return repeated
-      checkOpen(request, clock.now())
-      if (request.rejections.some((rejection) => rejection.account === senderId))
-        throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
+      checkMaySign(request, senderId, clock.now())
 
       const ledger = readOnce(ledgerOf(session), countRead)
       const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
@@ -108,13 +113,20 @@ export function createSigning(deps: {
       if (present) return present
       // The fees take the most reads, so wrong signatures are refused before them.
       await checkFees(ledger, request)
-      await database.change(async (trx) => {
-        if ((await insertSignatures(trx, request.jobId, [counted])) === 0) return
-        const signed = { ...request, signatures: [...request.signatures, counted] }
+      return database.change(async (trx) => {
+        // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the signature.
+        await lockRequest(trx, request.jobId)
+        const locked = await findRequest(trx, request.jobId)
+        if (!locked) throw notYours()
+        const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
+        if (earlier) return earlier
+        checkMaySign(locked, senderId, clock.now())
+        await insertSignatures(trx, request.jobId, [counted])
+        const signed = { ...locked, signatures: [...locked.signatures, counted] }
         const data = { jobId: request.jobId, publicKey: counted.publicKey }
         await jobs.createAndRun(trx, kind, data, { local: signed })
+        return counted
       })
-      return counted
     },
   }
 }

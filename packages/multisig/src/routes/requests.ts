@@ -19,7 +19,7 @@ const Requested = Type.Object({
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
-export function requestRoutes(http: Http, { requestMaking, execution, openRequest }: Service): void {
+export function requestRoutes(http: Http, { requestMaking, execution, findVisible }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
     http.post(
@@ -58,7 +58,7 @@ export function requestRoutes(http: Http, { requestMaking, execution, openReques
       async (received, reply) => {
         const { body, session } = received
         const bytes = decodeBytes(body.bytes, 'bytes')
-        const request = await openRequest(body.jobId, session, operation.name)
+        const request = await findVisible(body.jobId, session, operation.name)
         const settled = await execution.execute(request, bytes, {
           count: countVerifications(received),
           countRead: countReads(received, limits.readsPerRequest.value),

@@ -17,7 +17,7 @@ import { limits } from '../limits.ts'
 import { notYours } from '../model/keys.ts'
 import { mayComment } from '../model/request.ts'
 import { optional } from '../operations/operation.ts'
-import { storedText } from '../requests/storage.ts'
+import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
@@ -43,7 +43,7 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signing, rejecting, openRequest }: Service,
+  { database, clock, storage, turns, signing, rejecting, findVisible }: Service,
 ): void {
   http.get(
     '/multisig/transaction/status/:jobId',
@@ -52,7 +52,7 @@ export function transactionRoutes(
       schema: { tags, summary: 'What became of a request', params: JobPath, response: { 200: StatusOut } },
     },
     async ({ params, session }) => {
-      const request = await openRequest(params.jobId, session)
+      const request = await findVisible(params.jobId, session)
       return statusOut(request, await commentsOf(database.read, request.jobId), clock.now())
     },
   )
@@ -72,7 +72,7 @@ export function transactionRoutes(
     async (received) => {
       const { params, body, session } = received
       const signature = decodeBytes(body.signature, 'signature')
-      const request = await openRequest(params.jobId, session)
+      const request = await findVisible(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
         throw badRequest(
           'WRONG_HISTORY',
@@ -115,7 +115,7 @@ export function transactionRoutes(
     },
     async ({ params, body, session }) => {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
-      const request = await openRequest(params.jobId, session)
+      const request = await findVisible(params.jobId, session)
       await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
       // A participant who is no owner may not open the request any more if this rejection has closed it.
       const rejected = (await findRequest(database.read, request.jobId)) ?? request
@@ -136,7 +136,7 @@ export function transactionRoutes(
     },
     async ({ params, body, session }, reply) => {
       checkVisible(body.text, 'text', { lines: true })
-      const request = await openRequest(params.jobId, session)
+      const request = await findVisible(params.jobId, session)
       if (!mayComment(request, session.walletId)) throw notYours()
       const comment = {
         id: randomUUID(),

@@ -176,7 +176,7 @@ export async function requestsOf(
 ): Promise<Page<Request & { sequence: bigint }>> {
   const { chain, wallet, limit, cursor, openAt } = page
   const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
-  const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isOpenAt(openAt)}` : sql``
+  const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isActiveAt(openAt)}` : sql``
   const list = sql`
     select r.sequence as place, ${requestSize} as size from multisig.request r
     where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open}
@@ -190,7 +190,7 @@ export async function requestsOf(
   return pageOf(items, rows[0]?.listed, limit)
 }
 
-const isOpenAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
+const isActiveAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
 
 /** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list, or while it is read. */
 const requestSize = sql`(
@@ -200,7 +200,7 @@ const requestSize = sql`(
   + (select coalesce(sum(octet_length(x.reason)), 0) from multisig.rejection x where x.job_id = r.job_id))`
 
 /** Makes changes that count the same thing wait for each other, so that concurrent ones don't pass a limit together. */
-export async function countInTurn(trx: Change<Tables>, what: string): Promise<void> {
+export async function lockCounter(trx: Change<Tables>, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
 }
 
@@ -208,8 +208,8 @@ export async function countInTurn(trx: Change<Tables>, what: string): Promise<vo
 export async function countRequests(
   read: Read,
   of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
-): Promise<{ ofWallet: number; ofBoth: number; ofPerson: number; unsettled: number }> {
-  const isOpen = isOpenAt(of.now)
+): Promise<{ ofWallet: number; ofRequesterInWallet: number; ofRequester: number; notExecuted: number }> {
+  const isOpen = isActiveAt(of.now)
   const wallet = await read
     .selectFrom('multisig.request')
     .select(({ fn }) => [
@@ -231,9 +231,9 @@ export async function countRequests(
     .executeTakeFirst()
   return {
     ofWallet: Number(wallet?.open ?? 0),
-    ofBoth: Number(wallet?.own ?? 0),
-    ofPerson: Number(person?.open ?? 0),
-    unsettled: Number(person?.all ?? 0),
+    ofRequesterInWallet: Number(wallet?.own ?? 0),
+    ofRequester: Number(person?.open ?? 0),
+    notExecuted: Number(person?.all ?? 0),
   }
 }
 
@@ -313,12 +313,16 @@ export async function moveState(
 
 /**
  * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order after `after`, except those
- * of the chains in `away`.
+ * of the chains in `unreachableChains`.
  */
-export async function openSince(
+export async function unsettledEndedBefore(
   read: Read,
   time: Date,
-  { limit, away, after }: { limit: number; away: readonly string[]; after?: Request | undefined },
+  {
+    limit,
+    unreachableChains,
+    after,
+  }: { limit: number; unreachableChains: readonly string[]; after?: Request | undefined },
 ): Promise<Request[]> {
   let query = requestQuery(read)
     .where(sql<boolean>`r.open`)
@@ -326,13 +330,13 @@ export async function openSince(
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')
     .limit(limit)
-  if (away.length > 0) query = query.where('r.chain', 'not in', away)
+  if (unreachableChains.length > 0) query = query.where('r.chain', 'not in', unreachableChains)
   if (after) query = query.where(sql<boolean>`(r.window_ends_at, r.job_id) > (${after.windowEndsAt}, ${after.jobId})`)
   return (await query.execute()).map(requestFrom)
 }
 
 /** Marks a request whose outcome is certain as no longer open. The mirror may show its consensus timestamp and custom fees later than the receipt. */
-export async function endRequest(
+export async function markSettled(
   trx: Change<Tables>,
   jobId: string,
   shown?: Pick<Request, 'consensusTimestamp' | 'receipt'>,

@@ -15,8 +15,8 @@ import {
 import { keyText } from '../mirror/entities/keys.ts'
 import { NftsOut, nftOf, TokenOut, tokenOf } from '../mirror/entities/token.ts'
 import { TopicOut, topicOf } from '../mirror/entities/topic.ts'
-import type { Consensus } from '../transactions/consensus.ts'
-import { ChainParameter, chainOf } from '../values/chains.ts'
+import type { Consensus } from '../transactions/consensus-queries.ts'
+import { ChainParameter, chainOf, sessionOn } from '../values/chains.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: Wallet })
@@ -151,8 +151,8 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
     async (request) => {
       const { chain, mirror, consensus } = of(request)
       const { topic } = request.params
-      const expiry = async () =>
-        request.sessionIfAny && (await consensus.topicExpiry(topic, request.sessionIfAny.walletId))
+      const session = sessionOn(chain, request)
+      const expiry = async () => session && (await consensus.topicExpiry(topic, session.walletId))
       return topicOf(chain, mirror, topic, expiry)
     },
   )

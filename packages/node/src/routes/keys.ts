@@ -1,9 +1,10 @@
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { KeySetOut } from '../resources.ts'
-import type { Service } from '../service.ts'
+import { KeySetOut } from '../sessions/answers.ts'
+import type { Service } from '../sessions/session-service.ts'
 import { revocationsSince } from '../store/store.ts'
+import { isDay } from '../values/timestamps.ts'
 
 const SinceQuery = Type.Object({
   since: Type.Optional(
@@ -67,7 +68,8 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{
 
 function readSince(since: string | undefined): Date {
   if (since === undefined) return new Date(0)
-  const ms = MILLISECONDS.test(since) ? Number(since) : ISO_8601.test(since) ? Date.parse(since) : Number.NaN
+  const isIso = ISO_8601.test(since) && isDay(since.slice(0, 10))
+  const ms = MILLISECONDS.test(since) ? Number(since) : isIso ? Date.parse(since) : Number.NaN
   if (ms >= 0 && ms <= LAST_MS) return new Date(ms)
   throw badRequest('INVALID_TIME', `since is "${since}": expected ISO 8601, or milliseconds since the epoch`)
 }

@@ -1,6 +1,6 @@
 /** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
 import type { PublicMirror } from '@quorate/ledger'
-import { type Http, TopicId } from '@quorate/platform'
+import { forbidden, type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
 import { Links, TopicMessage } from '../mirror/schemas.ts'
@@ -58,6 +58,8 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       if (callbackSuccess === undefined) return answer(counted(mirror, request), range, request.query.chain)
       const session = request.sessionIfAny
       if (!session) throw needsSession()
+      if (session.chain !== chain)
+        throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the topic of ${chain}: log in there`)
       await mirror.get(`/topics/${topic}`)
       reply.code(202)
       const by = { chain, wallet: session.walletId }

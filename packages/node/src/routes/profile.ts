@@ -1,6 +1,6 @@
 import type { Http } from '@quorate/platform'
-import { ProfileOut } from '../resources.ts'
-import type { Service } from '../service.ts'
+import { ProfileOut } from '../sessions/answers.ts'
+import type { Service } from '../sessions/session-service.ts'
 
 /** Adds the endpoint that tells whom a session belongs to. */
 export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {

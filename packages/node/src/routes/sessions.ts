@@ -2,12 +2,12 @@ import { countVerifications } from '@quorate/ledger'
 import { badRequest, type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../resources.ts'
-import type { Service } from '../service.ts'
+import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../sessions/answers.ts'
 import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LoginBody } from '../sessions/login-form.ts'
+import type { Service } from '../sessions/session-service.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({

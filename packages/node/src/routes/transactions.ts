@@ -3,11 +3,11 @@ import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
-import type { Consensus } from '../transactions/consensus.ts'
+import type { Consensus } from '../transactions/consensus-queries.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
 import { ReceiptOut, RecordOut } from '../transactions/schemas.ts'
-import { ChainParameter, chainOf } from '../values/chains.ts'
+import { ChainParameter, chainOf, sessionOn } from '../values/chains.ts'
 import { ScheduledParameter, transactionIdIn } from '../values/transaction-ids.ts'
 
 const Path = Type.Object({
@@ -20,7 +20,7 @@ const IdQuery = Type.Object({
 })
 
 export interface TransactionReads {
-  chains: ReadonlyMap<string, { mirror: PublicMirror; consensus: Consensus }>
+  chains: ReadonlyMap<string, { chain: string; mirror: PublicMirror; consensus: Consensus }>
 }
 
 export function transactionRoutes(http: Http, { chains }: TransactionReads): void {
@@ -31,16 +31,18 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       config: { access: 'optional' },
       schema: {
         tags,
-        summary: 'The record of a transaction; who has a session is told by the ledger itself, while it can',
+        summary:
+          'The record of a transaction; who has a session of its chain is told by the ledger itself, while it can',
         params: Path,
         querystring: IdQuery,
         response: { 200: RecordOut },
       },
     },
     async (request) => {
-      const { mirror, consensus } = chainOf(chains, request)
+      const { chain, mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
-      const record = request.sessionIfAny && (await consensus.record(id, request.sessionIfAny.walletId))
+      const session = sessionOn(chain, request)
+      const record = session && (await consensus.record(id, session.walletId))
       return record ? recordOf(record) : recordFromMirror(mirror, id)
     },
   )

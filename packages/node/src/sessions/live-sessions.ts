@@ -1,7 +1,7 @@
 /** The database's list of sessions that have not ended, by which all sessions of a wallet can be ended at once. */
 import type { Change, Clock, Database } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { countInTurn, type Tables } from '../store/store.ts'
+import { lockWallet, type Tables } from '../store/store.ts'
 import type { Cleaning } from './cleanup.ts'
 import type { Ended, Tokens } from './tokens.ts'
 
@@ -60,7 +60,7 @@ export function createLiveSessions(deps: {
 
     /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
     async endAll(change: Change<Tables>, wallet: Wallet, except?: string): Promise<number> {
-      await countInTurn(change, wallet.chain, wallet.walletId)
+      await lockWallet(change, wallet.chain, wallet.walletId)
       const rows = (await of(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
       await end(change, rows)
       return rows.length

@@ -11,10 +11,10 @@ import {
   verifyWalletMessage,
 } from '@quorate/ledger'
 import { ApiError, badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
+import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type Challenge, consumeChallenge, countInTurn, recordLogin } from '../store/store.ts'
-import type { IsHeld } from '../transactions/held-keys.ts'
+import { type Challenge, consumeChallenge, lockWallet, recordLogin } from '../store/store.ts'
 import { type Challenges, challengeMessage, type Payload, used } from './challenges.ts'
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
@@ -101,7 +101,7 @@ export function createLogin({
     await tokens.database.change(async (change) => {
       const now = new Date(clock.now())
       // A change that ends all sessions of the wallet waits for this one, or this one for it: no session slips through.
-      await countInTurn(change, ledger.chain, form.accountId)
+      await lockWallet(change, ledger.chain, form.accountId)
       await factor.check(change)
       if (!(await consumeChallenge(change, challenge.token, now))) throw used()
       await recordLogin(change, ledger.chain, form.accountId, now)

@@ -11,9 +11,9 @@ import {
   type Session,
   type TokenVerifier,
 } from '@quorate/platform'
+import { loadTokenKey } from '../keys/key-files.ts'
 import { openTables, revocationsSince, type Tables } from '../store/store.ts'
 import type { Cleaning } from './cleanup.ts'
-import { loadTokenKey } from './token-key.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
 export interface Tokens {

@@ -25,7 +25,7 @@ export async function removeFiles(folder: string, id: string): Promise<void> {
     for (const each of [path, `${path}.draft`]) await rm(each, { force: true })
 }
 
-export interface Writing {
+export interface SnapshotWriter {
   /** Appends holders to both files; answers how many bytes that took. */
   add(holders: readonly Holder[]): Promise<number>
   /** Completes both files; answers their sizes in bytes. */
@@ -33,7 +33,7 @@ export interface Writing {
   abandon(): Promise<void>
 }
 
-export async function writeFiles(folder: string, id: string, head: SnapshotHead): Promise<Writing> {
+export async function writeFiles(folder: string, id: string, head: SnapshotHead): Promise<SnapshotWriter> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draftOf = (format: Format): string => `${fileOf(folder, id, format)}.draft`
   const [json, csv] = (await Promise.all(formats.map((format) => open(draftOf(format), 'w', 0o600)))) as [

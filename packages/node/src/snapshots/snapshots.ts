@@ -19,7 +19,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Roles } from '../sessions/roles.ts'
-import { countInTurn, type SnapshotFile, type Tables } from '../store/store.ts'
+import { lockWallet, type SnapshotFile, type Tables } from '../store/store.ts'
 import { type Format, fileOf, removeFiles, writeFiles } from './files.ts'
 import { holdersAt, newestTime } from './holders.ts'
 
@@ -43,6 +43,17 @@ export interface SnapshotsOptions {
 /** After so many bytes, a job reads again how many bytes the snapshots of others have taken meanwhile. */
 const ROOM_STEP = 1_048_576
 
+/**
+ * How many bytes a wallet's files may take while those of others take `others`. A percentage of what is left never ends, but leaves next to nothing
+ * after many wallets: so a part is kept for those that take little.
+ */
+export function mostFor(others: number): number {
+  const { snapshotBytes, snapshotBytesKept, snapshotBytesSure, snapshotBytesPerWallet } = limits
+  const left = snapshotBytes.value - others
+  const open = left - snapshotBytesKept.value
+  return Math.max(Math.min(left, snapshotBytesSure.value), Math.floor((open * snapshotBytesPerWallet.value) / 100))
+}
+
 export type Snapshots = ReturnType<typeof createSnapshots>
 
 export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
@@ -64,7 +75,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
    * wallet which asks for many holds up nobody else.
    */
   async function startNext(change: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
-    await countInTurn(change, chain, sender)
+    await lockWallet(change, chain, sender)
     const open = await change
       .selectFrom('node.snapshot')
       .select(['id', 'status'])
@@ -170,13 +181,12 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       ])
       .where('id', '!=', id)
       .executeTakeFirstOrThrow()
-    const { snapshotBytes, snapshotBytesPerWallet } = limits
-    const most = Math.floor(((snapshotBytes.value - Number(others)) * snapshotBytesPerWallet.value) / 100)
+    const most = mostFor(Number(others))
     const taken = Number(own) + bytes
     if (taken < most) return most - taken
     throw tooMany(
       'SNAPSHOT_STORAGE_FULL',
-      `the files of ${sender}'s snapshots take ${taken} bytes: at most ${Math.max(0, most)} while those of others take ${others}; ask again when some have expired`,
+      `the files of ${sender}'s snapshots take ${taken} bytes, as many as they may while others keep theirs; ask again when some have expired`,
       3600,
     )
   }
@@ -202,7 +212,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
       const id = randomUUID()
       return database.change(async (change) => {
-        await countInTurn(change, chain, walletId)
+        await lockWallet(change, chain, walletId)
         const kept = await change
           .selectFrom('node.snapshot')
           .select(['id', 'token', 'status'])

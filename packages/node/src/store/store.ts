@@ -290,6 +290,6 @@ export async function deleteExpired(database: Database<Tables>, now: Date): Prom
 }
 
 /** Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit together. */
-export async function countInTurn(change: Change<Tables>, chain: string, wallet: string): Promise<void> {
+export async function lockWallet(change: Change<Tables>, chain: string, wallet: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(change)
 }

@@ -133,16 +133,16 @@ function receiptOut({ status: _status, totalSupply, serials, topicSequenceNumber
 
 /** How long a public mirror may take to show a transaction after its receipt, in milliseconds. */
 const MIRROR_LAG_MS = 8_000
-const PAUSE_MS = 250
+const POLL_INTERVAL_MS = 250
 
 /** The consensus timestamp of a transaction that has succeeded; undefined while the mirror does not show it. */
 export async function consensusTime(ledger: Ledger, transactionId: string): Promise<string | undefined> {
   const deadline = performance.now() + MIRROR_LAG_MS
   for (;;) {
     const found = await ledger.mirror.transaction(transactionId).catch(() => null)
-    if (found?.consensusTimestamp) return found.consensusTimestamp
-    if (performance.now() + PAUSE_MS > deadline) return undefined
-    await delay(PAUSE_MS)
+    if (found?.success && found.consensusTimestamp) return found.consensusTimestamp
+    if (performance.now() + POLL_INTERVAL_MS > deadline) return undefined
+    await delay(POLL_INTERVAL_MS)
   }
 }
 

@@ -1,12 +1,11 @@
 /** Receipts and records from the mirror, which keeps them for good. */
 
 import { type MirrorJson, type PublicMirror, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
-import { ApiError, encodeAmount, notFound } from '@quorate/platform'
+import { ApiError, encodeAmount, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { NftTransfer, Transaction } from '../mirror/schemas.ts'
-import { mapFew } from '../values/map-few.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
 
 const Found = Type.Object({
@@ -46,8 +45,8 @@ export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdP
   const receipt = async (found: Found) => ({ ...(await receiptIn(mirror, found, id)), duplicates: [], children: [] })
   return {
     ...(await receipt(main)),
-    duplicates: await mapFew(others[0], receipt),
-    children: await mapFew(others[1], receipt),
+    duplicates: await mapInBatches(others[0], receipt),
+    children: await mapInBatches(others[1], receipt),
     ...(truncated && { truncated }),
   }
 }

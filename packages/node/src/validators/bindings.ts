@@ -19,7 +19,7 @@ import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord, Restore } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
-import { countInTurn, type Tables } from '../store/store.ts'
+import { lockWallet, type Tables } from '../store/store.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 
 /** The validator that an entity stands under. */
@@ -74,7 +74,8 @@ type BindingRecord = Static<typeof BindingRecord>
 
 type Intent = Selectable<Tables['node.intent']>
 
-interface Following {
+/** A creation whose outcome a job looks up. */
+interface BindingJob {
   chain: string
   transactionId: string
   /** The wallet that asked for the creation; null where that is not known, and absent in jobs that an earlier version created. */
@@ -112,7 +113,7 @@ export function createBindings(deps: {
       .where('transaction_id', '=', transactionId)
       .executeTakeFirst()
 
-  const kind = jobs.define<Following>(
+  const kind = jobs.define<BindingJob>(
     'node.bind',
     async (data, { final }) => {
       try {
@@ -124,7 +125,7 @@ export function createBindings(deps: {
     },
     { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
   )
-  const later = (change: Change<Tables>, { looks = 0, ...following }: Following) =>
+  const later = (change: Change<Tables>, { looks = 0, ...following }: BindingJob) =>
     jobs.create(
       change,
       kind,
@@ -135,7 +136,7 @@ export function createBindings(deps: {
       },
     )
 
-  async function follow({ chain, transactionId, looks, submitted }: Following): Promise<void> {
+  async function follow({ chain, transactionId, looks, submitted }: BindingJob): Promise<void> {
     const [ledger, intent] = [ledgers.get(chain), await find(chain, transactionId)]
     if (!ledger || !intent || intent.written) return
     const entity = intent.entity ?? (await created(ledger, intent, submitted))
@@ -221,7 +222,7 @@ export function createBindings(deps: {
       by,
     ) {
       const { owner, wallet } = by
-      await countInTurn(change, chain, wallet)
+      await lockWallet(change, chain, wallet)
       const { open } = await change
         .selectFrom('node.intent')
         .select(({ fn }) => fn.countAll<bigint>().as('open'))
@@ -305,7 +306,7 @@ export const keepBinding: KeepRecord = async (change, chain, record) => {
 
 const update = (
   change: Change<Tables>,
-  { chain, transactionId }: Following,
+  { chain, transactionId }: BindingJob,
   values: { entity?: string; written?: boolean },
 ) =>
   change

@@ -2,7 +2,7 @@
  * Signatures of the network under conditions that may stop being true: holdings, prices, the time. Each is valid for a short time, and only a limited
  * number of them can be submitted at once.
  */
-import { NODES_FAULT } from '@quorate/ledger'
+import { isProvisional } from '@quorate/ledger'
 import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
@@ -22,7 +22,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
    */
   async function settled({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
-    if (!shown || NODES_FAULT.has(shown.status)) return
+    if (!shown || isProvisional(shown)) return
     await database.change((change) =>
       change
         .deleteFrom('node.cosigned')

@@ -21,13 +21,13 @@ import {
   accountRefusal,
   type Conditions,
   priceFor,
-  type Refusal,
+  type RefusalReason,
   tokenRefusal,
   topicConditions,
   topicRefusal,
 } from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
-import { type Holder, neededBy } from './signers.ts'
+import { type KeyHolder, neededBy } from './signers.ts'
 
 export interface Cosigning {
   /**
@@ -78,7 +78,7 @@ export interface Due {
 
 /** Where the treasury or the administrator pays, system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
-const isSystems = ({ kind, id }: Holder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
+const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
 /** The leaves of `key` other than `leaf`, as texts. */
 const othersIn = (key: Key, leaf: Leaf): Set<string> =>
@@ -100,7 +100,7 @@ export function createCosigning(deps: {
     return (key: Key | null): boolean => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
   }
 
-  async function keyOf({ mirror }: OperatedLedger, { kind, id, role, receives }: Holder): Promise<Key | null> {
+  async function keyOf({ mirror }: OperatedLedger, { kind, id, role, receives }: KeyHolder): Promise<Key | null> {
     if (kind === 'topic') {
       const found = await mirror.topic(id)
       if (role === 'submitKey' || role === 'feeScheduleKey') return found?.[role] ?? null
@@ -115,10 +115,10 @@ export function createCosigning(deps: {
   }
 
   /** The holders whose needed key holds the network key; each entity once, whichever of its keys are needed. */
-  async function guardedOf(ledger: OperatedLedger, holders: readonly Holder[]): Promise<Holder[]> {
+  async function guardedOf(ledger: OperatedLedger, holders: readonly KeyHolder[]): Promise<KeyHolder[]> {
     const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
     const guards = guardsOf(ledger)
-    const guarded = new Map<string, Holder>()
+    const guarded = new Map<string, KeyHolder>()
     for (const [index, holder] of holders.entries())
       if (guards(keys[index] ?? null)) guarded.set(`${holder.kind} ${holder.id}`, holder)
     return [...guarded.values()]
@@ -128,7 +128,11 @@ export function createCosigning(deps: {
    * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A new treasury takes over all that
    * it holds. A new admin key, which is never under the network key, could make it pay custom fees later, by naming another treasury.
    */
-  async function losersOf(ledger: OperatedLedger, body: proto.TransactionBody, known: Holder[]): Promise<Holder[]> {
+  async function losersOf(
+    ledger: OperatedLedger,
+    body: proto.TransactionBody,
+    known: KeyHolder[],
+  ): Promise<KeyHolder[]> {
     const { token, treasury, adminKey } = body.tokenUpdate ?? {}
     const leaving =
       treasury || adminKey ? (await ledger.mirror.tokenDetails(idText(token, token?.tokenNum)))?.treasury : undefined
@@ -138,9 +142,9 @@ export function createCosigning(deps: {
 
   async function askOne(
     ledger: OperatedLedger,
-    { kind, id }: Holder,
+    { kind, id }: KeyHolder,
     asked: Asked,
-  ): Promise<{ refusal: Refusal; conditions: Conditions }> {
+  ): Promise<{ refusal: RefusalReason; conditions: Conditions }> {
     const binding = await bindings.of(ledger, kind, id)
     if (!binding)
       throw forbidden(

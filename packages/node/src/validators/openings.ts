@@ -14,6 +14,7 @@ import {
   deleteAll,
   encodeBytes,
   json,
+  mapInBatches,
   type Reader,
   tooMany,
   unprocessable,
@@ -26,10 +27,9 @@ import { CHUNK_BYTES, type NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { DaoIn } from '../operations/fields.ts'
-import { countInTurn, type Tables } from '../store/store.ts'
+import { lockWallet, type Tables } from '../store/store.ts'
 import type { SignatureRequired } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { mapFew } from '../values/map-few.ts'
 import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
 
@@ -121,7 +121,7 @@ export const superseded = (transactionId: string) =>
 
 /** The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something else. */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
-  mapFew(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
+  mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
 
 export type Openings = ReturnType<typeof createOpenings>
 
@@ -232,7 +232,7 @@ export function createOpenings(deps: {
     if (row.state === 'claimed' && clock.now() < row.expires_at.getTime()) return 'claimed'
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
     const fate = await fateOfAll(ledger, row, parts)
-    // The topic doesn't say who caused a transaction to come to nothing, so a `restored` row becomes `void`. So does an `abandoned` row, which the
+    // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an `abandoned` row, which the
     // node itself left unsent, and one that was left `claimed`.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
@@ -270,7 +270,7 @@ export function createOpenings(deps: {
     conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${transactionId}: ask again`)
 
   /**
-   * The limits of claims that come to nothing, or still may: the node pays for the record of each claim, and each holds its decision up. Where the
+   * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its decision up. Where the
    * decision names the payer, each wallet has a few claims of that decision, so that other wallets that hand in for this payer are not held up.
    * Otherwise each wallet has a few claims in all, whoever pays; and each payer that signs itself has a few in all, whoever hands them in. Anybody
    * may name a payer for whom the network alone signs, so what one wallet hands in for it does not count against another.
@@ -311,7 +311,7 @@ export function createOpenings(deps: {
       .where(where)
       .orderBy('expires_at')
 
-  /** Where a limit is reached, finds out what became of the counted transactions that may still come to nothing. */
+  /** Where a limit is reached, finds out what became of the counted transactions that may still fail. */
   async function settleCounted(ledger: OperatedLedger, counts: Count[]): Promise<void> {
     for (const count of counts) {
       const query = counted(read, ledger, count)
@@ -321,14 +321,14 @@ export function createOpenings(deps: {
         .executeTakeFirstOrThrow()
       if (Number(all) < limits.maxSpoiledOpenings.value) continue
       const open = query.selectAll().where('state', '!=', 'spoiled').limit(limits.maxOffersPerWallet.value)
-      await mapFew(await open.execute(), (row) => settle(ledger, row))
+      await mapInBatches(await open.execute(), (row) => settle(ledger, row))
     }
   }
 
   /** Checks the limits, in the change that claims. @throws 429 TOO_MANY_SPOILED */
   async function checkSpoiled(change: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
     // Every change takes these locks in the same order, so that no two of them wait for each other.
-    for (const holder of counts.map(({ holder }) => holder).sort()) await countInTurn(change, ledger.chain, holder)
+    for (const holder of counts.map(({ holder }) => holder).sort()) await lockWallet(change, ledger.chain, holder)
     const { value: most } = limits.maxSpoiledOpenings
     for (const count of counts) {
       const rows = await counted(change, ledger, count).select(['state', 'expires_at']).execute()
@@ -338,7 +338,7 @@ export function createOpenings(deps: {
       const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
       throw tooMany(
         'TOO_MANY_SPOILED',
-        `dao: ${rows.length} transactions for decisions ${count.whose} came to nothing in the last 24 hours, or may still: at most ${most}; wait, or have another ${count.other}`,
+        `dao: ${rows.length} transactions for decisions ${count.whose} failed in the last 24 hours, or may still fail: at most ${most}; wait, or have another ${count.other}`,
         Math.max(1, Math.ceil((until - clock.now()) / 1000)),
       )
     }
@@ -435,7 +435,7 @@ export function createOpenings(deps: {
     /** Keeps the bytes that are answered; false if another request of this wallet came first. @throws 429 TOO_MANY_OPEN_BYTES */
     async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
       const { wallet, sender, frozen, request } = offer
-      await countInTurn(change, chain, wallet)
+      await lockWallet(change, chain, wallet)
       const { open } = await change
         .selectFrom('node.offer')
         .select(({ fn }) => fn.countAll<bigint>().as('open'))

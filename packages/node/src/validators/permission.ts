@@ -42,7 +42,7 @@ export interface Asked {
 }
 
 /** Why the network does not sign; undefined if it may. */
-export type Refusal = string | undefined
+export type RefusalReason = string | undefined
 
 /** The conditions that were true when the network signed, and need not stay true. */
 export interface Conditions {
@@ -63,7 +63,12 @@ const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (sende
 const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
   asked.wallet === owner || (asked.sender === owner && !asked.senderGuarded)
 
-function controllerRefusal(controller: string | undefined, { binding }: Entity, asked: Asked, what: string): Refusal {
+function controllerRefusal(
+  controller: string | undefined,
+  { binding }: Entity,
+  asked: Asked,
+  what: string,
+): RefusalReason {
   if (controller === 'anyone') return undefined
   if (controller === 'owner') return isOwner(binding, asked) ? undefined : `${what} is its owner's, ${binding.owner}`
   if (!controller || controller === 'nobody') return `${what} is nobody's`
@@ -73,7 +78,13 @@ function controllerRefusal(controller: string | undefined, { binding }: Entity, 
 
 type Listed = { values: string[]; controller: string | { type: string; topicId?: string } } | undefined
 
-function listedRefusal(conditions: Listed, values: string[], entity: Entity, asked: Asked, section: string): Refusal {
+function listedRefusal(
+  conditions: Listed,
+  values: string[],
+  entity: Entity,
+  asked: Asked,
+  section: string,
+): RefusalReason {
   const missing = values.find((value) => !conditions?.values.includes(value))
   if (missing !== undefined) return `${section} does not list ${missing}`
   return controllerRefusal(controllerText(conditions?.controller), entity, asked, section)
@@ -90,7 +101,7 @@ export async function accountRefusal(
   asked: Asked,
   { mirror }: Ledger,
   nowMs: number,
-): Promise<Refusal> {
+): Promise<RefusalReason> {
   const { tokenGates } = configuration
   const own = asked.name === 'update/account' && asked.params.wallet === entity.id
   const refusal = own
@@ -121,7 +132,7 @@ const maximumOf = ({ maxCustomFees = [] }: AccountConfiguration, { fields }: Ask
   controller === 'anyone' ? maxCustomFees : [...((fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
 
 /** A guarded account pays for its owner and for its DAO only, however many others may move it. */
-function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): Refusal {
+function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): RefusalReason {
   if (id !== asked.sender) return undefined
   const fee = BigInt(String(asked.body.transactionFee ?? 0))
   const { value: most } = limits.maxFeeOfGuardedPayer
@@ -150,7 +161,7 @@ async function priceRefusal(
   { swaps }: Asked,
   source: FeeSource,
   maximum: MaxCustomFees,
-): Promise<Refusal> {
+): Promise<RefusalReason> {
   const swap = swaps.find(({ account }) => account === id)
   if (!swap || !swapConditions) return undefined
   const { gives, takes } = swap
@@ -185,7 +196,7 @@ export async function tokenRefusal(
   entity: Entity,
   asked: Asked,
   { mirror }: Ledger,
-): Promise<Refusal> {
+): Promise<RefusalReason> {
   const { updateConditions, keysConditions, feesConditions, actionsConditions } = configuration
   if (asked.name === 'update/fees') {
     const present = (await mirror.tokenDetails(entity.id))?.customFees ?? []
@@ -213,7 +224,7 @@ export async function topicRefusal(
   asked: Asked,
   { mirror }: Ledger,
   nowMs: number,
-): Promise<Refusal> {
+): Promise<RefusalReason> {
   const action = TOPIC_ACTIONS[asked.name as keyof typeof TOPIC_ACTIONS]
   if (!action) return `${asked.name} is nothing that a topic's validator lists`
   const { actionsConditions, updateConditions, tokenGates, customInterface } = configuration

@@ -16,7 +16,7 @@ export type Role =
   | 'pauseKey'
   | 'feeScheduleKey'
 
-export interface Holder {
+export interface KeyHolder {
   kind: EntityKind
   id: string
   role: Role
@@ -27,7 +27,7 @@ export interface Holder {
 }
 
 export interface Needed {
-  holders: Holder[]
+  holders: KeyHolder[]
   /** Keys that the transaction sets and that must sign it. */
   newKeys: Key[]
   /** Keys that the transaction sets and that must sign it in some cases only. */
@@ -48,22 +48,22 @@ export function neededBy(body: proto.TransactionBody): Needed {
 }
 
 type AccountIdIn = proto.IAccountID | null | undefined
-const account = (id: AccountIdIn): Holder => ({ kind: 'account', id: idText(id, id?.accountNum), role: 'key' })
-const topic = (id: proto.ITopicID | null | undefined, role: Role): Holder => ({
+const account = (id: AccountIdIn): KeyHolder => ({ kind: 'account', id: idText(id, id?.accountNum), role: 'key' })
+const topic = (id: proto.ITopicID | null | undefined, role: Role): KeyHolder => ({
   kind: 'topic',
   id: idText(id, id?.topicNum),
   role,
 })
-const token = (id: proto.ITokenID | null | undefined, role: Role): Holder => ({
+const token = (id: proto.ITokenID | null | undefined, role: Role): KeyHolder => ({
   kind: 'token',
   id: idText(id, id?.tokenNum),
   role,
 })
 const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProto(proto.Key.encode(key).finish())] : [])
-const some = (id: AccountIdIn): Holder[] => (id ? [account(id)] : [])
-const collectors = (fees: proto.ICustomFee[] | null | undefined): Holder[] =>
+const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
+const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
-const perhaps = (holder: Holder): Holder => ({ ...holder, perhaps: true })
+const perhaps = (holder: KeyHolder): KeyHolder => ({ ...holder, perhaps: true })
 
 const ROLE_KEYS = ['kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
 /** Fields that only the admin key may change, alone or beside other keys. */

@@ -17,3 +17,11 @@ export function chainOf<T>(
   if (found) return found
   throw badRequest('UNKNOWN_CHAIN', `chain is "${name}": expected one of ${[...chains.keys()].join(', ')}`)
 }
+
+/** The session of a request, if it is of this chain: a session acts on no other. */
+export function sessionOn(
+  chain: string,
+  { sessionIfAny: session }: { sessionIfAny?: Session | undefined },
+): Session | undefined {
+  return session?.chain === chain ? session : undefined
+}

@@ -21,5 +21,12 @@ function partsOf(text: string): [seconds: number, fraction: string] {
   const ledger = LEDGER.exec(text)
   if (ledger) return [Number(ledger[1]), ledger[2] ?? '']
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = ISO_8601.exec(text) ?? []
+  if (date === undefined || !isDay(date)) return [Number.NaN, '']
   return [Date.parse(`${date}T${minutes}:${seconds}${zone}`) / 1000, fraction]
+}
+
+/** Whether `YYYY-MM-DD` is a day of the calendar: `Date.parse` takes February 30 for March 2. */
+export function isDay(day: string): boolean {
+  const ms = Date.parse(day)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }

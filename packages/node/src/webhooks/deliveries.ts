@@ -17,7 +17,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { TopicMessage } from '../mirror/schemas.ts'
-import { countInTurn, type Tables } from '../store/store.ts'
+import { lockWallet, type Tables } from '../store/store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** Which messages of a topic, by sequence number. */
@@ -111,7 +111,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
 
   /** Records that a delivery of a wallet is under way. @throws 429 TOO_MANY_DELIVERIES */
   async function begin(change: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
-    await countInTurn(change, chain, wallet)
+    await lockWallet(change, chain, wallet)
     const { open } = await change
       .selectFrom('node.delivery')
       .select(({ fn }) => fn.countAll<bigint>().as('open'))

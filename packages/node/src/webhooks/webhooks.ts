@@ -129,6 +129,8 @@ function send(
     sent.on('error', (error) =>
       reject(error.name === 'AbortError' ? new Error(`${url.origin} did not answer within ${TIMEOUT_MS} ms`) : error),
     )
+    // After 101 (RFC 9110 §15.2.2) there is neither a response nor an error.
+    sent.on('close', () => reject(new Error(`${url.origin} closed the connection without an answer`)))
     sent.end(payload)
   })
 }

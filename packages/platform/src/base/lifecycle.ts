@@ -24,7 +24,7 @@ export function createLifecycle({ logger, timeoutMs = TIMEOUT_MS }: { logger: Lo
     let clean = true
     for (let step = steps.pop(); step; step = steps.pop()) {
       const { name, stop } = step
-      const failure = await within(timeoutMs, stop)
+      const failure = await stopWithin(timeoutMs, stop)
       if (failure === undefined) continue
       clean = false
       logger.error({ err: failure }, `${name} did not close in order`)
@@ -65,7 +65,7 @@ function whenParentEnds(then: () => void): void {
 }
 
 /** Runs `step`, and answers its error; undefined if it finished in time. */
-async function within(ms: number, step: () => unknown): Promise<unknown> {
+async function stopWithin(ms: number, step: () => unknown): Promise<unknown> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`It takes longer than ${ms / 1000} seconds`)), ms)
   try {

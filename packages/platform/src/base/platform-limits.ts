@@ -6,14 +6,14 @@ export const limits = {
     value: 3000,
     unit: 'requests a minute',
     bounds:
-      'requests of one address (an IPv6 host counts as its /64), unknown paths, preflights and `/metrics` included; of what a read asks the mirror, all but the first count as further requests, and of what a write or a request of a wallet asks it, all but the first few',
+      "requests of one address (IPv6: of one /64), including unknown paths, preflights and `/metrics`. Mirror reads that a request causes beyond its free ones (one for a read; see `readsPerWrite` and the wallets' limits) count as further requests",
     setting: 'RATE_LIMIT_ADDRESS',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
   requestsPerWallet: {
     value: 600,
     unit: 'requests a minute',
-    bounds: 'requests with the sessions of one wallet; what is asked of the mirror counts as for addresses',
+    bounds: 'requests with the sessions of one wallet. Mirror reads count as they do for addresses',
     setting: 'RATE_LIMIT_WALLET',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
@@ -28,14 +28,14 @@ export const limits = {
     value: 256,
     unit: 'connections',
     bounds:
-      'open connections of one address at one port, except those of `TRUST_PROXY`; Socket.IO connections of one address, polling ones and those through `TRUST_PROXY` included',
+      'open connections of one address at one port, those from `TRUST_PROXY` excepted. Socket.IO connections (polling ones too) are counted by the address behind the proxy',
     setting: 'MAX_CONNECTIONS_PER_ADDRESS',
     answer: '429 TOO_MANY_CONNECTIONS (Socket.IO: RATE_LIMITED), and the connection is closed',
   },
   waitingRequests: {
     value: 100,
     unit: 'requests',
-    bounds: 'requests that wait on one connection (pipelining); they begin one after the other',
+    bounds: 'requests that wait on one connection (pipelining); they are handled one after the other',
     answer: 'the connection is closed',
   },
   headerBytes: {
@@ -60,26 +60,26 @@ export const limits = {
   requestTime: {
     value: 3_600_000,
     unit: 'ms',
-    bounds: 'time for any request to arrive whole, uploads included (which have a pace of their own)',
+    bounds: 'time for a whole request to arrive, uploads included (uploads also have a minimum pace)',
     answer: '408 REQUEST_TIMEOUT',
   },
   unreadTime: {
     value: 60_000,
     unit: 'ms',
-    bounds: 'time that a client takes to read the end of an answer',
+    bounds: 'time for a client to read the end of an answer',
     answer: 'the connection is closed',
   },
   unreadBytesPerAddress: {
     value: 16_777_216,
     unit: 'bytes',
-    bounds: 'answers that one address has not read, and what its sockets have not, before it is answered anything more',
+    bounds: 'bytes of answers and socket events that one address has not read yet',
     answer:
-      '429 UNREAD_ANSWERS; where the answer was begun before, its connection is closed, and for a socket the connection of the address that has waited longest',
+      "429 UNREAD_ANSWERS. An answer that has already begun ends with its connection; for a socket, the address's connection that has waited longest is closed",
   },
   unreadBytes: {
     value: 134_217_728,
     unit: 'bytes',
-    bounds: 'answers at one port that nobody has read, and what sockets have not, of all addresses together',
+    bounds: 'bytes of answers and socket events at one port that have not been read yet, of all addresses together',
     answer: 'the connection that has waited longest is closed',
   },
   restTime: {
@@ -91,7 +91,7 @@ export const limits = {
   bodyPieces: {
     value: 4096,
     unit: 'pieces',
-    bounds: 'pieces (chunks, or what comes at once) of a body, beyond one for each 8 bytes of it',
+    bounds: 'pieces (HTTP chunks or TCP reads) in which a body arrives, beyond one for each 8 bytes',
     answer: 'the connection is closed',
   },
   bodyBytes: {
@@ -103,7 +103,7 @@ export const limits = {
   transactionBodyBytes: {
     value: 163_840,
     unit: 'bytes',
-    bounds: 'a JSON body with the bytes of a transaction, in any of their forms',
+    bounds: 'a JSON body that contains transaction bytes',
     answer: '413 BODY_TOO_LARGE',
   },
   jsonValues: {
@@ -121,7 +121,7 @@ export const limits = {
   pathParameterLength: {
     value: 1024,
     unit: 'characters',
-    bounds: 'a parameter in a path',
+    bounds: 'the length of one path parameter',
     answer: '414 URL_TOO_LONG',
   },
   queryParameters: {
@@ -133,7 +133,7 @@ export const limits = {
   metricsAge: {
     value: 1000,
     unit: 'ms',
-    bounds: 'how long one text of `/metrics` is answered before the next is made',
+    bounds: 'age of the metrics that `/metrics` answers',
     answer: 'the same text',
   },
   sockets: {
@@ -151,7 +151,7 @@ export const limits = {
   socketStrangers: {
     value: 32,
     unit: 'connections',
-    bounds: 'Socket.IO connections of one address that have not sent a valid token yet, or have left all namespaces',
+    bounds: 'Socket.IO connections of one address that are in no namespace: no valid token yet, or all namespaces left',
     answer: '429 RATE_LIMITED',
   },
   socketHandshakes: {
@@ -163,13 +163,13 @@ export const limits = {
   socketConnectTime: {
     value: 5000,
     unit: 'ms',
-    bounds: 'time for a Socket.IO client to send a valid token, at first and after it left its last namespace',
+    bounds: 'time for a Socket.IO client to send a valid token, after it connected or left its last namespace',
     answer: 'the connection is closed',
   },
   socketCloseTime: {
     value: 1000,
     unit: 'ms',
-    bounds: 'time for a WebSocket client to answer that it is closed',
+    bounds: 'time for a WebSocket client to answer a close frame',
     answer: 'the connection ends',
   },
   socketRequestTime: {
@@ -194,7 +194,7 @@ export const limits = {
     value: 150,
     unit: 'packets a window',
     bounds:
-      'packets of any kind that a Socket.IO connection sends, events over their limit included; none of them binary',
+      'packets of any kind that a Socket.IO connection sends, including events over their limit. Binary packets are not accepted',
     answer: 'the connection is closed',
   },
   socketFrames: {
@@ -212,127 +212,128 @@ export const limits = {
   socketFragments: {
     value: 256,
     unit: 'pieces',
-    bounds: 'pieces (fragments, or what comes at once) of a message of a WebSocket',
+    bounds: 'pieces (WebSocket fragments or TCP reads) in which a message arrives',
     answer: 'the connection is closed',
   },
   socketUnsentBytes: {
     value: 1_048_576,
     unit: 'bytes',
-    bounds: 'what waits to be read by one Socket.IO connection',
+    bounds: 'bytes that one Socket.IO connection has not read yet',
     answer: 'the connection is closed',
   },
   socketUnsentPackets: {
     value: 1000,
     unit: 'packets',
-    bounds: 'packets that wait to be read by one Socket.IO connection',
+    bounds: 'packets that one Socket.IO connection has not read yet',
     answer: 'the connection is closed',
   },
   jobInterruptions: {
     value: 3,
     unit: 'times',
-    bounds: 'how often a job may be running when its process ends',
+    bounds: 'crashes of the process while the same job was running',
     answer:
-      'it is set aside: told in the log and in `quorate_jobs_set_aside`, and not begun again; those of governance begin anew after a minute, then after longer and longer',
+      'the job is set aside: logged, counted in `quorate_jobs_set_aside`, and not started again. Jobs of governance are started again after a minute, then after increasing delays',
   },
   runningJobs: {
     value: 40,
     unit: 'jobs of one kind',
-    bounds: 'snapshots, deliveries to webhooks, and bindings, that one process works on at the same time',
-    answer: 'nothing: the others wait, and wallets take turns',
+    bounds: 'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins) that run at once in one process',
+    answer: 'none: the others wait, and wallets take turns',
   },
   runningJobsPerOwner: {
     value: 2,
     unit: 'jobs of one kind',
     bounds:
-      'those of one wallet that a process works on at the same time, while half of `runningJobs` or more are under way',
-    answer: 'nothing: the others wait',
+      'jobs of one kind and one wallet that run at once in one process while half of `runningJobs` or more are running',
+    answer: 'none: the others wait',
   },
   roomsPerSocket: {
     value: 200,
     unit: 'rooms',
-    bounds: 'what one socket follows, its own account included',
+    bounds: "rooms that one socket is in, its account's own included",
     answer: 'acknowledged with TOO_MANY_SUBSCRIPTIONS',
   },
   eventTime: {
     value: 5000,
     unit: 'ms',
-    bounds: 'how long an event for other processes waits for earlier ones, and then for PostgreSQL',
-    answer: 'it is told in the log, and does not reach other processes; the connection is closed',
+    bounds:
+      'time for an event to reach the other processes over PostgreSQL, and the same for earlier events that it waits for',
+    answer: 'the event is logged and not sent to other processes; the database connection is closed',
   },
   eventsWaiting: {
     value: 2000,
     unit: 'events',
-    bounds: 'events for other processes that wait until PostgreSQL has taken earlier ones',
-    answer: 'further ones are told in the log, and do not reach other processes',
+    bounds: 'events for other processes that wait for PostgreSQL',
+    answer: 'further events are logged and not sent to other processes',
   },
   rowsDeletedAtOnce: {
     value: 1000,
     unit: 'rows',
-    bounds: 'rows that have expired and are deleted in one change of the database',
-    answer: 'the others are deleted in the next',
+    bounds: 'expired rows that one database transaction deletes',
+    answer: 'none: the others are deleted in further transactions',
   },
   cacheCharacters: {
     value: 67_108_864,
     unit: 'characters',
-    bounds: 'one cache in memory, such as that of mirror reads whose answers are final, with its keys',
-    answer: 'the values used longest ago are not kept',
+    bounds: 'keys and values of one cache in memory, such as that of final mirror answers',
+    answer: 'none: the least recently used values are dropped',
   },
   cachedCharacters: {
     value: 65_536,
     unit: 'characters',
-    bounds: 'one value of such a cache, with its key',
-    answer: 'it is not kept, and is loaded again when it is asked for again',
+    bounds: 'one value of such a cache with its key',
+    answer: 'none: the value is not cached',
   },
   idempotencyBytesPerHour: {
     value: 134_217_728,
     unit: 'bytes per hour and service',
     bounds:
-      'Idempotency-Keys with their answers, of all wallets together: a key counts as 1,024 bytes, an answer with what it has beyond 512',
+      'stored Idempotency-Keys and answers of all wallets together: 1,024 bytes for each key, plus the bytes of its answer beyond 512',
     answer:
-      '429 TOO_MANY_IDEMPOTENCY_KEYS before anything is done; 409 IDEMPOTENCY_ANSWER_NOT_KEPT to the same request sent again',
+      '429 TOO_MANY_IDEMPOTENCY_KEYS before anything is done; 409 IDEMPOTENCY_ANSWER_NOT_KEPT to a repeated request whose answer was not stored',
   },
   idempotencyShare: {
     value: 25,
-    unit: 'percent of what others have left of the open half',
-    bounds: 'what one wallet may take of that, so that a few that take all they may leave something for the next',
-    answer: 'the same',
+    unit: 'percent of what is left of the shared half',
+    bounds: 'what one wallet may take of that, so that several greedy wallets still leave some for others',
+    answer: 'as above',
   },
   idempotencySure: {
     value: 262_144,
     unit: 'bytes',
-    bounds: 'what one wallet is sure of, whatever others took',
-    answer: 'the same',
+    bounds: 'what is reserved for each wallet, whatever others take',
+    answer: 'as above',
   },
   idempotencyRowsDeletedAtOnce: {
     value: 10,
     unit: 'answers',
-    bounds: 'what one request with an Idempotency-Key deletes of the answers of a day ago, which may be large',
-    answer: 'the next request deletes more',
+    bounds: 'stored answers older than a day that one request with an Idempotency-Key deletes',
+    answer: 'none: the next request deletes more',
   },
   idempotencyAnswerBytes: {
     value: 262_144,
     unit: 'bytes',
-    bounds: 'one answer that is kept for an Idempotency-Key',
-    answer: '409 IDEMPOTENCY_ANSWER_NOT_KEPT to the same request sent again',
+    bounds: 'one answer that is stored for an Idempotency-Key',
+    answer: '409 IDEMPOTENCY_ANSWER_NOT_KEPT to the repeated request',
   },
   budgetAtOnce: {
     value: 59,
     unit: 'percent of an hourly budget',
     bounds:
-      'what may be taken at once of what a service pays for its users; of what was taken half is free again after an hour, so that no 60 minutes cost more than the budget',
-    answer: '429, as the budget says',
+      'how much of an hourly budget may be used at one moment. Use halves every hour, so that no 60 minutes cost more than the budget',
+    answer: '429 with the code of the budget',
   },
   budgetOpenHalf: {
     value: 50,
-    unit: 'percent of that',
-    bounds: 'what whoever takes much shares of such a budget; the rest is for the sure part of each wallet',
-    answer: '429, as the budget says',
+    unit: 'percent of `budgetAtOnce`',
+    bounds: 'the part of a budget that is open to all; the rest is reserved in small parts for each wallet',
+    answer: '429 with the code of the budget',
   },
   budgetForLeast: {
     value: 25,
-    unit: 'percent of that',
+    unit: 'percent of `budgetAtOnce`',
     bounds:
-      'what of such a budget is left for those who took less: all of it from who has taken its sure part, a 24th less for each halving of what it has taken, nothing from who has taken nothing in the last day',
-    answer: '429, as the budget says',
+      'the part of a budget that is kept for wallets that used less than the one that asks. Of it, a wallet that has used its reserved part leaves all, a 24th less for each halving of its use, and one that has used nothing for a day leaves none',
+    answer: '429 with the code of the budget',
   },
 } satisfies Limits

@@ -1,7 +1,7 @@
 /** Runs at most `atOnce` reads at the same time. Owners take turns, so that no owner waits for all reads of another one. */
 export function createTurns(atOnce: number): <T>(owner: string, read: () => Promise<T>) => Promise<T> {
   /** Waiting reads by owner; the owner whose turn is next comes first. */
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, Set<() => void>>()
   let running = 0
 
   function next(): void {
@@ -10,9 +10,11 @@ export function createTurns(atOnce: number): <T>(owner: string, read: () => Prom
       running--
       return
     }
-    const [owner, [begin, ...others]] = first
+    const [owner, reads] = first
+    const [begin] = reads
+    if (begin) reads.delete(begin)
     waiting.delete(owner)
-    if (others.length > 0) waiting.set(owner, others)
+    if (reads.size > 0) waiting.set(owner, reads)
     begin?.()
   }
 
@@ -22,7 +24,7 @@ export function createTurns(atOnce: number): <T>(owner: string, read: () => Prom
       return undefined
     }
     const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.set(owner, [...(waiting.get(owner) ?? []), resolve])
+    waiting.set(owner, (waiting.get(owner) ?? new Set()).add(resolve))
     return promise
   }
 

@@ -1,6 +1,6 @@
 /**
- * What the two databases have in common. A *store* is the place where rows are kept (a PGlite folder, or
- * a PostgreSQL server); a *session* is one conversation with it, in which at most one transaction is open.
+ * What the two databases (a PGlite folder, a PostgreSQL server) have in common: connections, each of which carries sessions. At most one
+ * transaction is open in a session.
  */
 import { unavailable } from '../base/errors.ts'
 
@@ -19,7 +19,7 @@ export interface QueryOptions {
   timeoutMs?: number
 }
 
-export interface Session {
+export interface DatabaseSession {
   /** One statement, prepared the first time it is seen. INT8 is a bigint, JSON parsed, BYTEA a Uint8Array. */
   query(sql: string, values?: readonly unknown[], options?: QueryOptions): Promise<Answer>
   /** Several statements in one text, without values. */
@@ -27,10 +27,10 @@ export interface Session {
   release(): void
 }
 
-export interface Store {
+export interface Connections {
   readonly kind: 'pglite' | 'postgres'
   /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
-  session(): Promise<Session>
+  session(): Promise<DatabaseSession>
   /** Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost connection. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** Statements that every session runs before anything else; replaces the previous ones. */
@@ -47,8 +47,11 @@ export const changesSchema = (command: string): boolean =>
 export const mayChangeSchema = (script: string): boolean => /\b(create|alter|drop)\b/i.test(script)
 
 /** Runs `work` on a session of its own. */
-export async function withSession<R>(store: Store, work: (session: Session) => Promise<R>): Promise<R> {
-  const session = await store.session()
+export async function withSession<R>(
+  connections: Connections,
+  work: (session: DatabaseSession) => Promise<R>,
+): Promise<R> {
+  const session = await connections.session()
   try {
     return await work(session)
   } finally {

@@ -12,7 +12,7 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { limits } from '../base/platform-limits.ts'
-import { codeOf, isStalePlan, type Store, withSession } from './connection.ts'
+import { type Connections, codeOf, isStalePlan, withSession } from './connection.ts'
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { openPglite } from './pglite.ts'
@@ -51,8 +51,8 @@ export interface ServiceSchema {
 
 export interface DatabaseServer {
   readonly kind: 'pglite' | 'postgres'
-  /** The store that keeps the tables, for jobs. */
-  readonly store: Store
+  /** The connections to the database, for jobs. */
+  readonly connections: Connections
   /** The pool of connections; absent for the embedded database. */
   readonly pool?: Pool
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
@@ -89,24 +89,29 @@ export async function openDatabase({ url, dataDir, lock: held, logger }: Databas
   }
 }
 
-function serve(opened: Store | PostgresStore, logger: Logger, lock?: DataDirectoryLock): DatabaseServer {
-  const store = refusedInsideChange(opened)
+function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataDirectoryLock): DatabaseServer {
+  const connections = refusedInsideChange(opened)
   return {
     kind: opened.kind,
-    store,
+    connections,
     ...('pool' in opened && { pool: opened.pool }),
     async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
-      const kysely = new Kysely<Tables>({ dialect: dialectOf(store) })
+      const kysely = new Kysely<Tables>({ dialect: dialectOf(connections) })
       await migrate(kysely, schema, migrations)
-      return { read: kysely as unknown as Reader<Tables>, change: (work) => changing(kysely, store, logger, work) }
+      return {
+        read: kysely as unknown as Reader<Tables>,
+        change: (work) => changing(kysely, connections, logger, work),
+      }
     },
     async notify(channel, payload) {
       const options = { timeoutMs: limits.eventTime.value }
-      await withSession(store, (session) => session.query('select pg_notify($1, $2)', [channel, payload], options))
+      await withSession(connections, (session) =>
+        session.query('select pg_notify($1, $2)', [channel, payload], options),
+      )
     },
-    listen: (channel, heard) => store.listen(channel, heard),
+    listen: (channel, heard) => connections.listen(channel, heard),
     async ping() {
-      await withSession(store, (session) => session.query('select 1'))
+      await withSession(connections, (session) => session.query('select 1'))
     },
     async close() {
       await opened.close()
@@ -132,13 +137,13 @@ const DEADLOCK = '40P01'
 
 async function changing<Tables, R>(
   kysely: Kysely<Tables>,
-  store: Store,
+  connections: Connections,
   logger: Logger,
   work: (change: Change<Tables>) => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(kysely, store, logger, work)
+      return await changeOnce(kysely, connections, logger, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !mayPass(error)) throw error
       await delay(Math.random() * RETRY_MS * attempt)
@@ -153,14 +158,14 @@ function mayPass(error: unknown): boolean {
 
 async function changeOnce<Tables, R>(
   kysely: Kysely<Tables>,
-  store: Store,
+  connections: Connections,
   logger: Logger,
   work: (change: Change<Tables>) => Promise<R>,
 ): Promise<R> {
   const afterwards: (() => void)[] = []
   const result = await kysely.transaction().execute(async (trx) => {
     const onCommit = (after: () => void) => void afterwards.push(after)
-    return inScope(store, () => work(Object.assign(trx, { onCommit })))
+    return inScope(connections, () => work(Object.assign(trx, { onCommit })))
   })
   for (const after of afterwards) {
     try {
@@ -173,13 +178,13 @@ async function changeOnce<Tables, R>(
 }
 
 interface Scope {
-  store: Store
+  connections: Connections
   open: boolean
 }
 const scopes = new AsyncLocalStorage<Scope>()
 
-async function inScope<R>(store: Store, work: () => Promise<R>): Promise<R> {
-  const scope = { store, open: true }
+async function inScope<R>(connections: Connections, work: () => Promise<R>): Promise<R> {
+  const scope = { connections, open: true }
   try {
     return await scopes.run(scope, work)
   } finally {
@@ -191,19 +196,19 @@ const INSIDE_CHANGE =
   'The database was used from outside while a change is open: inside change() use the change it hands you, and leave the rest to onCommit()'
 
 /** Makes `session` throw inside a change, where a second session would wait forever for the embedded database's only connection. */
-function refusedInsideChange(opened: Store): Store {
-  const store: Store = {
+function refusedInsideChange(opened: Connections): Connections {
+  const connections: Connections = {
     kind: opened.kind,
     async session() {
       const scope = scopes.getStore()
-      if (scope?.open && scope.store === store) throw new Error(INSIDE_CHANGE)
+      if (scope?.open && scope.connections === connections) throw new Error(INSIDE_CHANGE)
       return opened.session()
     },
     listen: (channel, heard) => opened.listen(channel, heard),
     setSessionStatements: (statements) => opened.setSessionStatements(statements),
     close: () => opened.close(),
   }
-  return store
+  return connections
 }
 
 /** A value for a JSON or JSONB column in both drivers, which would otherwise turn arrays into SQL arrays. */

@@ -1,4 +1,4 @@
-/** Kysely over a {@link Store}: one dialect for the embedded database and for a server. */
+/** Kysely over {@link Connections}: one dialect for the embedded database and for a server. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,19 +10,19 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { isChange, type Session, type Store } from './connection.ts'
+import { type Connections, type DatabaseSession, isChange } from './connection.ts'
 
-export const dialectOf = (store: Store): Dialect => ({
+export const dialectOf = (connections: Connections): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new StoreDriver(store),
+  createDriver: () => new ConnectionsDriver(connections),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
 class Connection implements DatabaseConnection {
-  readonly session: Session
+  readonly session: DatabaseSession
 
-  constructor(session: Session) {
+  constructor(session: DatabaseSession) {
     this.session = session
   }
 
@@ -38,17 +38,17 @@ class Connection implements DatabaseConnection {
   }
 }
 
-class StoreDriver implements Driver {
-  readonly #store: Store
+class ConnectionsDriver implements Driver {
+  readonly #connections: Connections
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(connections: Connections) {
+    this.#connections = connections
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#store.session())
+    return new Connection(await this.#connections.session())
   }
 
   async releaseConnection(connection: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
-import { type Answer, changesSchema, isChange, mayChangeSchema, type Row, type Session } from './connection.ts'
+import { type Answer, changesSchema, type DatabaseSession, isChange, mayChangeSchema, type Row } from './connection.ts'
 
 const { serialize } = protocol
 const PREPARED_STATEMENTS = 500
@@ -18,7 +18,7 @@ interface Statement {
  * Speaks PostgreSQL's extended protocol with PGlite: it binds and executes a prepared statement in one call. `PGlite.query`
  * needs six calls, in which it parses, describes and plans the statement each time: it has a quarter of the speed.
  */
-export class PgliteSession implements Session {
+export class PgliteSession implements DatabaseSession {
   readonly release: () => void
   /** The rows changed since it was last set to 0. */
   changedRows = 0

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'pino'
-import { type Session, type Store, withSession } from './connection.ts'
+import { type Connections, type DatabaseSession, withSession } from './connection.ts'
 import { PrivateFiles } from './pglite-files.ts'
 import { PgliteSession } from './pglite-session.ts'
 
 const INT8 = 20
 const BYTEA = 17
 
-/** PGlite never yields to the event loop while it answers. So the store yields after this time, or nothing else in the process would run. */
+/** PGlite never yields to the event loop while it answers. So a session yields after this time, or nothing else in the process would run. */
 const YIELD_MS = 3
 
 const SETTINGS = [
@@ -32,7 +32,7 @@ const TABLES = `
  *
  * PGlite never calls fsync: committed data survives the death of the process, but not a loss of power.
  */
-export async function openPglite(folder: string, logger: Logger): Promise<Store> {
+export async function openPglite(folder: string, logger: Logger): Promise<Connections> {
   if (!existsSync(folder)) await initialise(folder)
   const pglite = await PGlite.create({
     fs: new PrivateFiles(folder),
@@ -49,12 +49,12 @@ async function initialise(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, folder])
 }
 
-class PgliteStore implements Store {
+class PgliteStore implements Connections {
   readonly kind = 'pglite'
   readonly #pglite: PGlite
   readonly #logger: Logger
   readonly #session: PgliteSession
-  readonly #waiting: ((session: Session) => void)[] = []
+  readonly #waiting: ((session: DatabaseSession) => void)[] = []
   #taken = false
   #lastYield = 0
   #vacuuming: Promise<void> | undefined
@@ -66,7 +66,7 @@ class PgliteStore implements Store {
   }
 
   /** PGlite has one connection: callers that ask while it is taken get it one after the other. */
-  session(): Promise<Session> {
+  session(): Promise<DatabaseSession> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
       if (!this.#taken) this.#giveNext()
@@ -81,7 +81,7 @@ class PgliteStore implements Store {
     else setImmediate(() => this.#giveAfterYield(next))
   }
 
-  #giveAfterYield(next: (session: Session) => void): void {
+  #giveAfterYield(next: (session: DatabaseSession) => void): void {
     this.#lastYield = performance.now()
     next(this.#session)
   }

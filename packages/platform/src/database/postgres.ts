@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import {
   type Answer,
   asUnavailable,
+  type Connections,
   changesSchema,
+  type DatabaseSession,
   isChange,
   isStalePlan,
   mayChangeSchema,
   type QueryOptions,
   type Row,
-  type Session,
-  type Store,
 } from './connection.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -35,7 +35,7 @@ const parsers = new Map<number, Parse>([
 const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   parsers.get(oid) ?? types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
 
-export interface PostgresStore extends Store {
+export interface PostgresStore extends Connections {
   readonly kind: 'postgres'
   readonly pool: Pool
 }
@@ -108,7 +108,7 @@ class StatementNames {
   }
 }
 
-class PostgresSession implements Session {
+class PostgresSession implements DatabaseSession {
   readonly #client: PoolClient
   readonly #names: StatementNames
   readonly #where: string

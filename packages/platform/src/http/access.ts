@@ -109,8 +109,8 @@ export const outOfScope = (scope: string): ApiError =>
   forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
 
 function bearerToken(authorization: string): string {
-  const [scheme = '', token = ''] = authorization.split(' ', 2)
-  if (scheme.toLowerCase() === 'bearer' && token !== '') return token
+  const token = authorization.match(/^Bearer +(\S+)$/i)?.[1]
+  if (token !== undefined) return token
   throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Bearer <token>')
 }
 

@@ -38,19 +38,20 @@ export function createBoundedServer(
 
 /** The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says that no request follows. */
 interface Parser {
-  onIncoming(request: IncomingMessage, keepAlive: boolean): number
+  onIncoming(request: IncomingMessage & { readonly upgrade: boolean }, keepAlive: boolean): number
 }
 
 /**
  * Node parses the bytes of a connection 64 KiB at a time, which may be thousands of requests. It goes on to parse all of them even after
- * one of the first closed the connection, or had no Host: to that one Node itself answers that the connection ends.
+ * one of the first closed the connection, or had no Host: to that one Node itself answers that the connection ends. After a request to change the
+ * protocol, where nothing does, it would read for ever what it does not parse: so the connection ends with the answer.
  */
 function stopParsingWhatIsOver(server: Server): void {
   server.on('connection', (socket: Socket & { parser: Parser }) => {
     const { parser } = socket
     const begin = parser.onIncoming
     parser.onIncoming = (request, keepAlive) => {
-      const answer = begin(request, keepAlive)
+      const answer = begin(request, keepAlive && !request.upgrade)
       const isLast = request.headers.host === undefined && request.httpVersion === '1.1'
       return isLast || socket.destroyed ? 2 : answer
     }

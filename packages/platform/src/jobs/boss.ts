@@ -1,8 +1,8 @@
-/** pg-boss on our {@link Store}, so that its statements are prepared, take turns and fail as ours do. */
+/** pg-boss on our {@link Connections}, so that its statements are prepared, take turns and fail as ours do. */
 import { type ConstructorOptions, type Db, PgBoss, systemClock, TestClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
-import { type Answer, type Row, type Session, type Store, withSession } from '../database/connection.ts'
+import { type Answer, type Connections, type DatabaseSession, type Row, withSession } from '../database/connection.ts'
 
 const SEVERAL_STATEMENTS = /;\s*\S/
 
@@ -12,7 +12,7 @@ const withNumbers = (row: Row): Row =>
     Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? Number(value) : value]),
   )
 
-export const bossSession = (session: Session): Db => ({
+export const bossSession = (session: DatabaseSession): Db => ({
   async executeSql(text, values = []) {
     const answers: Answer[] =
       values.length === 0 && SEVERAL_STATEMENTS.test(text)
@@ -22,28 +22,28 @@ export const bossSession = (session: Session): Db => ({
   },
 })
 
-const bossDatabase = (store: Store): Db => ({
-  executeSql: (text, values) => withSession(store, (session) => bossSession(session).executeSql(text, values)),
-  setSessionStatements: (statements) => store.setSessionStatements(statements),
+const bossDatabase = (connections: Connections): Db => ({
+  executeSql: (text, values) => withSession(connections, (session) => bossSession(session).executeSql(text, values)),
+  setSessionStatements: (statements) => connections.setSessionStatements(statements),
 })
 
 /** The timers that a clock drives: a test clock's own, else the system's. */
 export const timersOf = (clock: Clock) => (clock instanceof TestClock ? clock : systemClock)
 
 /** On a server, processes watch each other's heartbeats; the embedded database has only one process. */
-const WATCHING: Record<Store['kind'], Partial<ConstructorOptions>> = {
+const WATCHING: Record<Connections['kind'], Partial<ConstructorOptions>> = {
   postgres: { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 },
   pglite: { reindex: false, monitorVacuum: false },
 }
 
-export function newBoss(store: Store, clock: Clock, logger: Logger): PgBoss {
+export function newBoss(connections: Connections, clock: Clock, logger: Logger): PgBoss {
   const boss = new PgBoss({
-    db: bossDatabase(store),
-    backend: store.kind,
+    db: bossDatabase(connections),
+    backend: connections.kind,
     schema: 'pgboss',
     clock: timersOf(clock),
     schedule: false,
-    ...WATCHING[store.kind],
+    ...WATCHING[connections.kind],
   })
   boss.on('error', (error) => logger.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => logger.warn({ data }, `the job queue warns: ${message}`))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Store } from '../database/connection.ts'
+import type { Connections } from '../database/connection.ts'
 import { type JobKey, removeJobs } from './table.ts'
 
 const GATHER_MS = 50
@@ -10,14 +10,14 @@ const REMEMBERED = 10_000
 
 /** Removes jobs that are done from the queue, in batches and in the background, so that no response waits for it. */
 export class FinishedJobs {
-  readonly #store: Store
+  readonly #connections: Connections
   readonly #logger: Logger
   readonly #waiting = new Map<string, JobKey>()
   readonly #removed = new LRUCache<string, true>({ max: REMEMBERED })
   #removing: Promise<void> | undefined
 
-  constructor(store: Store, logger: Logger) {
-    this.#store = store
+  constructor(connections: Connections, logger: Logger) {
+    this.#connections = connections
     this.#logger = logger
   }
 
@@ -40,7 +40,7 @@ export class FinishedJobs {
       await delay(GATHER_MS)
       const keys = [...this.#waiting.values()]
       try {
-        await removeJobs(this.#store, keys)
+        await removeJobs(this.#connections, keys)
       } catch (error) {
         this.#logger.error({ err: error, jobs: keys.length }, 'finished jobs could not be marked so: trying again')
         await delay(TRY_AGAIN_MS)

@@ -8,30 +8,30 @@
 
 import { jobsSetAside } from '../base/metrics.ts'
 import { limits } from '../base/platform-limits.ts'
-import { type Store, withSession } from '../database/connection.ts'
+import { type Connections, withSession } from '../database/connection.ts'
 import type { JobKey } from './table.ts'
 
 /** How long other interrupted jobs wait while one runs; a job that runs longer than this is probably harmless. */
 const ALONE_MS = 2000
 
 export class JobInterruptions {
-  readonly #store: Store
+  readonly #connections: Connections
   #last: Promise<void> = Promise.resolve()
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(connections: Connections) {
+    this.#connections = connections
   }
 
   /** Creates the table. Call it before any job begins. */
   async prepare(): Promise<void> {
-    await withSession(this.#store, (session) => session.script(CREATE))
+    await withSession(this.#connections, (session) => session.script(CREATE))
     await this.#measure()
   }
 
   /** Those of `ids` that were interrupted before. */
   async among(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
-    const { rows } = await withSession(this.#store, (session) => session.query(AMONG, [ids]))
+    const { rows } = await withSession(this.#connections, (session) => session.query(AMONG, [ids]))
     return new Set(rows.map(({ id }) => String(id)))
   }
 
@@ -50,28 +50,28 @@ export class JobInterruptions {
 
   /** Counts in the database that the job begins. False if its process ended too often while it ran: the job is then set aside and must not begin. */
   async begin({ id, name }: JobKey): Promise<boolean> {
-    const { rows } = await withSession(this.#store, (session) => session.query(BEGIN, [id, name]))
+    const { rows } = await withSession(this.#connections, (session) => session.query(BEGIN, [id, name]))
     if (Number(rows[0]?.begun) <= limits.jobInterruptions.value) return true
-    await withSession(this.#store, (session) => session.query(SET_ASIDE, [id]))
+    await withSession(this.#connections, (session) => session.query(SET_ASIDE, [id]))
     await this.#measure()
     return false
   }
 
   /** Records that the job ended, with success or not, and that its process survived. */
   async ended({ id }: JobKey, done: boolean): Promise<void> {
-    await withSession(this.#store, (session) => session.query(done ? FORGET : ENDED, [id]))
+    await withSession(this.#connections, (session) => session.query(done ? FORGET : ENDED, [id]))
   }
 
   /** Removes the set-aside jobs of a key from the list. */
   async forget(kind: string, singletonKey: string): Promise<void> {
-    const { affectedRows } = await withSession(this.#store, (session) =>
+    const { affectedRows } = await withSession(this.#connections, (session) =>
       session.query(FORGET_KEY, [kind, singletonKey]),
     )
     if (affectedRows) await this.#measure()
   }
 
   async #measure(): Promise<void> {
-    const { rows } = await withSession(this.#store, (session) => session.query(COUNT))
+    const { rows } = await withSession(this.#connections, (session) => session.query(COUNT))
     jobsSetAside().set(Number(rows[0]?.count ?? 0))
   }
 }

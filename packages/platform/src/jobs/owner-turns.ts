@@ -1,30 +1,29 @@
 /** Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner waiting. */
 import { limits } from '../base/platform-limits.ts'
+import type { Connections } from '../database/connection.ts'
 import type { JobPlaces } from './jobs.ts'
+import { type HandedOut, handOut, type RoundPosition } from './table.ts'
 
-/** After this many owners the next round begins: otherwise new owners could always go before those that had a turn already. */
-const OWNERS_PER_ROUND = 200
-
+/**
+ * Owners take turns in rounds. A round hands out one job of each owner that had one waiting when it began, in the order of the owners' names. Owners
+ * that come later wait for the next round, so that a round ends however many new ones there are.
+ */
 export class OwnerTurns {
+  readonly #name
   readonly #places
-  readonly #served = new Set<string>()
+  #position: RoundPosition | undefined
 
-  constructor(places?: JobPlaces) {
+  constructor(name: string, places?: JobPlaces) {
+    this.#name = name
     this.#places = places
   }
 
-  /** The owners that the queue has handed a job out for in this round. */
-  get served(): ReadonlySet<string> {
-    return this.#served
-  }
-
-  serve(owner: string): void {
-    if (this.#served.size === OWNERS_PER_ROUND) this.beginRound()
-    this.#served.add(owner)
-  }
-
-  beginRound(): void {
-    this.#served.clear()
+  /** Takes a job of the next owner, of this round or a new one; none of owners in `without`. Undefined if there is none. */
+  async next(connections: Connections, without: readonly string[]): Promise<HandedOut | undefined> {
+    const inRound = this.#position && (await handOut(connections, this.#name, without, this.#position))
+    const job = inRound ?? (await handOut(connections, this.#name, without))
+    this.#position = job?.position
+    return job
   }
 
   /**

@@ -11,8 +11,8 @@ export interface SetAsideJob {
   data: unknown
 }
 
-export async function setAsideJobs({ store }: DatabaseServer): Promise<SetAsideJob[]> {
-  return withSession(store, async (session) => {
+export async function setAsideJobs({ connections }: DatabaseServer): Promise<SetAsideJob[]> {
+  return withSession(connections, async (session) => {
     const { rows: known } = await session.query(`select to_regclass('platform.interrupted_job')::text as found`)
     if (!known[0]?.found) return []
     const { rows } = await session.query(LIST)
@@ -24,8 +24,8 @@ export async function setAsideJobs({ store }: DatabaseServer): Promise<SetAsideJ
 }
 
 /** Queues the job anew, with all its attempts. False if no such job is set aside, or if the queue has deleted it. */
-export async function resumeSetAside({ store }: DatabaseServer, id: string): Promise<boolean> {
-  return withSession(store, async (session) => {
+export async function resumeSetAside({ connections }: DatabaseServer, id: string): Promise<boolean> {
+  return withSession(connections, async (session) => {
     await session.query('begin')
     try {
       const { affectedRows } = await session.query(RESUME, [id])

@@ -1,5 +1,5 @@
 /** SQL statements on pg-boss's job table, for what pg-boss's API cannot do, or only slowly. Finished jobs leave no row. */
-import { type Session, type Store, withSession } from '../database/connection.ts'
+import { type Connections, type DatabaseSession, withSession } from '../database/connection.ts'
 
 export interface JobKey {
   name: string
@@ -9,8 +9,8 @@ export interface JobKey {
 const columns = (keys: readonly JobKey[]) => [keys.map(({ name }) => name), keys.map(({ id }) => id)]
 
 /** Those of the queues `names` that have a job to start now. */
-export async function queuesWithWork(store: Store, names: string[]): Promise<string[]> {
-  const { rows } = await withSession(store, (session) => session.query(QUEUES_WITH_WORK, [names]))
+export async function queuesWithWork(connections: Connections, names: string[]): Promise<string[]> {
+  const { rows } = await withSession(connections, (session) => session.query(QUEUES_WITH_WORK, [names]))
   return rows.map(({ name }) => String(name))
 }
 const QUEUES_WITH_WORK = `
@@ -19,8 +19,8 @@ const QUEUES_WITH_WORK = `
     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`
 
 /** Deletes finished jobs: to keep them as completed costs two more index entries per job, and a deletion later on. */
-export async function removeJobs(store: Store, keys: readonly JobKey[]): Promise<void> {
-  await withSession(store, (session) => session.query(REMOVE, columns(keys)))
+export async function removeJobs(connections: Connections, keys: readonly JobKey[]): Promise<void> {
+  await withSession(connections, (session) => session.query(REMOVE, columns(keys)))
 }
 const REMOVE = `
   delete from pgboss.job j using unnest($1::text[], $2::uuid[]) as done(name, id)
@@ -30,8 +30,8 @@ const REMOVE = `
 export const REMOVE_BY_ID = 'delete from pgboss.job where name = any($1::text[]) and id = any($2::uuid[])'
 
 /** Renews the leases of running jobs: they end `seconds` from now. */
-export async function renewLeases(store: Store, keys: readonly JobKey[], seconds: number): Promise<void> {
-  await withSession(store, (session) => session.query(RENEW, [...columns(keys), seconds]))
+export async function renewLeases(connections: Connections, keys: readonly JobKey[], seconds: number): Promise<void> {
+  await withSession(connections, (session) => session.query(RENEW, [...columns(keys), seconds]))
 }
 const RENEW = `
   update pgboss.job j set start_after = pgboss.job_now() + $3::int * interval '1s'
@@ -39,8 +39,8 @@ const RENEW = `
   where j.name = running.name and j.id = running.id and j.state = 'created'`
 
 /** Ends the lease of a job that has not begun, so that the queue may hand it out at once. */
-export async function endLease(store: Store, { name, id }: JobKey): Promise<void> {
-  await withSession(store, (session) => session.query(END_LEASE, [name, id]))
+export async function endLease(connections: Connections, { name, id }: JobKey): Promise<void> {
+  await withSession(connections, (session) => session.query(END_LEASE, [name, id]))
 }
 const END_LEASE = `
   update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
@@ -49,7 +49,7 @@ const END_LEASE = `
  * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first attempt's.
  * False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it out.
  */
-export async function takeLeased(session: Session, key: JobKey): Promise<boolean> {
+export async function takeLeased(session: DatabaseSession, key: JobKey): Promise<boolean> {
   const { affectedRows } = await session.query(TAKE_LEASED, [key.name, key.id])
   return affectedRows === 1
 }
@@ -57,22 +57,82 @@ const TAKE_LEASED = `
   update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now()
   where name = $1 and id = $2 and state = 'created'`
 
+/** How far a round of owners has come. */
+export interface RoundPosition {
+  /** The time of the database at which the round began. */
+  began: string
+  /** The owner whose job was handed out last. */
+  owner: string
+}
+
+/** What the queue says of a job that it hands out. */
+export interface HandedOut {
+  id: string
+  data: object
+  /** How often it was handed out before. */
+  retryCount: number
+  priority: number
+  output: unknown
+  position: RoundPosition
+}
+
+/**
+ * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position` is absent. Undefined if no
+ * job of the round is left but those of owners in `without`.
+ */
+export async function handOut(
+  connections: Connections,
+  name: string,
+  without: readonly string[],
+  position?: RoundPosition,
+): Promise<HandedOut | undefined> {
+  const { rows } = await withSession(connections, (session) =>
+    session.query(HAND_OUT, [name, without, position?.owner ?? '', position?.began ?? null]),
+  )
+  const [job] = rows
+  if (!job) return
+  return {
+    id: String(job.id),
+    data: job.data as object,
+    retryCount: Number(job.retry_count),
+    priority: Number(job.priority),
+    output: job.output,
+    position: { began: String(job.began), owner: String(job.owner) },
+  }
+}
+/** Jobs of earlier versions have no owner in the queue: they are one owner's. */
+const OWNER = `coalesce(group_id, 'none')`
+/** The job is chosen in a scalar subquery, which runs once; a join with it could run it anew for each row, and take several jobs. */
+const HAND_OUT = `
+  update pgboss.job
+  set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
+    retry_count = retry_count + case when started_on is null then 0 else 1 end
+  where name = $1 and id = (
+    select id from pgboss.job
+    where name = $1 and state < 'active' and not blocked and start_after <= pgboss.job_now()
+      and ${OWNER} > $3 and ${OWNER} <> all ($2::text[]) and created_on <= coalesce($4::timestamptz, pgboss.job_now())
+    order by ${OWNER}, priority desc, created_on limit 1 for update skip locked)
+  returning id, data, retry_count, priority, output, ${OWNER} as owner,
+    coalesce($4::timestamptz, pgboss.job_now())::text as began`
+
 /** Makes the present attempt the last one. */
-export async function endAttempts(session: Session, key: JobKey): Promise<void> {
+export async function endAttempts(session: DatabaseSession, key: JobKey): Promise<void> {
   await session.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [key.name, key.id])
 }
 
 /** Locks a kind and key: of two changes that create a job with the same key at the same time, the second waits for the first. */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
-/** Creates an index of jobs by key, which pg-boss lacks for waiting jobs. One process at a time creates it. */
-export async function indexKeys(store: Store): Promise<void> {
-  await withSession(store, (session) => session.script(INDEX_KEYS))
+/** Creates indexes of waiting jobs by key and by owner, which pg-boss lacks. One process at a time creates them. */
+export async function createIndexes(connections: Connections): Promise<void> {
+  await withSession(connections, (session) => session.script(INDEXES))
 }
-const INDEX_KEYS = `
+const INDEXES = `
   begin;
   select pg_advisory_xact_lock(hashtext('quorate job keys'));
   create index if not exists quorate_job_key on pgboss.job (name, singleton_key) where singleton_key is not null;
+  create index if not exists quorate_job_owner on pgboss.job (name, (${OWNER}), priority desc, created_on)
+    where state < 'active' and not blocked;
   commit`
 
 const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))`
@@ -88,8 +148,8 @@ export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
  * In an embedded database, makes the jobs that a dead process had begun or leased start at once. On a server nobody knows
  * which process holds a job: there the queue waits until heartbeats and leases run out.
  */
-export async function reclaim(store: Store, names: string[]): Promise<void> {
-  await withSession(store, (session) => session.query(RECLAIM, [names, LEASED]))
+export async function reclaim(connections: Connections, names: string[]): Promise<void> {
+  await withSession(connections, (session) => session.query(RECLAIM, [names, LEASED]))
 }
 /** The priority that marks a leased job. */
 export const LEASED = 1

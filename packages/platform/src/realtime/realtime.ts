@@ -16,8 +16,8 @@ import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
 import type { SessionSocket, SocketData } from './client-events.ts'
 import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './client-events.ts'
-import { type Guard, guardSockets } from './guard.ts'
 import { accountRoom, type FindIntruders, watchRooms } from './room-access.ts'
+import { type Guard, guardSockets } from './socket-limits.ts'
 
 export { accountRoom, type FindIntruders, type Follower } from './room-access.ts'
 

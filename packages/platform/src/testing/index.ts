@@ -7,10 +7,12 @@ import { Client } from 'pg'
 import { TestClock as BossClock } from 'pg-boss'
 import pino, { type Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
+import { withSession } from '../database/connection.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
-import { openJobs } from '../jobs/boss-jobs.ts'
+import { openJobs } from '../jobs/job-runner.ts'
 
 export { checkAnswers } from './answers.ts'
+export { halfAnswers, serverWriting, unanswered } from './broken-answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { interruptWaiting } from './jobs.ts'
 export { checkMessages } from './messages.ts'
@@ -18,7 +20,7 @@ export { startTestService, type TestServiceParts } from './service.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 
-/** A `DATA_DIR` whose database already has the queue's tables, made once for a whole test run by the global setup. */
+/** A `DATA_DIR` whose database already has the tables of the queue and of all services, made once for a whole test run by the global setup. */
 export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 
 export interface TestDatabaseOptions {
@@ -27,7 +29,7 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * An empty database: embedded, or on the server that `TEST_DATABASE_URL` names, where it is created now.
+ * A database without rows: embedded, or on the server that `TEST_DATABASE_URL` names, where it is created now.
  * Closing the server removes it.
  */
 export function testDatabase({
@@ -43,16 +45,30 @@ async function embedded(logger: Logger): Promise<DatabaseServer> {
   return closingWith(server, () => rm(dataDir, { recursive: true, force: true }))
 }
 
-/** Makes the template: an embedded database with the queue's tables in it. */
-export async function prepareTemplate(dataDir: string): Promise<void> {
+/** Makes the template: an embedded database with the queue's tables in it, and those that `open` makes. */
+export async function prepareTemplate(
+  dataDir: string,
+  open: ((server: DatabaseServer) => Promise<unknown>)[] = [],
+): Promise<void> {
   const logger = pino({ level: 'silent' })
   const server = await openDatabase({ dataDir, logger })
   const settings = { attempts: 1, backoffDelayMs: 1000 }
   const jobs = openJobs({ server, settings, clock: systemClock, logger })
   await jobs.start()
   await jobs.stop()
+  for (const one of open) await one(server)
+  await withSession(server.connections, async (session) => {
+    for (const statement of DROP_OTHERS) await session.script(statement)
+  })
   await server.close()
 }
+
+/** Two thirds of the files belong to databases that nobody opens: each copy would copy them, too. */
+const DROP_OTHERS = [
+  'update pg_database set datistemplate = false where datname <> current_database()',
+  'drop database template1',
+  'drop database template0',
+]
 
 /** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. The caller removes it. */
 export async function testDataDirectory(): Promise<string> {

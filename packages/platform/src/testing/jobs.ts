@@ -5,8 +5,8 @@ import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 
 /** Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran: they are set aside when fetched. */
-export async function interruptWaiting({ store }: DatabaseServer, kind: string): Promise<number> {
-  const { rows } = await withSession(store, (session) =>
+export async function interruptWaiting({ connections }: DatabaseServer, kind: string): Promise<number> {
+  const { rows } = await withSession(connections, (session) =>
     session.query(INTERRUPT, [kind, limits.jobInterruptions.value]),
   )
   return rows.length

@@ -1,11 +1,11 @@
 /** For tests that bound what statements do in a database. */
-import type { Store } from '../database/connection.ts'
+import type { Connections } from '../database/connection.ts'
 
 /** A list to which each statement from now on adds how many rows it deleted. */
-export function deletedIn(store: Store): number[] {
+export function deletedIn(connections: Connections): number[] {
   const deleted: number[] = []
-  const session = store.session.bind(store)
-  store.session = async () => {
+  const session = connections.session.bind(connections)
+  connections.session = async () => {
     const one = await session()
     return Object.assign(Object.create(one), {
       async query(text: string, values?: readonly unknown[]) {

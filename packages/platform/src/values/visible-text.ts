@@ -52,3 +52,18 @@ export function checkVisible(text: string, field: string, options?: VisibleTextO
     `${field} holds ${found}, which is not seen or means nothing (a control, zero-width, blank or unassigned character): send it without`,
   )
 }
+
+/** Letters, numbers, punctuation and symbols. A text of marks and spaces alone cannot be told from another. */
+const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+export const isShown = (text: string): boolean => SHOWN.test(text)
+
+/** Refuses a name or title that shows nothing, or that has hidden characters. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
+export function checkTitle(text: string, field: string): void {
+  checkVisible(text, field)
+  if (!isShown(text))
+    throw badRequest(
+      'BLANK_TEXT',
+      `${field} is ${JSON.stringify(text)}: expected a letter, number or sign that is seen`,
+    )
+}

@@ -34,16 +34,16 @@ export function createUses(): Uses {
   const roots = new Set<{ root: CID }>()
   let watched: { roots: CID[]; ended: Set<string>[] } | undefined
 
-  function letGo(key: string): void {
+  function decrement(key: string): void {
     const left = (counts.get(key) ?? 1) - 1
     if (left > 0) counts.set(key, left)
     else counts.delete(key)
   }
   /** Works in steps, since a use may have named very many blocks. */
-  async function letGoOf(keys: Set<string>): Promise<void> {
+  async function decrementAll(keys: Set<string>): Promise<void> {
     const steps = createSteps()
     for (const key of keys) {
-      letGo(key)
+      decrement(key)
       const wait = steps.done(1)
       if (wait) await wait
     }
@@ -64,7 +64,7 @@ export function createUses(): Uses {
           const [oldest] = keys.size > most ? keys : []
           if (oldest === undefined) return
           keys.delete(oldest)
-          letGo(oldest)
+          decrement(oldest)
         },
         keepAll(root) {
           if (!isOpen) return
@@ -78,7 +78,7 @@ export function createUses(): Uses {
           isOpen = false
           for (const used of own) roots.delete(used)
           if (watched) watched.ended.push(keys)
-          else void letGoOf(keys)
+          else void decrementAll(keys)
         },
       }
     },
@@ -91,7 +91,7 @@ export function createUses(): Uses {
         nextRoot: () => mine.roots.pop(),
         async end() {
           watched = undefined
-          for (const keys of mine.ended) await letGoOf(keys)
+          for (const keys of mine.ended) await decrementAll(keys)
         },
       }
     },

@@ -7,7 +7,11 @@ import { noRoom } from '../errors.ts'
 export type AssertRoom = () => Promise<void>
 
 export interface Drive {
+  /** Bytes that are free above the reserve; negative where less than the reserve is free. */
+  free(): Promise<number>
   assertRoom: AssertRoom
+  /** Tells the listener of {@link Drive.onFull} that something was refused for want of room. */
+  full(): void
   /** The listener is called at most once a minute while the drive is full. */
   onFull(listener: () => void): void
 }
@@ -16,15 +20,21 @@ export interface Drive {
 export function createDrive(folder: string, reserve: number, clock: Clock): Drive {
   let tell = (): void => {}
   let toldAt = Number.NEGATIVE_INFINITY
+  const free = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize - reserve
+  }
+  const full = (): void => {
+    if (clock.now() - toldAt < TOLD_AGAIN_MS) return
+    toldAt = clock.now()
+    tell()
+  }
   return {
+    free,
+    full,
     async assertRoom() {
-      if (reserve === 0) return
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize >= reserve) return
-      if (clock.now() - toldAt >= TOLD_AGAIN_MS) {
-        toldAt = clock.now()
-        tell()
-      }
+      if (reserve === 0 || (await free()) >= 0) return
+      full()
       throw noRoom(reserve)
     },
     onFull(listener) {

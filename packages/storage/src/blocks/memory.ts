@@ -1,8 +1,10 @@
 /** A cache of small blocks that were read lately. A block's content never changes, so no entry is ever stale. */
 import type { CID } from 'multiformats/cid'
 import { keyOf } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import { compact } from '../streams/buffers.ts'
 
-const LARGEST = 64 * 1024
+const LARGEST = limits.maxSmallAnswerBytes.value
 const CAPACITY = 16 * 1024 * 1024
 /** Bytes that an entry takes beside its block. */
 const ENTRY = 256
@@ -27,8 +29,7 @@ export function createMemory(): Memory {
     keep(cid, bytes) {
       const key = keyOf(cid)
       if (bytes.length > LARGEST || kept.has(key)) return
-      // A view of a larger buffer would keep the whole buffer in memory, so it is copied.
-      kept.set(key, bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes)
+      kept.set(key, compact(bytes))
       total += bytes.length + ENTRY
       for (const oldest of kept.keys()) {
         if (total <= CAPACITY) break

@@ -1,14 +1,14 @@
 /** What storage does when it hears an event. What several processes hear is done once. */
 import { decodeBytes } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
-import type { Store } from '../pins/add-file.ts'
+import type { AddFile } from '../pins/add-file.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { Service } from '../service.ts'
 import type { Owner } from '../store/store.ts'
 import { openFile } from '../unixfs/content.ts'
 
 /** Begins to listen; returns a function that stops it. @param chain The chain of owners in events that name none. */
-export function listen({ events, blocks, clock }: Service, pins: Pins, store: Store, chain: string): () => void {
+export function listen({ events, blocks, clock }: Service, pins: Pins, addFile: AddFile, chain: string): () => void {
   const ownerIn = (event: { owner: string; chain?: string }): Owner => ({
     owner: event.owner,
     chain: event.chain ?? chain,
@@ -22,7 +22,7 @@ export function listen({ events, blocks, clock }: Service, pins: Pins, store: St
       async function* bytes() {
         yield decodeBytes(content)
       }
-      await store(ownerIn(event), bytes(), filename).catch(failing(''))
+      await addFile(ownerIn(event), bytes(), filename).catch(failing(''))
     }),
     events.on('ipfs:read', async ({ cid }) => {
       const reader = blocks.reader('node first', { asker: 'events' })

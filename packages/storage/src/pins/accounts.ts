@@ -3,9 +3,10 @@
  * last is counted in this process's memory alone: a restart also discards the staged blocks themselves.
  */
 import type { ApiError } from '@quorate/platform'
+import type { Drive } from '../blocks/drive.ts'
 import type { Service } from '../service.ts'
 import { type Owner, usageOf } from '../store/store.ts'
-import { overQuota, type Quota } from './quota.ts'
+import { isWithinShare, overQuota, overShare, type Quota } from './quota.ts'
 
 export interface Accounts {
   /** Begins to count blocks for this wallet as they arrive, until `end`. */
@@ -16,10 +17,13 @@ export interface Reservation {
   /**
    * Sets the reservation to this many bytes in total. Where they don't fit, blocks that the wallet has unpinned are removed first.
    *
-   * @throws 413 `QUOTA_EXCEEDED`
+   * @throws 413 `QUOTA_EXCEEDED`; 507 `STORAGE_SHARE_EXCEEDED`
    */
   grow(bytes: number): Promise<void>
-  /** Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be pinned already. */
+  /**
+   * Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be pinned already. It may not exceed
+   * the wallet's share of the drive: until it ends, it would take the room of others.
+   */
   growBeyond(bytes: number): Promise<void>
   /** Whether the whole reservation fits into the quota now. */
   fits(): boolean
@@ -31,14 +35,19 @@ export interface Reservation {
 interface Account {
   used: number
   reserved: number
-  beyond: object | undefined
+  /** The reservation that may exceed the quota. Its bytes are not among `reserved`. */
+  beyond: { bytes: number } | undefined
   open: number
 }
 
-/** @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections lately. */
+/**
+ * @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections lately.
+ * @param drive The drive that stores what wallets pin, of which each has a share; absent where another node stores it.
+ */
 export function createAccounts(
   { database, quotaOf }: Pick<Service, 'database' | 'quotaOf'>,
   collect: (owner: Owner) => Promise<void>,
+  drive: Drive | undefined,
 ): Accounts {
   const accounts = new Map<string, Account>()
 
@@ -60,20 +69,36 @@ export function createAccounts(
     async open(owner) {
       const account = accountOf(owner)
       account.open++
-      const me = {}
+      const me = { bytes: 0 }
       const quota: Quota = quotaOf(owner)
-      let bytes = 0
       let isOpen = true
-      const held = (): number => (account.beyond === me ? 0 : bytes)
+      const held = (): number => (account.beyond === me ? 0 : me.bytes)
       const room = (): number => quota.bytes - account.used - account.reserved + held()
 
-      async function makeRoom(wanted: number): Promise<boolean> {
-        if (wanted <= room()) return true
-        if ((await refresh()) > 0 && wanted > room()) {
+      /** What the wallet has if this reservation is of `total` bytes. */
+      const ownWith = (total: number): number => {
+        const beyond = account.beyond === me ? 0 : (account.beyond?.bytes ?? 0)
+        return account.used + account.reserved - held() + beyond + total
+      }
+
+      /** Whether it fits; where it does not, blocks that the wallet has unpinned are removed first. */
+      async function makeRoom(fits: () => boolean | Promise<boolean>): Promise<boolean> {
+        if (await fits()) return true
+        if ((await refresh()) > 0 && !(await fits())) {
           await collect(owner)
           await refresh()
         }
-        return wanted <= room()
+        return fits()
+      }
+      async function assertShare(total: number): Promise<void> {
+        if (!drive || !quota.sharesDrive) return
+        const fits = async () => {
+          const free = await drive.free()
+          return isWithinShare(ownWith(total), free)
+        }
+        if (await makeRoom(fits)) return
+        drive.full()
+        throw overShare()
       }
       async function refresh(): Promise<number> {
         const { used, released } = await load(owner)
@@ -83,12 +108,12 @@ export function createAccounts(
       const set = (total: number): void => {
         if (total <= held()) return
         account.reserved += total - held()
-        bytes = total
+        me.bytes = total
       }
       const comeBack = (): void => {
         if (account.beyond !== me) return
         account.beyond = undefined
-        bytes = 0
+        me.bytes = 0
       }
       const end = (): void => {
         if (!isOpen) return
@@ -104,26 +129,32 @@ export function createAccounts(
       const refuse = (): ApiError => overQuota(quota)
       return {
         async grow(total) {
-          if (!(await makeRoom(total))) throw refuse()
+          await assertShare(total)
+          await makeRoom(() => total <= room())
+          // Other reservations may have grown meanwhile.
+          if (total > room()) throw refuse()
           comeBack()
           set(total)
         },
         async growBeyond(total) {
-          if (account.beyond === me) bytes = Math.max(bytes, total)
-          else if (await makeRoom(total)) set(total)
+          await assertShare(total)
+          if (account.beyond !== me) await makeRoom(() => total <= room())
+          // Another call for this reservation may have taken it beyond the quota meanwhile.
+          if (account.beyond === me) me.bytes = Math.max(me.bytes, total)
+          else if (total <= room()) set(total)
           else if (account.beyond) throw refuse()
           else {
-            account.reserved -= bytes
+            account.reserved -= me.bytes
             account.beyond = me
-            bytes = total
+            me.bytes = total
           }
         },
-        fits: () => bytes <= room(),
+        fits: () => me.bytes <= room(),
         commit(used) {
           account.used += used
           account.reserved -= held()
           comeBack()
-          bytes = 0
+          me.bytes = 0
         },
         end,
       }

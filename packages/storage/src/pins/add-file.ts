@@ -20,7 +20,7 @@ export interface StoredFile {
 }
 
 /** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is stored */
-export type Store = (
+export type AddFile = (
   owner: Owner,
   content: AsyncIterable<Uint8Array>,
   filename?: string,
@@ -28,12 +28,12 @@ export type Store = (
   accept?: (received: Pick<StoredFile, 'cid' | 'size'>) => Promise<void>,
 ) => Promise<StoredFile>
 
-export function createStore(
+export function createAddFile(
   { database, node, logger }: Service,
   pins: Pins,
   accounts: Accounts,
   collecting: Pick<Collecting, 'soon'>,
-): Store {
+): AddFile {
   /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
   const refusal = (error: unknown): unknown => {
     if (!isFull(error)) return error

@@ -6,10 +6,10 @@ import { parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import {
-  beginLettingGo,
+  beginUnpinning,
   cidsWith,
   deleteReleases,
-  endLettingGo,
+  endUnpinning,
   forgetFailedPins,
   heldUnpinned,
   keepReleases,
@@ -35,7 +35,7 @@ export interface Collecting {
 const HOLD_MS = 3_600_000
 const PAGE = 1000
 /** Beyond the node's timeout, how long others wait for a process that died while it was unpinning content. */
-const LETTING_GO_MS = 10_000
+const UNPINNING_MS = 10_000
 const FORGOTTEN_AT_ONCE = 100
 
 export function createCollecting(service: Service, jobs: Jobs): Collecting {
@@ -105,51 +105,51 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
   }
   async function collectNow(): Promise<void> {
     const waiting = node.use()
-    try {
-      // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn.
+    async function* roots() {
+      yield* cids('pinned')
+      // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn. Queued pins are read after the others, so
+      // that content whose last pin ends while a collection runs is kept by one that was queued before.
       for await (const cid of cids('queued')) waiting.keepAll(cid)
-      await sweep()
+    }
+    try {
+      const removed = await node.collect({ roots, released, onRemove: blocks.forget, settle })
+      blocks.forget()
+      if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)
     } finally {
       waiting.end()
     }
   }
-  async function sweep(): Promise<void> {
-    const roots = () => cids('pinned')
-    const removed = await node.collect({ roots, released, onRemove: blocks.forget, settle })
-    blocks.forget()
-    if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)
-  }
   const early = createAllowance(limits.maxEarlyCollections.value, clock)
   async function collectFor({ chain, owner }: Owner): Promise<void> {
     if (!early(`${chain} ${owner}`)) return
-    await letGo()
+    await unpinReleased()
     await collect()
   }
   async function release(): Promise<void> {
     const before = new Date(clock.now() - limits.failedPinAge.value)
     const forget = () => database.change((change) => forgetFailedPins(change, before, FORGOTTEN_AT_ONCE))
     while ((await forget()) === FORGOTTEN_AT_ONCE);
-    await letGo()
+    await unpinReleased()
   }
   /**
    * Unpins, on a node with pins of its own, content that no pin record names any more. Whoever pins the same content meanwhile waits until that is
    * done: otherwise its new pin would be removed.
    */
-  async function letGo(): Promise<void> {
+  async function unpinReleased(): Promise<void> {
     const { unpin } = node
     if (!unpin) return
     const before = new Date(clock.now() - HOLD_MS)
     for (const cid of await releasedCids(database.read, before, PAGE)) {
       const now = clock.now()
-      const until = new Date(now + settings.IPFS_TIMEOUT + LETTING_GO_MS)
-      if (!(await database.change((change) => beginLettingGo(change, cid, { before, now: new Date(now), until }))))
+      const until = new Date(now + settings.IPFS_TIMEOUT + UNPINNING_MS)
+      if (!(await database.change((change) => beginUnpinning(change, cid, { before, now: new Date(now), until }))))
         continue
       let isGone = false
       try {
         await unpin(parseCid(cid))
         isGone = true
       } finally {
-        await database.change((change) => endLettingGo(change, cid, until, isGone))
+        await database.change((change) => endUnpinning(change, cid, until, isGone))
       }
     }
   }

@@ -68,6 +68,8 @@ const AGAIN_MS = 5000
 const PACED_BLOCK = limits.pinPace.value / 8
 /** Milliseconds between checks whether another process has finished unpinning the content that is to be pinned. */
 const HELD_AGAIN_MS = 100
+/** Milliseconds between checks whether the content that is being fetched is still wanted. */
+const LOOK_MS = 5000
 /** Characters of an error's message that are kept. */
 const LONGEST_ERROR = 500
 
@@ -82,9 +84,13 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
     reader.keepAll(parseCid(text))
     let reservation: Reservation | undefined
     let fetched = 0
+    let looked = clock.now()
     const onBytes = async (total: number) => {
       await reservation?.grow(total)
       fetched = total
+      if (clock.now() - looked < LOOK_MS) return
+      looked = clock.now()
+      if (!isToFetch(await findPin(database.read, owner, text), job)) throw new Error('its owner ended the pin')
     }
     try {
       reservation = await accounts.open(owner)

@@ -8,6 +8,8 @@ import type { Owner } from '../store/store.ts'
 export interface Quota {
   bytes: number
   pins: number
+  /** Whether the owner shares the drive with others; accounts of services take what is free. */
+  sharesDrive: boolean
 }
 
 /** More bytes than any drive has; twice as many are still a safe integer. */
@@ -23,15 +25,36 @@ export function createQuotas(
   known: readonly Owner[],
 ): (owner: Owner) => Quota {
   const services = new Set([...STORAGE_SERVICE_ACCOUNTS, ...known.map(nameOf)])
-  const unlimited: Quota = { bytes: NO_QUOTA, pins: Number.POSITIVE_INFINITY }
+  const unlimited: Quota = { bytes: NO_QUOTA, pins: Number.POSITIVE_INFINITY, sharesDrive: false }
   return (owner) =>
-    services.has(nameOf(owner)) ? unlimited : { bytes: STORAGE_QUOTA_BYTES || NO_QUOTA, pins: limits.maxPins.value }
+    services.has(nameOf(owner))
+      ? unlimited
+      : { bytes: STORAGE_QUOTA_BYTES || NO_QUOTA, pins: limits.maxPins.value, sharesDrive: true }
 }
 
 const nameOf = ({ chain, owner }: Owner): string => `${chain}:${owner}`
 
 export const overQuota = ({ bytes }: Quota): ApiError =>
   tooLarge('QUOTA_EXCEEDED', `This would be more than the ${bytes} bytes that one wallet may pin: unpin something`)
+
+/**
+ * Whether one wallet may have `own` bytes on a drive where `free` bytes are left above the reserve.
+ *
+ * A percentage of what is left never ends, but leaves next to nothing after many wallets. So a fixed part is kept for those that have little.
+ */
+export function isWithinShare(own: number, free: number): boolean {
+  if (own <= limits.sureOfDrive.value) return true
+  const open = free - limits.keptOfDrive.value
+  return own <= (limits.shareOfDrive.value / 100) * (open + own)
+}
+
+/** 507: the wallet has its share of the drive. The message does not say how much that is: it would tell what others store. */
+export const overShare = (): ApiError =>
+  new ApiError(
+    507,
+    'STORAGE_SHARE_EXCEEDED',
+    `The drive of the content node has little room left: beyond ${limits.sureOfDrive.value} bytes, one wallet may have ${limits.shareOfDrive.value} % of what others leave. Nothing of this was kept: unpin something, or ask again when there is more room`,
+  )
 
 /** 507: the drive of `DATA_DIR` is full; no wallet's quota is. */
 export const driveFull = (cause: unknown): ApiError =>

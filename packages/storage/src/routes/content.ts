@@ -12,6 +12,7 @@ import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
 import type { Order } from '../sources/blocks.ts'
+import { collect } from '../streams/streams.ts'
 import { type FileContent, openFile } from '../unixfs/content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 
@@ -61,7 +62,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       const { get } = reader
       const file = await openFile(path, get)
       reader.keepAll(file.cid)
-      if (request.method === 'GET' && isDownload(file.size)) downloads.enter(request, reply)
+      if (isDownload(Math.max(file.held, request.method === 'GET' ? file.size : 0))) downloads.enter(request, reply)
       if (request.method === 'GET' && request.headers.range === undefined && file.links.count > 1)
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
@@ -80,19 +81,21 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     const { start, end } = range ?? { start: 0, end: file.size }
     reply.header('content-length', end - start)
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    let ahead = () => 0
-    const parts = readFile(file, { start, end }, get, () => ahead())
-    // Where the first part cannot be read, the answer is still an error instead of a broken download.
-    const { value: first = Buffer.alloc(0) } = await parts.next().catch((error) => {
+    const fail = (error: unknown): never => {
       removeContentHeaders(reply)
       reply.removeHeader('content-range')
       throw error
-    })
-    if (first.length === end - start && !isDownload(first.length)) {
+    }
+    let ahead = () => 0
+    const parts = readFile(file, { start, end }, get, () => ahead())
+    if (!isDownload(end - start)) {
+      const whole = await collect(parts).catch(fail)
       // The connection is closed if the client reads nothing for so long.
       reply.raw.setTimeout(IPFS_TIMEOUT)
-      return reply.send(first)
+      return reply.send(whole)
     }
+    // Where the first part cannot be read, the answer is still an error instead of a broken download.
+    const { value: first = Buffer.alloc(0) } = await parts.next().catch(fail)
     return downloads.send(reply, async function* (aheadNow) {
       ahead = aheadNow
       yield first

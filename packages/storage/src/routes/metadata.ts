@@ -35,8 +35,8 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
           'METADATA_TOO_LARGE',
           `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${largest}`,
         )
-      if (isDownload(file.size)) downloads.enter(request, reply)
-      const bytes = await collect(readFile(file, { start: 0, end: file.size }, get))
+      if (isDownload(Math.max(file.held, file.size))) downloads.enter(request, reply)
+      const bytes = await collect(readFile(file, { start: 0, end: file.size }, get, () => 0))
       await turn()
       return parseMetadata(bytes, cidText(file.cid))
     } finally {

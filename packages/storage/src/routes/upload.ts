@@ -17,7 +17,7 @@ import { Type } from 'typebox'
 import { boundaryOf, type Part, partsOf } from '../http/multipart.ts'
 import { cidText } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import type { Store } from '../pins/add-file.ts'
+import type { AddFile } from '../pins/add-file.ts'
 import { ownerOf } from '../pins/owner.ts'
 import type { Service } from '../service.ts'
 import { createPlaces, type Release } from '../streams/places.ts'
@@ -33,7 +33,7 @@ const Uploaded = Type.Object({
 /** Bytes that a form may have beside its file. */
 const FORM_BYTES = 64 * 1024
 
-export async function uploadRoutes(http: Http, service: Service, store: Store): Promise<void> {
+export async function uploadRoutes(http: Http, service: Service, addFile: AddFile): Promise<void> {
   const { settings } = service
   const { MAX_FILE_SIZE } = settings
   const { maxUploads, maxUploadsPerWallet, shareOfUploads, maxWaitingUploads, uploadWait } = limits
@@ -96,7 +96,7 @@ export async function uploadRoutes(http: Http, service: Service, store: Store): 
             if (coverStreamedBody(request, JSON.stringify([cidText(cid), filename]))) throw new AnsweredBefore()
           }
           const content = whole(part, parts, MAX_FILE_SIZE)
-          const stored = await store(ownerOf(request.session), content, filename, accept)
+          const stored = await addFile(ownerOf(request.session), content, filename, accept)
           const cid = cidText(stored.cid)
           request.log.info({ cid, size: stored.size }, 'a file was stored')
           return reply

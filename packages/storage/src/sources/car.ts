@@ -1,6 +1,7 @@
 /** Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a time. */
 import { CID } from 'multiformats/cid'
 import { MAX_BLOCK } from '../identifier/hash.ts'
+import { Received } from '../streams/streams.ts'
 import { Unverified } from './hedge.ts'
 
 export interface Block {
@@ -16,25 +17,22 @@ const MAX_VARINT = 5
 /** The blocks of an archive, unchecked. The roots in its header are ignored: nobody vouches for them. */
 export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   const chunks = archive[Symbol.asyncIterator]()
-  let parts: Uint8Array[] = []
-  let length = 0
+  const received = new Received()
   const more = async (): Promise<boolean> => {
     const { value, done } = await chunks.next()
     if (done) return false
-    parts.push(value)
-    length += value.length
+    received.add(value)
     return true
   }
   const take = async (count: number): Promise<Uint8Array> => {
-    while (length < count) if (!(await more())) throw new Error('its archive breaks off')
-    const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-    parts = [all.subarray(count)]
-    length -= count
+    while (received.length < count) if (!(await more())) throw new Error('its archive breaks off')
+    const all = received.take()
+    received.add(all.subarray(count))
     return all.subarray(0, count)
   }
   /** Reads a section, which begins with its length; answers undefined at the end of the archive. */
   const section = async (limit: number): Promise<Uint8Array | undefined> => {
-    if (length === 0 && !(await more())) return undefined
+    if (received.length === 0 && !(await more())) return undefined
     let size = 0
     for (let index = 0; ; index++) {
       const [byte = 0] = await take(1)

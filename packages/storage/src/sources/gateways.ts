@@ -13,7 +13,7 @@ import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { createPlaces } from '../streams/places.ts'
-import { atMost, collect } from '../streams/streams.ts'
+import { atMost, collect, inFewPieces } from '../streams/streams.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
 import { openArchive } from './archives.ts'
@@ -41,7 +41,10 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
     const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
     const { body } = answer
-    if (answer.ok && body) return { body, type: answer.headers.get('content-type') ?? '' }
+    if (answer.ok && body) {
+      const bytes = inFewPieces(body, (why) => new Unverified(why))
+      return { body, bytes, type: answer.headers.get('content-type') ?? '' }
+    }
     await body?.cancel()
     throw new Error(`it answered ${answer.status}`)
   }
@@ -50,8 +53,8 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     archive(root, keep) {
       if (!givesArchives) return undefined
       const fetched = async (signal: AbortSignal) => {
-        const { body, type } = await bodyOf(root, 'car', signal)
-        if (type.startsWith(CAR_TYPE)) return body
+        const { body, bytes, type } = await bodyOf(root, 'car', signal)
+        if (type.startsWith(CAR_TYPE)) return bytes
         givesArchives = false
         await body.cancel()
         throw new Error('it gives no archives')
@@ -59,12 +62,13 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       return openArchive({ name, root, node, keep, fetched })
     },
     async get(cid, signal) {
-      const { body, type } = await bodyOf(cid, 'raw', signal)
+      const { bytes: received, type } = await bodyOf(cid, 'raw', signal)
       if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
         givesArchives = false
-        return await rehash(cid, body, { node, maxFileSize, signal })
+        return await rehash(cid, received, { node, maxFileSize, signal })
       }
-      const bytes = await collect(atMost(body, MAX_BLOCK, () => new Unverified('it gave more bytes than a block has')))
+      const tooMuch = () => new Unverified('it gave more bytes than a block has')
+      const bytes = await collect(atMost(received, MAX_BLOCK, tooMuch))
       if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
       await node.put(cid, bytes)
       return bytes

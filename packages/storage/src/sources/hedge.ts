@@ -94,10 +94,10 @@ export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs 
   }
 }
 
+/** Strangers read it, so it gives of a system's error only the code: its message has paths, or addresses and ports. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
-  return cause instanceof Error
-    ? `${error.message}: ${cause.message || ('code' in cause ? cause.code : cause.name)}`
-    : error.message
+  if (cause instanceof Error) return `${error.message}: ${'code' in cause ? cause.code : cause.name}`
+  return 'errno' in error && 'code' in error ? String(error.code) : error.message
 }

@@ -433,7 +433,7 @@ export const releasedCids = async (read: Read, before: Date, limit: number): Pro
 }
 
 /** Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it began. */
-export async function beginLettingGo(
+export async function beginUnpinning(
   change: Change<Tables>,
   cid: string,
   { before, now, until }: { before: Date; now: Date; until: Date },
@@ -450,7 +450,7 @@ export async function beginLettingGo(
 }
 
 /** Ends the unpinning: the node no longer holds the content, or still does, since it could not be asked. */
-export async function endLettingGo(change: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
+export async function endUnpinning(change: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
   if (isGone)
     await change.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()
   else

@@ -2,8 +2,10 @@
  * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage collector go over the whole heap for
  * every 64 MB.
  */
+import { limits } from '../limits.ts'
 
 export const BUFFER = 1024 * 1024
+const SMALL = limits.maxSmallAnswerBytes.value
 const KEPT = 16
 
 const free: Buffer[] = []
@@ -20,6 +22,10 @@ export function takeBuffer(): Buffer {
 export function share({ buffer }: Uint8Array): void {
   lent.delete(buffer)
 }
+
+/** Bytes that may wait in large numbers, for readers or in a cache: a small view of a larger buffer is copied, so that it does not keep that buffer. */
+export const compact = (bytes: Uint8Array): Uint8Array =>
+  bytes.length <= SMALL && bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes
 
 /** Call it once nobody reads these bytes any more. It does nothing unless they are of a buffer from the pool. */
 export function giveBack({ buffer }: Uint8Array): void {

@@ -10,7 +10,8 @@ import { blockCost, type FileNode, type GetBlock } from './dag.ts'
 import { prefixesOf } from './shards.ts'
 import { type Node, readNode } from './unixfs.ts'
 
-export type FileContent = FileNode & { cid: CID }
+/** `held`: bytes of its first block, where that is needed until further blocks have come; otherwise 0. */
+export type FileContent = FileNode & { cid: CID; held: number }
 
 /**
  * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 `UNSUPPORTED_CONTENT` for directories and content that is not read here; 422
@@ -18,26 +19,31 @@ export type FileContent = FileNode & { cid: CID }
  */
 export async function openFile(path: ContentPath, get: GetBlock): Promise<FileContent> {
   const cid = await resolve(path, get)
-  const node = readNode(cid, await get(cid))
-  if (node.kind !== 'directory') return { ...node, cid }
+  const block = await get(cid)
+  const node = readNode(cid, block)
+  if (node.kind !== 'directory') return { ...node, cid, held: node.links.count > 0 ? block.length : 0 }
   const count = node.fanout !== undefined ? 0 : Math.min(node.links.count, 5)
   const names = Array.from({ length: count }, (_, index) => visibleName(node.links.name(index).slice(0, 100)))
   const some = names.length > 0 ? ` such as ${names.join(', ')}` : ''
   throw unsupported(`${cidText(cid)} is a directory: ask for a file in it${some}`)
 }
 
-/** Reads the blocks of one path, in steps, and only as many as one request may. */
-function createPathReader(get: GetBlock): (cid: CID) => Promise<Node> {
+/** Reads the directories of one path. What is needed of a directory is found at once, so that none is held while the next one is waited for. */
+type ReadDirectory = <Found>(cid: CID, find: (node: Node) => Found) => Promise<Found>
+
+/** Reads in steps, and only as many blocks as one request may. */
+function createPathReader(get: GetBlock): ReadDirectory {
   const steps = createSteps()
   const { value: most } = limits.freeBytesPerRead
   let bytes = 0
-  return async (cid) => {
+  return async (cid, find) => {
     const block = await get(cid)
     bytes += block.length
     if (bytes > most) throw malformed(`A path leads through more than ${most} bytes of directories`)
     const node = readNode(cid, block)
+    const found = find(node)
     await steps.done(blockCost(cid, block, node))
-    return node
+    return found
   }
 }
 
@@ -46,10 +52,7 @@ export async function resolve({ cid, path }: ContentPath, get: GetBlock): Promis
   const read = createPathReader(get)
   let at = cid
   for (const [index, name] of path.entries()) {
-    const node = await read(at)
-    if (node.kind !== 'directory') throw nothing(cid, path.slice(0, index + 1))
-    const { fanout, links } = node
-    const next = fanout === undefined ? linkNamed(name, at, links) : await inShards(at, { fanout, links }, name, read)
+    const next = await inDirectory(at, name, read)
     if (!next) throw nothing(cid, path.slice(0, index + 1))
     at = next
   }
@@ -66,32 +69,27 @@ function linkNamed(name: string, directory: CID, links: Links): CID | undefined 
   }
 }
 
-interface Shard {
-  fanout: number
-  links: Links
-}
-
-/** Finds a name in a directory that is spread over many blocks by the hashes of its names (UnixFS, HAMTDirectory). */
-async function inShards(
-  directory: CID,
-  root: Shard,
-  name: string,
-  read: (cid: CID) => Promise<Node>,
-): Promise<CID | undefined> {
-  let at = directory
-  let { links } = root
-  for (const prefix of prefixesOf(name, root.fanout)) {
-    const found = linkNamed(prefix + name, at, links)
-    if (found) return found
-    const next = linkNamed(prefix, at, links)
-    if (!next) return undefined
+/**
+ * The identifier that a name in a directory leads to. A directory may be spread over many blocks by the hashes of its names (UnixFS, HAMTDirectory).
+ */
+async function inDirectory(directory: CID, name: string, read: ReadDirectory): Promise<CID | undefined> {
+  let shards: { fanout: number; prefixes: Iterator<string> } | undefined
+  for (let at = directory; ; ) {
+    const { found, next } = await read(at, (node): { found?: CID | undefined; next?: CID | undefined } => {
+      if (!shards && node.kind !== 'directory') return {}
+      if (node.kind !== 'directory' || (shards && node.fanout !== shards.fanout))
+        throw malformed(`${cidText(at)} is no part of a directory with shards of ${shards?.fanout}`)
+      const { fanout, links } = node
+      if (fanout === undefined) return { found: linkNamed(name, at, links) }
+      shards ??= { fanout, prefixes: prefixesOf(name, fanout)[Symbol.iterator]() }
+      const { value: prefix, done } = shards.prefixes.next()
+      if (done) throw malformed(`${cidText(directory)} is nested deeper than the hashes of its names reach`)
+      const found = linkNamed(prefix + name, at, links)
+      return found ? { found } : { next: linkNamed(prefix, at, links) }
+    })
+    if (!next) return found
     at = next
-    const node = await read(at)
-    if (node.kind !== 'directory' || node.fanout !== root.fanout)
-      throw malformed(`${cidText(at)} is no part of a directory with shards of ${root.fanout}`)
-    links = node.links
   }
-  throw malformed(`${cidText(directory)} is nested deeper than the hashes of its names reach`)
 }
 
 const nothing = (cid: CID, path: string[]) => contentNotFound(`${cidText(cid)} has no ${path.join('/')}`)

@@ -8,6 +8,7 @@ import { cidOfTarget } from '../blocks/dag-pb.ts'
 import { malformed } from '../errors.ts'
 import { cidText, DAG_PB } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
+import { compact } from '../streams/buffers.ts'
 import { createSteps } from '../streams/steps.ts'
 import { type Node, readNode } from './unixfs.ts'
 
@@ -93,20 +94,24 @@ export async function* readFile(
     count({ links: links.count, length, given: inside.length })
     return inside
   }
-  const first = open(root, root.bytes.length, 0, 0)
-  if (first.length > 0) yield first
-  for (let part = stack.pop(); part; part = stack.pop()) {
-    const asked = begin(part)
-    for (let later = stack.length - 1; later >= 0 && early.size <= ahead(); later--) begin(stack[later] as Pending)
+  /** Loads a part in a function of its own, so that its block is not in memory any more while the next part is waited for. */
+  async function load(part: Pending): Promise<{ bytes: Uint8Array; cost: number }> {
     const cid = cidOf(part.target)
-    const block = await asked
-    const node = readNode(cid, block)
+    const block = await begin(part)
     early.delete(part)
+    const node = readNode(cid, block)
     if (node.kind === 'directory') throw malformed(`${cidText(cid)} is a directory in the middle of a file`)
     if (node.size !== part.size)
       throw malformed(`${cidText(cid)} has ${node.size} bytes, but was said to have ${part.size}`)
-    const bytes = open(node, block.length, part.at, part.depth)
-    const cost = blockCost(cid, block, node)
+    return { bytes: compact(open(node, block.length, part.at, part.depth)), cost: blockCost(cid, block, node) }
+  }
+  const first = compact(open(root, root.bytes.length, 0, 0))
+  if (first.length > 0) yield first
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    const loading = load(part)
+    loading.catch(() => {})
+    for (let later = stack.length - 1; later >= 0 && early.size <= ahead(); later--) begin(stack[later] as Pending)
+    const { bytes, cost } = await loading
     if (bytes.length > 0) yield bytes
     await steps.done(cost)
   }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { titleLooks } from '../../model/titles.ts'
+import { comparableForms } from '../../model/titles.ts'
 
 /** How many proposals are read at once. */
 const PAGE = 500
@@ -16,7 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const last = rows.at(-1)
     if (!last) return
     for (const { sequence, title } of rows)
-      await sql`update governance.proposal set looks = ${titleLooks(title)} where sequence = ${sequence}`.execute(db)
+      await sql`update governance.proposal set looks = ${comparableForms(title)} where sequence = ${sequence}`.execute(
+        db,
+      )
     after = last.sequence
   }
 }

@@ -1,6 +1,6 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { BoundedRequest, refuseExpectations } from '#grpc/bounded-request.ts'
-import { boundConnections, networkOf } from '#grpc/places.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '#grpc/places.ts'
+import { boundedHttp } from '#http/bounded-http.ts'
 import type { State } from '#state/state.ts'
 import type { Faults } from '../../faults.ts'
 import { limits } from '../../limits.ts'
@@ -13,7 +13,6 @@ import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
 import { MirrorError } from './errors.ts'
-import { answerInTurn } from './in-turn.ts'
 import { Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
@@ -78,20 +77,12 @@ export const ROUTES: readonly MirrorRoute[] = [
 
 /** The Mirror Node's REST server, not listening yet. */
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
-  const server = fastify({
-    http: { IncomingMessage: BoundedRequest },
-    forceCloseConnections: true,
+  const server = boundedHttp({
     bodyLimit: limits.maxMirrorMessageBytes.value,
-    requestTimeout: limits.requestTimeout.value,
-    // The timeout also ends connections whose client reads nothing.
-    connectionTimeout: limits.requestTimeout.value,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
-  boundConnections(server.server, limits.maxConnections.value)
-  refuseExpectations(server.server)
   boundUnreadAnswers(server)
-  answerInTurn(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
     await meetFault(faults)

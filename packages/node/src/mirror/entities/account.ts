@@ -1,9 +1,8 @@
 /** An account as `GET /accounts/{id}` answers it, from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
-import { AmountOut, type Cache, notFound } from '@quorate/platform'
+import { AmountOut, type Cache, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../../limits.ts'
-import { mapFew } from '../../values/map-few.ts'
 import { shaped } from '../fit-to-schema.ts'
 import { Account as MirrorAccount, orNull } from '../schemas.ts'
 import { keyText } from './keys.ts'
@@ -120,7 +119,7 @@ async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string
   const { all, truncated } = await relationships(mirror, account)
   const held = all.filter(({ decimals, balance }) => !decimals && balance !== 0)
   const some = held.slice(0, limits.maxTokenTypeLookups.value)
-  const counts = await mapFew(some, async ({ token_id: token, balance }) => {
+  const counts = await mapInBatches(some, async ({ token_id: token, balance }) => {
     const type = await cache.fetch(
       `type ${chain} ${token}`,
       TYPE_MS,

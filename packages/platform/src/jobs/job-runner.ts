@@ -1,6 +1,6 @@
 /** {@link Jobs} on pg-boss, which keeps the queues. This module fetches jobs, runs them and records how they end. */
 import { randomUUIDv7 } from 'node:crypto'
-import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import { fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -23,9 +23,10 @@ import {
 import { OwnerTurns } from './owner-turns.ts'
 import { HEARTBEAT_SECONDS, prepareQueues } from './queues.ts'
 import {
+  createIndexes,
   endAttempts,
   endLease,
-  indexKeys,
+  type HandedOut,
   type JobKey,
   LEASED,
   LOCK_KEY,
@@ -77,7 +78,7 @@ interface Running {
 type Fetched = Pick<Running, 'failures' | 'interrupted'> & { retryCount: number }
 
 class BossJobs implements Jobs {
-  readonly #store
+  readonly #connections
   readonly #settings
   readonly #timers
   readonly #logger
@@ -99,13 +100,13 @@ class BossJobs implements Jobs {
   #stopTimers = () => {}
 
   constructor({ server, settings, clock, logger }: JobsOptions) {
-    this.#store = server.store
+    this.#connections = server.connections
     this.#settings = settings
     this.#timers = timersOf(clock)
     this.#logger = logger
-    this.#boss = newBoss(server.store, clock, logger)
-    this.#finished = new FinishedJobs(server.store, logger)
-    this.#interruptions = new JobInterruptions(server.store)
+    this.#boss = newBoss(server.connections, clock, logger)
+    this.#finished = new FinishedJobs(server.connections, logger)
+    this.#interruptions = new JobInterruptions(server.connections)
   }
 
   define<D extends object, Local = unknown>(
@@ -116,7 +117,7 @@ class BossJobs implements Jobs {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
     const kind = { name, handler, ownerOf, places }
     this.#kinds.set(name, kind)
-    if (ownerOf) this.#turns.set(name, new OwnerTurns(places))
+    if (ownerOf) this.#turns.set(name, new OwnerTurns(name, places))
     return kind
   }
 
@@ -185,7 +186,7 @@ class BossJobs implements Jobs {
 
   async #leaveToQueue(key: JobKey): Promise<void> {
     this.#waiting.add(key.name)
-    await endLease(this.#store, key).catch((error) =>
+    await endLease(this.#connections, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
     if (this.#accepting) this.#poll()
@@ -193,10 +194,10 @@ class BossJobs implements Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start()
-    await indexKeys(this.#store)
+    await createIndexes(this.#connections)
     await this.#interruptions.prepare()
     await prepareQueues(this.#boss, this.#kinds.keys(), this.#settings)
-    if (this.#store.kind === 'pglite') await reclaim(this.#store, [...this.#kinds.keys()])
+    if (this.#connections.kind === 'pglite') await reclaim(this.#connections, [...this.#kinds.keys()])
     const timers = [
       this.#timers.setInterval(() => this.#poll(), POLL_MS),
       this.#timers.setInterval(() => this.#keep(), KEEP_MS),
@@ -289,7 +290,7 @@ class BossJobs implements Jobs {
     if (error instanceof SetAsideError) this.#logger.error({ job: key.id, kind: key.name }, error.message)
     else this.#logger.warn({ err: error, job: key.id, kind: key.name, outcome }, `the job ${key.name} failed`)
     try {
-      await withSession(this.#store, async (session) => {
+      await withSession(this.#connections, async (session) => {
         await session.query('begin')
         try {
           if (retryCount !== undefined || (await takeLeased(session, key))) {
@@ -321,7 +322,7 @@ class BossJobs implements Jobs {
   async #takeWhatIsDue(): Promise<void> {
     while (this.#pollAgain) {
       this.#pollAgain = false
-      const due = await queuesWithWork(this.#store, [...this.#kinds.keys()])
+      const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
       for (const name of this.#waiting) if (!due.includes(name)) this.#waiting.delete(name)
       for (const name of due) {
         const kind = this.#kinds.get(name)
@@ -337,7 +338,10 @@ class BossJobs implements Jobs {
     const isFull = this.#isFull(kind)
     if (isFull) this.#waiting.add(kind.name)
     else this.#waiting.delete(kind.name)
-    if (!isFull && (await this.#fetch(kind, BATCH)).length === BATCH) this.#pollAgain = true
+    if (isFull) return
+    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize: BATCH, includeMetadata: true })
+    if (jobs.length === BATCH) this.#pollAgain = true
+    await this.#beginHandedOut(kind, jobs)
   }
 
   /** Fetches jobs one by one, as each changes whose turn it is. */
@@ -346,18 +350,16 @@ class BossJobs implements Jobs {
     this.#waiting.add(kind.name)
     while (this.#accepting && !this.#isFull(kind)) {
       const without = turns.withoutTurn(this.#ownersOf(kind))
-      const [job] = await this.#fetch(kind, 1, [...without, ...turns.served])
-      if (job) turns.serve(kind.ownerOf?.(job.data) ?? '')
-      else if (turns.served.size > 0) turns.beginRound()
-      else {
+      const job = await turns.next(this.#connections, without)
+      if (!job) {
         if (without.length === 0) this.#waiting.delete(kind.name)
         return
       }
+      await this.#beginHandedOut(kind, [job])
     }
   }
 
-  async #fetch(kind: AnyKind, batchSize: number, ignoreGroups: string[] = []): Promise<JobWithMetadata<object>[]> {
-    const jobs = await this.#boss.fetch<object>(kind.name, { batchSize, includeMetadata: true, ignoreGroups })
+  async #beginHandedOut(kind: AnyKind, jobs: Omit<HandedOut, 'position'>[]): Promise<void> {
     const before = await this.#interruptions.among(jobs.filter(beganBefore).map(({ id }) => id))
     for (const job of jobs) {
       const { id, data, retryCount } = job
@@ -366,7 +368,6 @@ class BossJobs implements Jobs {
       if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
       else void this.#begin(kind, id, data, { retryCount, failures, interrupted })
     }
-    return jobs
   }
 
   /** Each kind is counted by itself, so that jobs that hang block no other kind. Jobs of the hot path count only for kinds with owners. */
@@ -390,7 +391,7 @@ class BossJobs implements Jobs {
   #keep(): void {
     const running = [...this.#running.values()]
     const leased = running.filter(({ retryCount }) => retryCount === undefined).map(({ key }) => key)
-    const kept: Promise<unknown>[] = leased.length > 0 ? [renewLeases(this.#store, leased, LEASE_SECONDS)] : []
+    const kept: Promise<unknown>[] = leased.length > 0 ? [renewLeases(this.#connections, leased, LEASE_SECONDS)] : []
     for (const name of this.#kinds.keys()) {
       const attempts = this.#fetchedOf(name).map(({ key, retryCount }) => ({ id: key.id, retryCount: retryCount ?? 0 }))
       if (attempts.length > 0) kept.push(this.#boss.touch(name, attempts))
@@ -399,7 +400,7 @@ class BossJobs implements Jobs {
   }
 }
 
-type Handed = Pick<JobWithMetadata, 'retryCount' | 'priority' | 'output'>
+type Handed = Pick<HandedOut, 'retryCount' | 'priority' | 'output'>
 
 /** Whether an attempt may have begun before: the queue handed the job out, or the process that created it held a lease. */
 const beganBefore = ({ retryCount, priority }: Handed): boolean => retryCount > 0 || priority === LEASED

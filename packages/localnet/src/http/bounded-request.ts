@@ -1,4 +1,4 @@
-import { IncomingMessage, type Server } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { limits } from '../limits.ts'
 
 const BYTES_OF_PIECE = 64
@@ -47,9 +47,4 @@ export class BoundedRequest extends IncomingMessage {
     this.removeAllListeners('data')
     this.resume()
   }
-}
-
-/** Closes connections that send an unknown `Expect` header: node:http would answer by itself, and such requests would not be counted. */
-export function refuseExpectations(server: Server): void {
-  server.on('checkExpectation', (request) => request.socket.destroy())
 }

@@ -12,7 +12,7 @@ import type { Tables, Trx } from '../store/tables.ts'
 import type { Memberships } from './memberships.ts'
 import type { Weights } from './weights.ts'
 
-export interface Opening {
+export interface ProposalStart {
   /** Has the proposal opened at its start. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
   /** Opens a proposal once its start has come, and returns it as it is then. @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED` */
@@ -20,7 +20,7 @@ export interface Opening {
 }
 
 /** Fixes the electorate at a proposal's start: the DAO's members at that time. */
-export function createOpening(deps: {
+export function createProposalStart(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
@@ -29,7 +29,7 @@ export function createOpening(deps: {
   weights: Weights
   announcements: Announcements
   replay: Replay
-}): Opening {
+}): ProposalStart {
   const { database, clock, anchoring, memberships, weights, announcements, replay } = deps
   const startKind = lastingKind<{ proposalId: string }>(
     deps,

@@ -9,10 +9,10 @@ import type { Tables } from '../store/tables.ts'
  *
  * @throws 403 `FORBIDDEN` for other accounts, and where there is no such request; 400 `WRONG_OPERATION`
  */
-export type OpenRequest = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
+export type FindVisible = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
 
-export const createOpening =
-  (database: Database<Tables>): OpenRequest =>
+export const createFindVisible =
+  (database: Database<Tables>): FindVisible =>
   async (jobId, session, operation) => {
     const request = await findRequest(database.read, jobId)
     if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()

@@ -7,8 +7,8 @@ import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { Tables } from '../store/store.ts'
-import type { IsHeld } from '../transactions/held-keys.ts'
-import { loadNetworkKey } from './token-key.ts'
+import type { IsHeld } from './held-keys.ts'
+import { loadNetworkKey } from './key-files.ts'
 
 /** The key of `hedera:testnet` is set by `HEDERA_TESTNET_NETWORK_KEY`. */
 const settingOf = (chain: string): string => `${chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_NETWORK_KEY`

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fixedLate, LATE_MS } from '../src/recount/fixed-late.ts'
+
+const START = Date.parse('2026-01-01T00:00:00.000Z')
+const textOf = (ms: number) => new Date(ms).toISOString()
+
+test('What the ledger had by the start, and the votes by the end, up to ten minutes, is in time; all else is named', () => {
+  const around = fc.oneof(
+    fc.integer({ min: -2 * LATE_MS, max: 5 * LATE_MS }),
+    fc.constantFrom(-1, 0, 1, LATE_MS, LATE_MS + 1),
+  )
+  const times = fc.record({
+    ...{ proposed: around, elected: around, changed: around, anchored: around, voted: around, cancelled: around },
+    length: fc.integer({ min: 1, max: 3 * LATE_MS }),
+    ...{ isCancelled: fc.boolean(), isBefore: fc.boolean() },
+  })
+  fc.assert(
+    fc.property(times, ({ proposed, elected, changed, anchored, voted, cancelled, length, isCancelled, isBefore }) => {
+      const [startTime, endTime] = [textOf(START), textOf(START + length)]
+      const vote = { type: 'votes', batch: 1, first: 1, last: 9, anchoredAt: START + length + voted }
+      const found = fixedLate({
+        proposal: { startTime, endTime },
+        ...{ proposedAt: START + proposed, electedAt: START + elected, decidedAt: START + anchored },
+        changes: [{ account: '0.0.5', change: 'added', changedAt: START + changed, anchoredAt: START + anchored }],
+        changesBefore: isBefore ? 1 : 0,
+        batches: new Map([[1, vote]]),
+        decision: { cancelled: isCancelled, decidedAt: textOf(START + cancelled) },
+      } as never)
+      const isLate = (at: number) => at > LATE_MS || at >= length
+      const expected = {
+        'what was voted on': isLate(proposed),
+        'who joined or left before the start': changed < 0 && isLate(anchored),
+        'that 0.0.5 was added': changed < 0 && anchored > changed + LATE_MS && !isBefore,
+        'who could vote': isLate(elected),
+        'the record of votes 1 to 9': voted > LATE_MS,
+        'that it was cancelled': isCancelled && (anchored >= length || anchored > cancelled + LATE_MS),
+        'what was cancelled': isCancelled && proposed > cancelled + 60_000,
+      }
+      const names = Object.entries(expected).flatMap(([name, isIt]) => (isIt ? [name] : []))
+      assert.deepEqual(
+        found.map((sentence) => sentence.slice(0, sentence.indexOf(' stood on the topic at '))),
+        names,
+      )
+    }),
+  )
+})
