@@ -1,6 +1,6 @@
 /** Everything that only reads: mirror reads, queries of the ledger, deliveries and snapshots. */
 import type { Network, PublicMirror } from '@quorate/ledger'
-import { type Clock, createCache, createTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
+import { type Clock, createCache, createFairTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
 import { limits } from './limits.ts'
 import type { Spending } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
@@ -55,7 +55,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  const turns = createTurns(limits.mirrorListsAtOnce.value)
+  const turns = createFairTurns(limits.mirrorListsAtOnce.value)
   mirrorRoutes(http, { chains, cache, turns })
   transactionRoutes(http, { chains })
   entityRoutes(http, { chains, turns })

@@ -55,13 +55,13 @@ export async function addWrites(deps: {
   const openings = createOpenings({ ...deps, topic, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
-  const settled = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
-    if (outcome.phase === 'consensus') await conditional.settled(ledger, outcome.transactionId)
-    await bindings.settled(ledger, outcome, submitted)
+  const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
+    if (outcome.phase === 'consensus') await conditional.recordOutcome(ledger, outcome.transactionId)
+    await bindings.recordOutcome(ledger, outcome, submitted)
   }
-  const writes = createWrites({ ...deps, cosigning, conditional, bindings, decisions, openings, settled })
+  const writes = createWrites({ ...deps, cosigning, conditional, bindings, decisions, openings, recordOutcome })
   writeRoutes(http, writes)
-  submitRoutes(http, { ledgers, writes, settled })
+  submitRoutes(http, { ledgers, writes, recordOutcome })
   validatorRoutes(http, { ledgers, records })
   makeTopics(http, ledgers, restore)
 }

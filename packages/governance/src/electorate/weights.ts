@@ -9,8 +9,8 @@ import {
 import {
   ApiError,
   type Clock,
+  createFairTurns,
   createSingleFlight,
-  createTurns,
   type Database,
   type Jobs,
   unavailable,
@@ -99,9 +99,9 @@ export function createWeights(deps: {
   const { database, clock, budgets, ledgerOf, scheduleDecision } = deps
   /** By chain: the time of the newest transaction that its mirror had, in milliseconds. */
   const passed = new Map<string, number>()
-  const turns = createTurns(limits.weighingReads.value)
+  const turns = createFairTurns(limits.weighingReads.value)
   /** Reads for decisions have turns of their own, so that they never wait for reads that votes cause. */
-  const decisionTurns = createTurns(limits.weighingReads.value)
+  const decisionTurns = createFairTurns(limits.weighingReads.value)
   const once = createSingleFlight<Weight>()
 
   const kind = lastingKind<{ proposalId: string }>(

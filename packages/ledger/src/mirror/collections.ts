@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
-import { nextPath } from './pages.ts'
+import { nextPath } from './next-link.ts'
 import { nanos } from './timestamps.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))

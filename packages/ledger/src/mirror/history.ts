@@ -8,7 +8,7 @@ import { collectionReads, readThrough, type Through } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
-import { nextPath } from './pages.ts'
+import { nextPath } from './next-link.ts'
 import { nanos } from './timestamps.ts'
 
 export interface HoldingQuestion {

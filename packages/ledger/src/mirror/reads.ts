@@ -10,7 +10,7 @@ import type { MirrorHttp } from './http.ts'
 import { accountPath, entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
 import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
-import { nextPath } from './pages.ts'
+import { nextPath } from './next-link.ts'
 import { topicReads } from './topics.ts'
 
 /** The maximum of pages of a list that is answered in one piece: 20,000 items at the mirror's 100 a page. */

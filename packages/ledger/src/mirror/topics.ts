@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
-import { nextPath } from './pages.ts'
+import { nextPath } from './next-link.ts'
 import { nanos, Timestamp } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
-import { createTurns } from './event-loop-turns.ts'
+import { createLoopTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
 import { createPlaces, type TakePlace } from './places.ts'
 
@@ -40,7 +40,7 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 /** The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body says what it is. */
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
-  const inTurn = createTurns()
+  const inTurn = createLoopTurns()
   const takePlace = createPlaces(limits.maxWaitingCalls.value)
   const submit = guard(submitHandler(ledger), { ledger, faults, target: 'transactions', takePlace, start: atOnce })
   const query = refuseLarge(

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { type Envelope, openEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
 import type { ResponseCode } from '../protocol/status-error.ts'
-import { createTurns } from './event-loop-turns.ts'
+import { createLoopTurns } from './event-loop-turns.ts'
 
 interface Arrival {
   readonly bytes: Uint8Array
@@ -28,7 +28,7 @@ const MAX_OPENED_BYTES = 131_072
  */
 export class Ingest {
   readonly #ledger: Ledger
-  readonly #inTurn = createTurns()
+  readonly #inTurn = createLoopTurns()
   readonly #arrivals: Arrival[] = []
   readonly #opened: Opened[] = []
   #openedBytes = 0

@@ -1,5 +1,5 @@
 import type { Http2Session } from 'node:http2'
-import { createTurns } from './event-loop-turns.ts'
+import { createLoopTurns } from './event-loop-turns.ts'
 import { networkOf } from './places.ts'
 
 /** When so many calls wait to begin, no connection is read until all of them have begun. */
@@ -40,7 +40,7 @@ export interface Intake {
  * take turns, and so do the connections of each. New ones, and those that brought calls, come last.
  */
 export function createIntake(): Intake {
-  const inTurn = createTurns()
+  const inTurn = createLoopTurns()
   const connections = new Map<Http2Session, Connection>()
   /** In the order in which they are read. */
   const addresses = new Map<string, Address>()

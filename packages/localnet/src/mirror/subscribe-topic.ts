@@ -1,6 +1,6 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
-import { createTurns } from '../grpc/event-loop-turns.ts'
+import { createLoopTurns } from '../grpc/event-loop-turns.ts'
 import { createPlaces } from '../grpc/places.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import { logFault } from '../ledger/handle.ts'
@@ -21,7 +21,7 @@ const RUNNING_HASH_VERSION = toLong(3n)
 
 /** Keeps all subscriptions of a mirror. */
 export function createSubscriptions(ledger: Ledger) {
-  const inTurn = createTurns()
+  const inTurn = createLoopTurns()
   const takePlace = createPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
 
   return {

@@ -1,5 +1,5 @@
 /** Accounts, tokens and topics as they are on the ledger. */
-import { addressOf, type createTurns, type Http, notFound, TokenId, TopicId } from '@quorate/platform'
+import { addressOf, type createFairTurns, type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
@@ -35,7 +35,7 @@ export interface EntityRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>
   /** Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read. */
-  turns: ReturnType<typeof createTurns>
+  turns: ReturnType<typeof createFairTurns>
 }
 
 export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void {

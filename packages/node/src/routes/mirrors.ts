@@ -5,8 +5,8 @@ import {
   ApiError,
   addressOf,
   type Cache,
+  type createFairTurns,
   createSharedReads,
-  type createTurns,
   type Http,
   notFound,
 } from '@quorate/platform'
@@ -35,7 +35,7 @@ export interface MirrorRoutes {
   chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
   /** Turns for reads that may have several pages. */
-  turns: ReturnType<typeof createTurns>
+  turns: ReturnType<typeof createFairTurns>
 }
 
 export function mirrorRoutes(http: Http, service: MirrorRoutes): void {

@@ -25,12 +25,12 @@ export interface SubmitService {
   ledgers: Map<string, OperatedLedger>
   writes: Writes
   /** Called with the final outcome of each transaction that was submitted here. */
-  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
 /** Adds the endpoint that submits transactions which a wallet has signed. */
 export function submitRoutes(http: Http, service: SubmitService): void {
-  const { ledgers, settled, writes } = service
+  const { ledgers, recordOutcome, writes } = service
   http.post(
     '/transactions/submit',
     {
@@ -66,7 +66,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
             throw conflict('SUPERSEDED', `the ledger executed another transaction under ${transactionId}`)
         }
         const answer = await answerFor(ledger, transactionId, outcome)
-        if (outcome.state === 'final') await settled(ledger, outcome, { bytes: signed, bodyBytes })
+        if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes: signed, bodyBytes })
         first ??= answer
         if (answer.status === 'PENDING') {
           first = answer

@@ -49,7 +49,7 @@ export interface Bindings {
    * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended creation, its binding is
    * written.
    */
-  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
 /** A transaction as it was handed to the ledger. */
@@ -273,7 +273,7 @@ export function createBindings(deps: {
       return (await created(ledger, intent)) === id ? (intent as Binding) : undefined
     },
 
-    async settled(ledger, outcome, submitted) {
+    async recordOutcome(ledger, outcome, submitted) {
       const { transactionId } = outcome
       const intent = outcome.success ? await find(ledger.chain, transactionId) : undefined
       if (!intent || intent.written) return

@@ -20,7 +20,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
    * Stops counting a transaction once the mirror shows it as decided. A receipt does not suffice, as whoever stands between the node and the
    * consensus node can forge it. The chunks of a long message can be submitted one by one, so those are counted until their window ends.
    */
-  async function settled({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
+  async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
     if (!shown || isProvisional(shown)) return
     await database.change((change) =>
@@ -91,6 +91,6 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       })
     },
 
-    settled,
+    recordOutcome,
   }
 }

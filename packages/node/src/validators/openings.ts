@@ -249,7 +249,7 @@ export function createOpenings(deps: {
       .executeTakeFirst()
 
   /** The transaction that the network has signed for a decision and that may still happen; undefined if there is none. @throws 409 DECISION_USED */
-  async function underWay(ledger: OperatedLedger, decision: Decision): Promise<string | undefined> {
+  async function assertNotCarriedOut(ledger: OperatedLedger, decision: Decision): Promise<string | undefined> {
     const rows = await read
       .selectFrom('node.opening')
       .selectAll()
@@ -389,13 +389,13 @@ export function createOpenings(deps: {
 
   return {
     /** @throws 409 DECISION_USED */
-    underWay,
+    assertNotCarriedOut,
 
     /**
      * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it; undefined if there is
      * none under this id.
      */
-    async known(
+    async fateOf(
       ledger: OperatedLedger,
       transactionId: string,
     ): Promise<'used' | 'void' | 'pending' | 'claimed' | undefined> {
@@ -494,7 +494,7 @@ export function createOpenings(deps: {
       const { frozen, sender } = offer
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt } = frozen
-      const open = await underWay(ledger, decision)
+      const open = await assertNotCarriedOut(ledger, decision)
       if (open) throw pending(open)
       const counts = countsOf(ledger, decision, sender, { wallet, payerSigns })
       await settleCounted(ledger, counts)
@@ -517,7 +517,7 @@ export function createOpenings(deps: {
           .returning('transaction_id')
           .executeTakeFirst()
       })
-      if (!claimed) throw pending((await underWay(ledger, decision)) ?? transactionId)
+      if (!claimed) throw pending((await assertNotCarriedOut(ledger, decision)) ?? transactionId)
     },
 
     /**

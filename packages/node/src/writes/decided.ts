@@ -2,9 +2,9 @@
  * Writes that a DAO's decision opens, once. Asked for, such a write is
  *
  *     permitted     the decision names exactly this operation                              decisions.read
- *     unused        no transaction that the network signed has carried it out              openings.underWay
+ *     unused        no transaction that the network signed has carried it out              openings.assertNotCarriedOut
  *     prepared      and the same whoever sends it, unless the decision names the sender    prepare, checkSenderIndependent
- *     cosigned      the validators permit it; the network does not sign yet                networkSignature
+ *     cosigned      the validators permit it; the network does not sign yet                askValidators
  *     offered       kept, and answered for its payer to sign                               openings.offer
  *
  * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again, to the same contents, and then
@@ -14,7 +14,7 @@
  *     cosigned      again: publishing takes seconds
  *     unused        nothing stands under its ids                                           openings.assertUnused
  *     sent          by this process, which alone holds the network's signature             submit
- *     used          when the mirror shows that the ledger executed it                      openings.known
+ *     used          when the mirror shows that the ledger executed it                      openings.fateOf
  *
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with chunks unsent: openings.ts.
  */
@@ -38,7 +38,7 @@ import { answerFor, refused, signatureRequired, type WriteAnswer } from '../tran
 import type { Due } from '../validators/cosigning.ts'
 import type { AskedOperation, Decision } from '../validators/decisions.ts'
 import { carryOutMs, endsTooSoon, type Offer, outcomesOf, superseded } from '../validators/openings.ts'
-import { assertOperatorSuffices, isByOperator, networkSignature, operatorsSignatures } from './network-signature.ts'
+import { askValidators, assertOperatorSuffices, isByOperator, operatorsSignatures } from './network-signature.ts'
 import {
   intendBinding,
   type Prepare,
@@ -65,7 +65,7 @@ interface SignedOffer {
 }
 
 export function createDecidedWrites(deps: WriteDeps & Prepare) {
-  const { database, ledgers, settings, clock, cosigning, bindings, decisions, openings, roles, settled } = deps
+  const { database, ledgers, settings, clock, cosigning, bindings, decisions, openings, roles, recordOutcome } = deps
   const { prepare, checkSenderIndependent } = deps
 
   /**
@@ -102,7 +102,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       if (conditional.length === 0) return
       const ledger = ledgerOf(ledgers, { chain })
       const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
-      await networkSignature(cosigning, request, fresh, write, decision)
+      await askValidators(cosigning, request, fresh, write, decision)
     }
 
   /**
@@ -130,7 +130,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     offer: Offer,
     write: PreparedWrite,
   ): Promise<WriteAnswer> {
-    const { due, sign } = await networkSignature(cosigning, request, ledger, write, decision)
+    const { due, sign } = await askValidators(cosigning, request, ledger, write, decision)
     const { frozen, wallet } = offer
     await assertOperatorSuffices(cosigning, ledger, frozen, sign)
     await intendBinding(deps, ledger, write, wallet)
@@ -160,9 +160,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     if (!first) return { status: 'PENDING', transactionId }
     const [bytes = new Uint8Array()] = signed
     const [bodyBytes = new Uint8Array()] = offer.frozen.bodies
-    await settled(ledger, first, { bytes, bodyBytes })
+    await recordOutcome(ledger, first, { bytes, bodyBytes })
     const answer = await answerFor(ledger, transactionId, first)
-    if ((await openings.known(ledger, transactionId)) !== 'void') return answer
+    if ((await openings.fateOf(ledger, transactionId)) !== 'void') return answer
     throw superseded(transactionId)
   }
 
@@ -204,10 +204,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
 
   /** The answer for a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
   async function earlierAnswer(ledger: OperatedLedger, transactionId: string): Promise<WriteAnswer | undefined> {
-    const before = await openings.known(ledger, transactionId)
+    const before = await openings.fateOf(ledger, transactionId)
     if (before === undefined) return undefined
     const outcome = await ledger.outcome(transactionId, { deadlineMs: before === 'void' ? 0 : ANSWER_MS })
-    const fate = before === 'claimed' ? await openings.known(ledger, transactionId) : before
+    const fate = before === 'claimed' ? await openings.fateOf(ledger, transactionId) : before
     if (fate === undefined) return undefined
     // This transaction has not been sent yet: one that stands under the id already is another's.
     if (fate === 'claimed') return { status: 'PENDING', transactionId }
@@ -252,7 +252,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     async ask(asked: WriteRequest, ledger: OperatedLedger, dao: DaoIn): Promise<WriteAnswer> {
       const { operation, params, session } = asked
       const decision = await decisions.read(ledger, dao, askedOf(asked))
-      await openings.underWay(ledger, decision)
+      await openings.assertNotCarriedOut(ledger, decision)
       const request = decision.sender ? { ...asked, body: { ...asked.body, sender: decision.sender } } : asked
       const wallet = session.walletId
       const senderId = request.body.sender?.id ?? wallet
@@ -272,7 +272,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         },
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
-      await networkSignature(cosigning, request, ledger, write, decision)
+      await askValidators(cosigning, request, ledger, write, decision)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)
@@ -308,7 +308,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const write = await prepareAgain(ledger, request, offer)
-      const { due, sign } = await networkSignature(cosigning, request, ledger, write, decision)
+      const { due, sign } = await askValidators(cosigning, request, ledger, write, decision)
       const payer = await createFacts(ledger).account(write.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
       const signers = await cosigning.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {

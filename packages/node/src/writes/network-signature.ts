@@ -14,7 +14,7 @@ export interface NetworkSignature {
 }
 
 /** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
-export async function networkSignature(
+export async function askValidators(
   cosigning: Cosigning,
   request: WriteRequest,
   ledger: OperatedLedger,

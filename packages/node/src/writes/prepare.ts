@@ -47,7 +47,7 @@ export interface WriteDeps {
   decisions: Decisions
   openings: Openings
   roles: Roles
-  settled(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
 
 export interface PreparedWrite {

@@ -15,10 +15,10 @@ import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import { createDecidedWrites } from './decided.ts'
 import {
+  askValidators,
   assertOperatorSuffices,
   isByOperator,
   type NetworkSignature,
-  networkSignature,
   operatorsSignatures,
 } from './network-signature.ts'
 import { createPrepare, intendBinding, type WriteDeps, type WriteRequest } from './prepare.ts'
@@ -27,7 +27,7 @@ import type { Signed } from './submit.ts'
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
-  const { ledgers, cosigning, conditional, roles, settled } = deps
+  const { ledgers, cosigning, conditional, roles, recordOutcome } = deps
   const { prepare, checkSenderIndependent } = createPrepare(deps)
   const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
 
@@ -38,13 +38,13 @@ export function createWrites(deps: WriteDeps) {
       const ledger = { ...chain, mirror: memoized(chain.mirror, countRead) }
       if (body.dao) return decided.ask(request, ledger, body.dao)
       const write = await prepare(request, ledger)
-      const { due, sign } = await networkSignature(cosigning, request, ledger, write, undefined)
+      const { due, sign } = await askValidators(cosigning, request, ledger, write, undefined)
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
       if (byOperator) await assertOperatorSuffices(cosigning, ledger, frozen, sign)
       else await conditional.count(ledger, frozen, due, session.walletId)
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      return byOperator ? executed(ledger, frozen, sign, settled) : signatureRequired(frozen, sign)
+      return byOperator ? executed(ledger, frozen, sign, recordOutcome) : signatureRequired(frozen, sign)
     },
 
     /**
@@ -67,13 +67,13 @@ async function executed(
   ledger: OperatedLedger,
   { transactionId, bodies }: FrozenWrite,
   networkSigns: NetworkSignature['sign'],
-  settled: WriteDeps['settled'],
+  recordOutcome: WriteDeps['recordOutcome'],
 ): Promise<WriteAnswer> {
   let answer: WriteAnswer = { status: 'PENDING', transactionId }
   for (const body of bodies) {
     const bytes = withSignatures(body, operatorsSignatures(ledger, body, networkSigns))
     const outcome = await ledger.submit(bytes)
-    if (outcome.state === 'final') await settled(ledger, outcome, { bytes, bodyBytes: body })
+    if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes, bodyBytes: body })
     const id = outcome.state === 'final' ? outcome.transactionId : transactionId
     const said = await answerFor(ledger, id, outcome)
     if (said.status !== 'SUCCESS') return said

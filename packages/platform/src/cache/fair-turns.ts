@@ -1,5 +1,5 @@
 /** Runs at most `atOnce` reads at the same time. Owners take turns, so that no owner waits for all reads of another one. */
-export function createTurns(atOnce: number): <T>(owner: string, read: () => Promise<T>) => Promise<T> {
+export function createFairTurns(atOnce: number): <T>(owner: string, read: () => Promise<T>) => Promise<T> {
   /** Waiting reads by owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, Set<() => void>>()
   let running = 0

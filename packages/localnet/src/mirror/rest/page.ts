@@ -1,4 +1,4 @@
-import { createTurns } from '#grpc/event-loop-turns.ts'
+import { createLoopTurns } from '#grpc/event-loop-turns.ts'
 import type { Cell } from '#store/codecs.ts'
 import { limits } from '../../limits.ts'
 import { MirrorError } from './errors.ts'
@@ -183,7 +183,7 @@ function beside(keys: readonly string[], operator: string, values: Condition['va
 }
 
 /** Resumes one request in each turn of the event loop: the code after `await turn()` runs when the turn is over, so its time is not measured. */
-const inTurn = createTurns(1)
+const inTurn = createLoopTurns(1)
 
 /**
  * Lets other requests run in between.
