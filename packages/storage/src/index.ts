@@ -21,12 +21,12 @@ import type { StorageEvents } from './events/events.ts'
 import { meetProcesses } from './events/processes.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { ContentNode } from './nodes/node.ts'
-import { createAccounts } from './pins/accounts.ts'
 import { type AddFile, createAddFile } from './pins/add-file.ts'
 import { type Collecting, createCollecting } from './pins/gc.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
 import { createQuotas } from './pins/quota.ts'
+import { createQuotaReservations } from './pins/quota-reservations.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
@@ -105,10 +105,14 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   }
   const collecting = createCollecting(service, jobs)
   // A Kubo node stores what is pinned on a drive of its own.
-  const accounts = createAccounts(service, collecting.collectFor, node.kind === 'helia' ? drive : undefined)
-  const pins = createPins(service, jobs, collecting, accounts)
+  const reservations = createQuotaReservations(
+    service,
+    collecting.collectFor,
+    node.kind === 'helia' ? drive : undefined,
+  )
+  const pins = createPins(service, jobs, collecting, reservations)
   const countPins = createPinCount(database, clock)
-  const addFile = createAddFile(service, pins, accounts, collecting)
+  const addFile = createAddFile(service, pins, reservations, collecting)
   collectWhatIsFetched(service, onFull, collecting)
   const stopListening = listen(service, pins, addFile, deps.chain)
   const stopMeeting = meetProcesses(service, knownPeers)

@@ -8,10 +8,10 @@ import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
 import { findPin, type Owner } from '../store/store.ts'
 import { importInto } from '../unixfs/import.ts'
-import type { Accounts } from './accounts.ts'
 import type { Collecting } from './gc.ts'
 import type { Pins } from './pins.ts'
 import { driveFull } from './quota.ts'
+import type { QuotaReservations } from './quota-reservations.ts'
 
 export interface StoredFile {
   cid: CID
@@ -31,7 +31,7 @@ export type AddFile = (
 export function createAddFile(
   { database, node, logger }: Service,
   pins: Pins,
-  accounts: Accounts,
+  reservations: QuotaReservations,
   collecting: Pick<Collecting, 'soon'>,
 ): AddFile {
   /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
@@ -41,7 +41,7 @@ export function createAddFile(
     return driveFull(error)
   }
   return async (owner, content, filename, accept) => {
-    const reservation = await accounts.open(owner)
+    const reservation = await reservations.open(owner)
     const staging = await node.stage().catch((error) => {
       reservation.end()
       throw refusal(error)
@@ -50,7 +50,7 @@ export function createAddFile(
     try {
       const counted = sampled(content)
       const { put } = staging
-      const written = () => reservation.growBeyond(staging.bytes)
+      const written = () => reservation.growBeyondQuota(staging.bytes)
       const cid = await importInto({ put, written }, counted.bytes)
       await accept?.({ cid, size: counted.size() })
       const known = reservation.fits() ? undefined : await findPin(database.read, owner, cidText(cid))

@@ -7,16 +7,16 @@ import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import {
   beginUnpinning,
+  cidsToUnpin,
   cidsWith,
   deleteReleases,
   endUnpinning,
   forgetFailedPins,
   heldUnpinned,
-  keepReleases,
   type Owner,
   type Release,
-  releasedCids,
   releasesAfter,
+  restoreReleases,
   type Tables,
 } from '../store/store.ts'
 
@@ -95,7 +95,7 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
         change,
         gone.map(({ release }) => release),
       )
-      await keepReleases(
+      await restoreReleases(
         change,
         kept.map(({ release }) => release),
       )
@@ -139,7 +139,7 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     const { unpin } = node
     if (!unpin) return
     const before = new Date(clock.now() - HOLD_MS)
-    for (const cid of await releasedCids(database.read, before, PAGE)) {
+    for (const cid of await cidsToUnpin(database.read, before, PAGE)) {
       const now = clock.now()
       const until = new Date(now + settings.IPFS_TIMEOUT + UNPINNING_MS)
       if (!(await database.change((change) => beginUnpinning(change, cid, { before, now: new Date(now), until }))))

@@ -38,9 +38,9 @@ import {
 import { visibleName } from '../streams/text.ts'
 import { visitAll } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
-import type { Accounts, Reservation } from './accounts.ts'
 import type { Collecting } from './gc.ts'
 import { overQuota } from './quota.ts'
+import type { QuotaReservations, Reservation } from './quota-reservations.ts'
 
 export interface FileNames {
   filename?: string | undefined
@@ -73,7 +73,12 @@ const LOOK_MS = 5000
 /** Characters of an error's message that are kept. */
 const LONGEST_ERROR = 500
 
-export function createPins(service: Service, jobs: Jobs, collecting: Collecting, accounts: Accounts): Pins {
+export function createPins(
+  service: Service,
+  jobs: Jobs,
+  collecting: Collecting,
+  reservations: QuotaReservations,
+): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
   async function fetchFor(job: PinJob, { final }: JobAttempt): Promise<void> {
     const { cid: text, chain, owner: walletId, sequence } = job
@@ -93,7 +98,7 @@ export function createPins(service: Service, jobs: Jobs, collecting: Collecting,
       if (!isToFetch(await findPin(database.read, owner, text), job)) throw new Error('its owner ended the pin')
     }
     try {
-      reservation = await accounts.open(owner)
+      reservation = await reservations.open(owner)
       if (!(await setState(job, { status: 'pinning' }))) return
       const stored = await fetchAll(parseCid(text), reader, onBytes)
       const kept = await database.change((change) => finish(change, owner, stored))

@@ -282,7 +282,7 @@ export async function deleteReleases(change: Change<Tables>, releases: Release[]
 }
 
 /** Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them. */
-export async function keepReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
+export async function restoreReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await change
     .insertInto('storage.release')
@@ -427,7 +427,7 @@ const heldForNobody = (read: Read, before: Date) =>
       ),
     )
 
-export const releasedCids = async (read: Read, before: Date, limit: number): Promise<string[]> => {
+export const cidsToUnpin = async (read: Read, before: Date, limit: number): Promise<string[]> => {
   const rows = await heldForNobody(read, before).limit(limit).execute()
   return rows.map(({ cid }) => cid)
 }

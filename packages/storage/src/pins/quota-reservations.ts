@@ -8,7 +8,7 @@ import type { Service } from '../service.ts'
 import { type Owner, usageOf } from '../store/store.ts'
 import { isWithinShare, overQuota, overShare, type Quota } from './quota.ts'
 
-export interface Accounts {
+export interface QuotaReservations {
   /** Begins to count blocks for this wallet as they arrive, until `end`. */
   open(owner: Owner): Promise<Reservation>
 }
@@ -24,7 +24,7 @@ export interface Reservation {
    * Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be pinned already. It may not exceed
    * the wallet's share of the drive: until it ends, it would take the room of others.
    */
-  growBeyond(bytes: number): Promise<void>
+  growBeyondQuota(bytes: number): Promise<void>
   /** Whether the whole reservation fits into the quota now. */
   fits(): boolean
   /** Turns reserved bytes into used ones. */
@@ -36,7 +36,7 @@ interface Account {
   used: number
   reserved: number
   /** The reservation that may exceed the quota. Its bytes are not among `reserved`. */
-  beyond: { bytes: number } | undefined
+  beyondQuota: { bytes: number } | undefined
   open: number
 }
 
@@ -44,11 +44,11 @@ interface Account {
  * @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections lately.
  * @param drive The drive that stores what wallets pin, of which each has a share; absent where another node stores it.
  */
-export function createAccounts(
+export function createQuotaReservations(
   { database, quotaOf }: Pick<Service, 'database' | 'quotaOf'>,
   collect: (owner: Owner) => Promise<void>,
   drive: Drive | undefined,
-): Accounts {
+): QuotaReservations {
   const accounts = new Map<string, Account>()
 
   const load = async (owner: Owner) => {
@@ -60,7 +60,7 @@ export function createAccounts(
   function accountOf(owner: Owner): Account {
     const known = accounts.get(keyOf(owner))
     if (known) return known
-    const account: Account = { used: 0, reserved: 0, beyond: undefined, open: 0 }
+    const account: Account = { used: 0, reserved: 0, beyondQuota: undefined, open: 0 }
     accounts.set(keyOf(owner), account)
     return account
   }
@@ -72,12 +72,12 @@ export function createAccounts(
       const me = { bytes: 0 }
       const quota: Quota = quotaOf(owner)
       let isOpen = true
-      const held = (): number => (account.beyond === me ? 0 : me.bytes)
+      const held = (): number => (account.beyondQuota === me ? 0 : me.bytes)
       const room = (): number => quota.bytes - account.used - account.reserved + held()
 
       /** What the wallet has if this reservation is of `total` bytes. */
       const ownWith = (total: number): number => {
-        const beyond = account.beyond === me ? 0 : (account.beyond?.bytes ?? 0)
+        const beyond = account.beyondQuota === me ? 0 : (account.beyondQuota?.bytes ?? 0)
         return account.used + account.reserved - held() + beyond + total
       }
 
@@ -111,8 +111,8 @@ export function createAccounts(
         me.bytes = total
       }
       const comeBack = (): void => {
-        if (account.beyond !== me) return
-        account.beyond = undefined
+        if (account.beyondQuota !== me) return
+        account.beyondQuota = undefined
         me.bytes = 0
       }
       const end = (): void => {
@@ -136,16 +136,16 @@ export function createAccounts(
           comeBack()
           set(total)
         },
-        async growBeyond(total) {
+        async growBeyondQuota(total) {
           await assertShare(total)
-          if (account.beyond !== me) await makeRoom(() => total <= room())
+          if (account.beyondQuota !== me) await makeRoom(() => total <= room())
           // Another call for this reservation may have taken it beyond the quota meanwhile.
-          if (account.beyond === me) me.bytes = Math.max(me.bytes, total)
+          if (account.beyondQuota === me) me.bytes = Math.max(me.bytes, total)
           else if (total <= room()) set(total)
-          else if (account.beyond) throw refuse()
+          else if (account.beyondQuota) throw refuse()
           else {
             account.reserved -= me.bytes
-            account.beyond = me
+            account.beyondQuota = me
             me.bytes = total
           }
         },
