@@ -22,8 +22,8 @@ export interface Lies {
   members?: string[]
   /** What the mirror makes of the messages; the consensus node has them as they are. */
   shown?: (messages: ShownMessage[]) => object[]
-  /** What the mirror answers to other questions: undefined is the truth, null is 404. */
-  answer?: (path: string) => object | null | undefined
+  /** What the mirror answers to other questions: undefined is the truth, null is 404. `messages` are those that the consensus node has. */
+  answer?: (path: string, messages: ShownMessage[]) => object | null | undefined
   source?: Partial<LeafSource>
   options?: Partial<RecountOptions>
 }
@@ -53,7 +53,7 @@ export async function openForgery(
       const written = tell(all)
       const messages = shownTopic(topicId, written.flatMap(messagesOf))
       telling.tell(topicId, shown ? shown(messages) : messages)
-      telling.answer(answer)
+      telling.answer((path) => answer(path, messages))
       async function* electorate() {
         yield members ?? []
       }
@@ -91,6 +91,21 @@ function messagesOf({ record, payer, consensusTimestamp, completedAt }: Told): T
     { bytes: bytes.subarray(bytes.length / 2), payer, consensusTimestamp: completedAt, chunk: chunk(2) },
   ]
 }
+
+/** The messages with others behind them, as a ledger that had taken these as well would have its mirror show them. */
+export const lengthened = (topicId: string, messages: readonly ShownMessage[], ...added: Told[]): ShownMessage[] => [
+  ...messages,
+  ...shownTopic(topicId, [...messages.map(toldAs), ...added.flatMap(messagesOf)]).slice(messages.length),
+]
+
+const toldAs = (one: ShownMessage): ToldMessage => ({
+  ...{ consensusTimestamp: one.consensus_timestamp, payer: one.payer_account_id },
+  bytes: Buffer.from(one.message, 'base64'),
+})
+
+/** A mirror that says it has as many messages as the consensus node, and then shows others. */
+export const saysAsMany = (path: string, messages: ShownMessage[]): object | undefined =>
+  path.startsWith('/topics/') && path.includes('order=desc') ? { messages: messages.slice(-1) } : undefined
 
 /** Changes the records of a type. */
 export const change =

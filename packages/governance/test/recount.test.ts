@@ -21,8 +21,10 @@ import {
   delayed,
   type Forgery,
   type Lies,
+  lengthened,
   only,
   openForgery,
+  saysAsMany,
   type Told,
   without,
 } from './forging.ts'
@@ -498,12 +500,15 @@ describe('A recount', () => {
         /the running hash of message 1 of/,
       ],
     ]
-    for (const [shown, fault] of lies) assert.match(await liedTo((told) => told, { shown, answer: numberOf }), fault)
+    for (const [shown, fault] of lies) assert.match(await liedTo((told) => told, { shown, answer: saysAsMany }), fault)
     const short = forgery.told((told) => told, { shown: (messages) => messages.slice(0, -1) })
     await assert.rejects(short, { code: 'MIRROR_BEHIND' }, 'it may only be behind')
     const unknown = { exists: false, nodeId: '0.0.3', sequence: 0n, runningHash: new Uint8Array() }
     const open: [Lies, RegExp][] = [
-      [{ shown: (messages) => again(messages.slice(0, -1), (one) => one), answer: numberOf }, /the mirror shows \d+,/],
+      [
+        { shown: (messages) => again(messages.slice(0, -1), (one) => one), answer: saysAsMany },
+        /the mirror shows \d+,/,
+      ],
       [
         { shown: (messages) => again(messages, (one) => (one.sequence_number === 1 ? later(one) : one)) },
         /has another running hash than the \d+ messages/,
@@ -532,11 +537,43 @@ describe('A recount', () => {
     function withoutHashes(messages: ShownMessage[]): object[] {
       return messages.map((one) => ({ ...one, running_hash: undefined }))
     }
-    /** The mirror says that it has all, and then shows less. */
-    function numberOf(path: string) {
-      const [newest] = shownTopic(topicId, [{ consensusTimestamp: '1.000000000', payer: '0.0.2', bytes: Buffer.of() }])
-      return path.includes('order=desc') ? { messages: [{ ...newest, sequence_number: 1000 }] } : undefined
-    }
+  })
+
+  test('accuses nobody by what a mirror shows behind the messages that a consensus node has', async () => {
+    const at = ledgerTimestamp(harness.clock.now() + HOUR)
+    const second = { record: { ...(await decided()), batches: 7 }, consensusTimestamp: at, completedAt: at }
+    const added = (messages: ShownMessage[]) =>
+      lengthened(topicId, messages, { ...second, payer: messages.at(-1)?.payer_account_id ?? '' })
+    const madeUp = await forgery.told((told) => told, { shown: added })
+    assert.deepEqual([madeUp.faults, madeUp.confirmedBy, exitCode(madeUp)], [[], null, 2])
+    assert.match(madeUp.doubts.join(), /^the consensus node 0\.0\.3 has \d+ messages of .*: the mirror shows \d+$/m)
+    assert.match(
+      madeUp.notes.join('\n'),
+      /^only as the mirror shows it: a second decision record stands on the topic$/m,
+    )
+    const late = await forgery.told((told) => told, { shown: added, answer: saysAsMany })
+    assert.deepEqual([late.faults, exitCode(late)], [[], 0], 'what it shows since the node was asked is not read')
+    let asked = 0
+    let before: ShownMessage[] = []
+    const behind = await forgery.told((told) => [...told, { ...second, payer: told.at(-1)?.payer ?? '' }], {
+      shown(messages) {
+        before = messages
+        return messages
+      },
+      options: { topicInfo: async () => infoOf(asked++ === 0 ? before.slice(0, -1) : before) },
+    })
+    assert.match(behind.faults.join('\n'), /^a second decision record stands on the topic$/m)
+    assert.deepEqual([exitCode(behind), asked], [1, 2], 'a node that is behind is asked again, and then has it')
+    const lost = await forgery.told((told) => told, {
+      shown: added,
+      options: {
+        topicInfo: async () => {
+          if (asked++ > 2) throw new Error('away')
+          return infoOf(before.slice(0, -1))
+        },
+      },
+    })
+    assert.deepEqual([lost.faults, exitCode(lost)], [[], 2], 'a node that answers no more has said it')
   })
 
   test('finds what a mirror hides as chunks of something else, which no running hash covers', async () => {
@@ -684,8 +721,12 @@ describe('A recount', () => {
         return messages
       },
     })
-    assert.deepEqual([few.faults, few.confirmedBy], [[], null], 'a node that has less confirms nothing')
-    assert.match(few.notes.join(), /has 2 messages of the topic: what was counted goes on to \d+/)
+    assert.deepEqual(
+      [few.faults, few.confirmedBy, exitCode(few)],
+      [[], null, 2],
+      'a node that has less confirms nothing',
+    )
+    assert.match(few.doubts.join(), /has 2 messages of .*: the mirror shows \d+/)
     const at = ledgerTimestamp(harness.clock.now() + HOUR)
     const last = { record: 'hello', payer: '0.0.98', consensusTimestamp: at, completedAt: at }
     const grows = await forgery.told((told) => [...told, last], {
@@ -693,6 +734,7 @@ describe('A recount', () => {
         before = messages.slice(0, -1)
         return messages
       },
+      answer: (path) => saysAsMany(path, before),
       options: { topicInfo: async () => infoOf(before) },
     })
     const loops = forgery.told((told) => told, {

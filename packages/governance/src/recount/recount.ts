@@ -132,8 +132,8 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
   const doubts = new Findings()
   const notes = new Findings()
   const late = new Findings()
-  const info = await topicInfo(options, notes)
-  const anchored = await readTopic(mirror, { ...options, info }, { faults, differences, doubts, notes })
+  const { info, most } = await topicInfo(options, notes)
+  const anchored = await readTopic(mirror, { ...options, info, most }, { faults, differences, doubts, notes })
   const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
@@ -182,7 +182,7 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
     publishers: [...anchored.publishers],
     chunked: anchored.chunked,
     dao: dao ? { daoId: dao.daoId, name: dao.name, isEarlier: !dao.membersAnchored } : null,
-    confirmedBy: confirmedBy(info, anchored, { doubts, notes }),
+    confirmedBy: confirmedBy(info, anchored, doubts),
     askedNode: info?.nodeId ?? null,
     fixedLate: [...fixedLate(anchored), ...late.all()],
     cancellation: await checkCancellation(anchored, mirror, faults),
@@ -208,44 +208,48 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
 
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1_000
+/** A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once. */
+const NODE_ASKED = 3
 
 /**
- * Asks a consensus node how many messages the topic has, before the topic is read: a topic that grows meanwhile has at least these.
+ * Asks a consensus node how many messages the topic has, before the topic is read, and waits until the mirror has these: so many are then read. Where
+ * the mirror had more before, all is read, as either may be wrong.
  *
  * @throws 503 `MIRROR_BEHIND`
  */
 async function topicInfo(
   { topicId, mirror, topicInfo: ask, patienceMs = PATIENCE_MS }: RecountOptions,
   notes: Findings,
-): Promise<TopicInfo | null> {
-  if (!ask) return null
-  const info = await ask(topicId).catch((error: unknown) => {
-    notes.add(`no consensus node was asked where the topic stands: ${error instanceof Error ? error.message : error}`)
-    return null
-  })
+): Promise<{ info: TopicInfo | null; most?: number }> {
+  if (!ask) return { info: null }
+  const shown = await mirror.topicSequence(topicId)
+  let info: TopicInfo | null = null
+  for (let asked = 0; asked < NODE_ASKED && (!info || (info.exists && info.sequence < shown)); asked++) {
+    if (info) await delay(Math.min(PAUSE_MS, patienceMs))
+    info = await ask(topicId).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : error
+      if (!info) notes.add(`no consensus node was asked where the topic stands: ${why}`)
+      return info
+    })
+    if (!info) break
+  }
+  if (!info?.exists) return { info }
+  const { nodeId, sequence } = info
+  if (sequence < shown) return { info }
   const until = performance.now() + patienceMs
-  while (info && (await mirror.topicSequence(topicId)) < info.sequence) {
+  while ((await mirror.topicSequence(topicId)) < sequence) {
     if (performance.now() >= until)
       throw unavailable(
         'MIRROR_BEHIND',
-        `The consensus node ${info.nodeId} has ${info.sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
+        `The consensus node ${nodeId} has ${sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
       )
     await delay(PAUSE_MS)
   }
-  return info
+  return { info, most: Number(sequence) }
 }
 
-/** Returns null if the consensus node has fewer messages than were counted: it then says nothing about the others. */
-function confirmedBy(
-  info: TopicInfo | null,
-  { lastMessage, agrees, unproven }: Anchored,
-  { doubts, notes }: { doubts: Findings; notes: Findings },
-): Recount['confirmedBy'] {
-  if (info && agrees && info.sequence >= lastMessage) return { nodeId: info.nodeId, messages: info.sequence }
-  if (info && agrees)
-    notes.add(
-      `the consensus node ${info.nodeId} has ${info.sequence} messages of the topic: what was counted goes on to ${lastMessage}`,
-    )
+function confirmedBy(info: TopicInfo | null, { agrees, unproven }: Anchored, doubts: Findings): Recount['confirmedBy'] {
+  if (info && agrees) return { nodeId: info.nodeId, messages: info.sequence }
   if (unproven !== undefined) doubts.add(`${unproven}, and no consensus node says that these are all messages`)
   return null
 }

@@ -64,8 +64,6 @@ export interface Anchored {
   decidedAt: number | null
   /** The consensus timestamp that names the decision, `seconds.nanos`. */
   decisionTimestamp: string | null
-  /** The sequence number of the message that completed the last counted record. */
-  lastMessage: bigint
   /** Whether the mirror's messages have the running hash that a consensus node says. */
   agrees: boolean
   /** Why the mirror alone does not show that these are all messages; undefined if its running hashes do. */
@@ -96,6 +94,8 @@ export interface TopicQuestion {
   maxMessages?: number | undefined
   /** The topic's state before it was read, as a consensus node says; null if none was asked. */
   info: TopicInfo | null
+  /** How many messages are read: what came since the node was asked is confirmed by nobody. Without it, all that the mirror shows. */
+  most?: number | undefined
 }
 
 interface Found {
@@ -111,7 +111,7 @@ export async function readTopic(
   question: TopicQuestion,
   { faults, differences, doubts, notes }: Found,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
-  const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info } = question
+  const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most } = question
   const anchored: Anchored = {
     ...{
       changes: [],
@@ -123,7 +123,7 @@ export async function readTopic(
       busySince: 0,
       changesBefore: 0,
     },
-    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null, lastMessage: 0n },
+    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
     ...{ agrees: false, unproven: undefined },
   }
   const trail = new TopicTrail(topicId, info?.sequence)
@@ -141,7 +141,7 @@ export async function readTopic(
     trail.add(message)
   }
   for await (const message of mirror.topicMessages(topicId, undefined, {
-    ...{ all: true, onRaw },
+    ...{ all: true, onRaw, most },
     onUnused: (chunk) => leftOut.chunk(chunk),
   })) {
     const at = milliseconds(message.completedAt)
@@ -156,7 +156,6 @@ export async function readTopic(
     }
     if (message.chunks.length > 1) anchored.chunked++
     if (!record) continue
-    if (!anchored.decision) anchored.lastMessage = trail.sequence
     if (record.type === 'membership') addChanges(record, at, anchored, faults)
     else addRecord(record, { message, busySince }, anchored, faults)
   }
@@ -186,7 +185,7 @@ function checkTrail(
   if (trail.fault !== undefined || !info) return false
   const { nodeId, exists, sequence, runningHash } = info
   if (!exists) differences.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
-  else if (trail.sequence < sequence)
+  else if (trail.sequence !== sequence)
     differences.add(
       `the consensus node ${nodeId} has ${sequence} messages of ${topicId}: the mirror shows ${trail.sequence}`,
     )

@@ -52,6 +52,8 @@ export interface TopicReadOptions {
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
   /** Called with each message as it stands on the topic, before its chunks are joined. */
   onRaw?: ((message: RawTopicMessage) => void) | undefined
+  /** Reading ends after so many messages as they stand on the topic; without it, at the end of the topic. */
+  most?: number | undefined
 }
 
 /** Reads of topics. All of them join chunks by the same rule, that of `assembler`. */
@@ -156,21 +158,28 @@ export function topicReads(http: MirrorHttp): TopicReads {
       path = next
     }
   }
+  async function* messagesFrom(first: string | null, most = Number.POSITIVE_INFINITY): AsyncGenerator<Message> {
+    let read = 0
+    for await (const messages of pages(first))
+      for (const message of messages) {
+        if (read++ >= most) return
+        yield message
+      }
+  }
   /** `from` is a bound as the mirror takes it, such as `gte:1.000000000`. */
   const pathOf = (topicId: string, from?: string) =>
     entityPath([topicId], `/api/v1/topics/${topicId}/messages?limit=100&order=asc${from ? `&timestamp=${from}` : ''}`)
 
   return {
-    async *topicMessages(topicId, from, { payers, all = false, onUnused, onRaw } = {}) {
+    async *topicMessages(topicId, from, { payers, all = false, onUnused, onRaw, most } = {}) {
       const perPayer = payers ? limits.maxIncompleteMessages.value : limits.maxIncompleteMessagesPerPayer.value
       const join = assembler({ perPayer, all, onUnused })
-      for await (const messages of pages(pathOf(topicId, from && `gte:${from.timestamp}`)))
-        for (const message of messages) {
-          onRaw?.(rawOf(message))
-          if (payers && !payers.has(message.payer_account_id)) continue
-          const whole = join(message)
-          if (whole) yield whole
-        }
+      for await (const message of messagesFrom(pathOf(topicId, from && `gte:${from.timestamp}`), most)) {
+        onRaw?.(rawOf(message))
+        if (payers && !payers.has(message.payer_account_id)) continue
+        const whole = join(message)
+        if (whole) yield whole
+      }
       join.end()
     },
     async topicSequence(topicId) {
