@@ -36,12 +36,12 @@ describe('What is accepted and goes on a topic', () => {
   const proposalBody = fc.record({
     title: usually('T', text(40)),
     description: usually('', text(100)),
-    proposalData: orAbsent(fc.dictionary(text(10), fc.jsonValue({ maxDepth: 5 }), { maxKeys: 5 })),
-    votingOptions: usually(undefined, orAbsent(fc.uniqueArray(text(20), { minLength: 2, maxLength: 5 }))),
-    quorum: fc.oneof(fc.constant(null), fc.double({ min: 0, max: 100, noNaN: true })),
-    votingDurationHours: fc.double({ min: 1, max: 87_600, noNaN: true }),
-    startTime: usually(undefined, orAbsent(time)),
-    validUntil: orAbsent(fc.oneof(time, ledgerTime, fc.constant(null))),
+    proposalData: usually(undefined, fc.dictionary(text(10), fc.jsonValue({ maxDepth: 5 }), { maxKeys: 5 })),
+    votingOptions: usually(undefined, fc.uniqueArray(text(20), { minLength: 2, maxLength: 5 })),
+    quorum: usually(null, fc.double({ min: 0, max: 100, noNaN: true })),
+    votingDurationHours: usually(24, fc.double({ min: 1, max: 87_600, noNaN: true })),
+    startTime: usually(undefined, time),
+    validUntil: usually(undefined, fc.oneof(time, ledgerTime, fc.constant(null))),
   })
   const daoBody = fc.record({
     name: usually('N', text(40)),
