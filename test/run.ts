@@ -1,13 +1,14 @@
 /**
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
  * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else
- * is handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets it.
+ * is handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets it. With
+ * `--again`, up to eight files that failed are run once more, alone, and named if they pass then.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
@@ -15,6 +16,8 @@ const FILES_PER_PROCESS = 8
 /** What takes longer hangs: it fails, instead of holding up the whole run. */
 const HANGS_MS = 300_000
 const LONG_HANGS_MS = 900_000
+/** The files of a process fail together when it crashes; where more fail, it is no accident. */
+const MAX_AGAIN = FILES_PER_PROCESS
 
 /** Files that need a process of their own: they move `Date`, weigh the heap, hold threads or end processes. */
 const ALONE =
@@ -30,7 +33,8 @@ const STARTS =
 const given = process.argv.slice(2)
 const isUnit = given.includes('--unit')
 const isLong = given.includes('--long')
-const options = given.filter((one) => one.startsWith('-') && one !== '--unit' && one !== '--long')
+const isAgain = given.includes('--again')
+const options = given.filter((one) => one.startsWith('-') && !['--unit', '--long', '--again'].includes(one))
 const patterns = given.filter((one) => !one.startsWith('-'))
 
 const isChosen = (file: string): boolean => {
@@ -59,22 +63,48 @@ function processes(): string[][] {
 
 const folder = mkdtempSync(join(tmpdir(), 'quorate-tests-'))
 writeFileSync(join(folder, 'gate.mjs'), GATE)
-const modules = processes().map((own, index) => {
+
+/** The module that imports these files, for a process of their own. */
+function moduleOf(own: string[], index: number): string {
   const module = join(folder, `${String(index + 1).padStart(3, '0')}-${own[0]?.replaceAll('/', '-')}`)
   const imports = own.map((file) => `import '${pathToFileURL(resolve(file))}'\n`)
   writeFileSync(module, `import { imported } from './gate.mjs'\n${imports.join('')}imported.resolve()\n`)
   return module
-})
+}
+
 const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
 const hangs = `--test-timeout=${isLong ? LONG_HANGS_MS : HANGS_MS}`
 // The embedded database runs too shortly for the compiler that optimises WebAssembly to pay.
-const flags = ['--liftoff-only', '--test', '--test-concurrency=2', hangs]
-const child = spawn(process.execPath, [...flags, ...setup, ...options, ...modules], {
-  stdio: 'inherit',
-  env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) },
-})
-const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-const [code] = (await once(child, 'exit')) as [number | null]
+const flags = ['--liftoff-only', '--test', hangs, ...setup, ...options]
+
+/** Runs the groups of files, each in a process; returns the exit code and the files with failures. */
+async function run(groups: string[][], concurrency: number): Promise<{ code: number; failing: string[] }> {
+  const modules = groups.map(moduleOf)
+  const list = join(folder, 'failing-files')
+  const reporters = ['spec', 'stdout', './test/failing-files.ts', list]
+  const reporting = reporters.map((one, index) => `--test-reporter${index % 2 ? '-destination' : ''}=${one}`)
+  const child = spawn(
+    process.execPath,
+    [...flags, `--test-concurrency=${concurrency}`, ...(isAgain ? reporting : []), ...modules],
+    { stdio: 'inherit', env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) } },
+  )
+  const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  const failing = isAgain ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
+  const filesOf = (path: string) => groups[modules.indexOf(path)] ?? [relative('.', path)]
+  return { code: code ?? 1, failing: [...new Set(failing.flatMap(filesOf))] }
+}
+
+const say = (text: string): void => void process.stdout.write(`\n${text}\n`)
+const first = await run(processes(), 2)
+let { code } = first
+const names = first.failing.join(', ')
+if (first.failing.length > 0 && first.failing.length <= MAX_AGAIN) {
+  say(`Once more, alone: ${names}`)
+  const alone = first.failing.map((file) => [file])
+  code = (await run(alone, 1)).code
+  if (code === 0) say(`Passed at the second try only, so load or a seed decides: ${names}`)
+}
 rmSync(folder, { recursive: true })
-process.exitCode = code ?? 1
+process.exitCode = code
