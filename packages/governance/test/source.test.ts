@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { serverInPieces } from '@quorate/platform/testing'
 import { httpSource, limits } from '../src/index.ts'
 import { contentIdentifier } from '../src/model/leaves.ts'
 
@@ -40,6 +41,14 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(source.topicOf('p'), notReached)
     await assert.rejects(source.answers('p'), notReached)
     assert.ok(sent < 100 * limits.maxLeavesBytes.value, `${sent} bytes were sent`)
+  })
+
+  test('is given up where it answers in very many pieces', async () => {
+    await using pieces = await serverInPieces('{}')
+    const source = httpSource(pieces.url)
+    await assert.rejects(source.leaves('p', { number: 1, identifier: 'b' }), notReached)
+    await assert.rejects(source.answers('p'), notReached)
+    assert.ok(pieces.sent() < 15_000_000, `${pieces.sent()} pieces`)
   })
 
   test('says nothing that a terminal obeys, and names a topic and nothing else', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
 import { keyToSdk, limits, type Mirror, openLedger, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
-import { halfAnswers, serverWriting, unanswered } from '@quorate/platform/testing'
+import { halfAnswers, serverInPieces, serverWriting, unanswered } from '@quorate/platform/testing'
 import fc from 'fast-check'
 import type { MirrorHttp } from '../src/mirror/http.ts'
 import { topicReads } from '../src/mirror/topics.ts'
@@ -400,6 +400,14 @@ describe('the mirror', () => {
       await assert.rejects(ledger.mirror.account('0.0.5'), down, bytes)
       ledger.close()
     }
+  })
+
+  test('that answers in very many pieces is given up before most of them have come', async () => {
+    await using ill = await serverInPieces(ACCOUNT)
+    const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 60_000 })
+    await assert.rejects(ledger.mirror.account('0.0.5'), down)
+    assert.ok(ill.sent() < 5_000_000, `${ill.sent()} pieces`)
+    ledger.close()
   })
 
   test('whose body ends where the connection does is read to its end', async () => {

@@ -105,6 +105,21 @@ describe('a node that fails', () => {
       }
   })
 
+  test('by answering in very many pieces is given up', async () => {
+    await using node = await ill(async (stream) => {
+      stream.respond({ ':status': 200 }, { waitForTrailers: true })
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
+      const message = Buffer.alloc(5 + 20_000)
+      message.writeUInt32BE(20_000, 1)
+      for (const byte of message) await new Promise((resolve) => void stream.write(Buffer.of(byte), resolve))
+      stream.end()
+    })
+    const grpc = openGrpc()
+    const call = grpc.call(node.address, '/proto.CryptoService/cryptoTransfer', new Uint8Array(), 60_000)
+    await assert.rejects(call, GrpcFailure)
+    grpc.close()
+  })
+
   test('by never answering is given up at the deadline, and the mirror says what became of it', async () => {
     await using harness = await openHarness()
     await using node = await ill(() => {})

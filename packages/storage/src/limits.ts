@@ -55,12 +55,6 @@ export const limits = {
 
   // Blocks and graphs
   maxBlockBytes: { value: 4 * MB, unit: 'bytes', bounds: 'one block', answer: '502 CONTENT_NOT_VERIFIED' },
-  answerPieces: {
-    value: 4096,
-    unit: 'pieces',
-    bounds: 'pieces (HTTP chunks) in which a gateway or Kubo answers, beyond one for each 8 bytes',
-    answer: '502 CONTENT_NOT_VERIFIED',
-  },
   maxLinksPerBlock: {
     value: 32_768,
     unit: 'links',

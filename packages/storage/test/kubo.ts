@@ -4,12 +4,13 @@
  * and streams of JSON lines. It has the blocks that it is given and knows none else.
  */
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CID } from 'multiformats/cid'
 import { create, decode } from 'multiformats/hashes/digest'
 import { cidText, keyOf } from '../src/identifier/identifier.ts'
 import { linksOf } from '../src/unixfs/dag.ts'
-import { openGateway } from './gateway.ts'
+import { endlessly, openGateway } from './gateway.ts'
 
 /** What each command takes; `offline` and `timeout` are options of all of them. */
 const ARGUMENTS: Record<string, string[]> = {
@@ -34,6 +35,7 @@ export async function openKuboStandIn() {
   const pins = new Map<string, CID>()
   const calls: string[] = []
   const holds = new Map<string, { begun: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>()
+  const tooLong = new Map<string, { form: 'a line without end' | 'pieces'; closed: () => void }>()
   let away = false
   let silent = false
 
@@ -106,6 +108,17 @@ export async function openKuboStandIn() {
     const command = url.pathname.replace(/^\/api\/v0\//, '')
     calls.push(command)
     const body = await bodyOf(request)
+    const long = tooLong.get(command)
+    if (long) {
+      response.on('close', long.closed)
+      // Lines of one byte are written past the response, which would put what is written in one turn into one chunk.
+      if (long.form === 'pieces') response.writeHead(200, { 'transfer-encoding': 'chunked' }).flushHeaders()
+      const { socket } = response
+      while (long.form === 'pieces' && socket && !socket.destroyed)
+        if (!socket.write('1\r\n\n\r\n'.repeat(1000)))
+          await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+      return endlessly(response, Buffer.alloc(65_536, ' '))
+    }
     const held = holds.get(command)
     held?.begun.resolve()
     await held?.released.promise
@@ -135,6 +148,9 @@ export async function openKuboStandIn() {
       holds.set(command, held)
       return { begun: held.begun.promise, release: () => held.released.resolve() }
     },
+    /** Lets a command answer without end; resolves when the connection of one that does is closed. */
+    answerTooLong: (command: string, form: 'a line without end' | 'pieces') =>
+      new Promise<void>((closed) => void tooLong.set(command, { form, closed })),
     leave: () => {
       away = true
     },

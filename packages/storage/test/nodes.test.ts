@@ -8,9 +8,9 @@ import { identify } from '@libp2p/identify'
 import { noise } from '@libp2p/noise'
 import { tcp } from '@libp2p/tcp'
 import { yamux } from '@libp2p/yamux'
+import { multiaddr } from '@multiformats/multiaddr'
 import { testClock, testDatabase } from '@quorate/platform/testing'
 import { createHeliaLight } from 'helia'
-import { multiaddr } from 'kubo-rpc-client'
 import { CID } from 'multiformats/cid'
 import { openTables, usageOf } from '../src/store/store.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
@@ -173,6 +173,17 @@ describe('With Kubo (a stand-in that speaks its RPC)', () => {
     for (const block of kubo.blocks.values()) block[100] = (block[100] ?? 0) ^ 1
     const answer = await node.get(`/ipfs/${body.cid}`)
     assert.ok(answer.status >= 400, String(answer.status))
+  })
+
+  test('an answer of it that is too long, or in very many pieces, is given up', async () => {
+    await using kubo = await openKuboStandIn()
+    await using node = await harness({ IPFS_NODE_URL: kubo.url, IPFS_TIMEOUT: '60000' })
+    for (const form of ['a line without end', 'pieces'] as const) {
+      const closed = [kubo.answerTooLong('id', form), kubo.answerTooLong('repo/gc', form)]
+      await assert.rejects(node.content.check())
+      await assert.rejects(node.content.collect())
+      await Promise.all(closed)
+    }
   })
 
   test('its absence is told by the health check, and passes', async () => {

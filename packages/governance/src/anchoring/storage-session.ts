@@ -1,10 +1,9 @@
 import { type Ledger, signerFromText, walletMessage } from '@quorate/ledger'
-import { AccountId, ConfigError, httpUrl, unavailable } from '@quorate/platform'
+import { AccountId, boundedJson, ConfigError, httpUrl, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
-import { boundedJson } from './bounded-answers.ts'
 import { operatorOf } from './submissions.ts'
 
 const SCOPE = 'ipfs:upload'

@@ -1,8 +1,7 @@
 /** Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the hashes. */
-import { TopicId, unavailable } from '@quorate/platform'
+import { boundedText, TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { boundedText } from '../anchoring/bounded-answers.ts'
 import { limits } from '../limits.ts'
 import { contentIdentifier } from '../model/leaves.ts'
 import { objectOf, type ServiceAnswers } from './answers.ts'

@@ -1,4 +1,5 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
+import { limits, PieceCount, ReceivedBytes } from '@quorate/platform'
 
 /** Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have reached the node. */
 export interface Grpc {
@@ -160,8 +161,8 @@ async function unary(connection: Connection, call: Call): Promise<Uint8Array> {
 function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call): Promise<Uint8Array> {
   const { what, message, timeoutMs } = call
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
+    const received = new ReceivedBytes()
+    const count = new PieceCount(limits.answerPieces.value)
     let status: string | undefined
     const takeStatus = (headers: Record<string, unknown>) => {
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
@@ -183,14 +184,13 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
     })
     stream.on('trailers', takeStatus)
     stream.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > MAX_ANSWER_BYTES) stream.close(constants.NGHTTP2_CANCEL)
-      else chunks.push(chunk)
+      if (count.add(chunk.length) && count.bytes <= MAX_ANSWER_BYTES) received.add(chunk)
+      else stream.close(constants.NGHTTP2_CANCEL)
     })
     stream.on('error', () => {})
     stream.on('close', () => {
       clearTimeout(timer)
-      const answer = status === '0' ? unframed(Buffer.concat(chunks)) : undefined
+      const answer = status === '0' ? unframed(received.take()) : undefined
       if (answer) resolve(answer)
       else {
         const why = failure(what, status, stream.rstCode)
@@ -251,8 +251,8 @@ function framed(message: Uint8Array): Buffer {
   return frame
 }
 
-function unframed(bytes: Buffer): Uint8Array | undefined {
-  if (bytes.length < 5 || bytes[0] !== 0) return undefined
-  const length = bytes.readUInt32BE(1)
-  return bytes.length === 5 + length ? bytes.subarray(5) : undefined
+function unframed({ buffer, byteOffset, length }: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(buffer, byteOffset, length)
+  if (length < 5 || bytes[0] !== 0) return undefined
+  return length === 5 + bytes.readUInt32BE(1) ? bytes.subarray(5) : undefined
 }

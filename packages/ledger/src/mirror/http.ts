@@ -1,7 +1,16 @@
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ApiError, badRequest, createSharedReads, notFound, unavailable } from '@quorate/platform'
+import {
+  type ApiError,
+  badRequest,
+  createSharedReads,
+  limits,
+  notFound,
+  PieceCount,
+  ReceivedBytes,
+  unavailable,
+} from '@quorate/platform'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { MirrorJson } from './json.ts'
@@ -165,11 +174,11 @@ interface Failed {
 
 function understood(answer: Whole | Failed, parse: (text: string) => unknown): Answer | Failed {
   if ('problem' in answer) return answer
-  const { status, body } = answer
+  const { status, text } = answer
   if (status === 429 || status >= 500) return { problem: `status ${status}`, passing: true }
   if (status !== 200 && status !== 400 && status !== 404) return { problem: `status ${status}`, passing: false }
   try {
-    return { status, value: parse(body.toString()) }
+    return { status, value: parse(text) }
   } catch {
     return status === 200 ? { problem: 'something that is not JSON', passing: true } : { status, value: undefined }
   }
@@ -177,10 +186,10 @@ function understood(answer: Whole | Failed, parse: (text: string) => unknown): A
 
 interface Whole {
   status: number
-  body: Buffer
+  text: string
 }
 
-/** One attempt, which ends as soon as the body is longer than `maxBytes`. */
+/** One attempt, which ends as soon as the body is longer than `maxBytes` or comes in too many pieces. */
 function once(
   request: typeof http.get,
   agent: http.Agent,
@@ -192,17 +201,21 @@ function once(
     const failed = (problem: string) => resolve({ problem, passing: true })
     const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
       const { statusCode: status = 0 } = response
-      const chunks: Buffer[] = []
-      let size = 0
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        chunks.push(chunk)
-        if (size <= maxBytes) return
-        resolve({ problem: `more than ${maxBytes} bytes`, passing: false, isTooLong: true })
+      const received = new ReceivedBytes()
+      const count = new PieceCount(limits.answerPieces.value)
+      const giveUp = (failed: Failed): void => {
+        resolve(failed)
         response.destroy()
+      }
+      response.on('data', (chunk: Buffer) => {
+        received.add(chunk)
+        if (!count.add(chunk.length))
+          giveUp({ problem: `${count.bytes} bytes in ${count.pieces} pieces`, passing: false })
+        else if (count.bytes > maxBytes)
+          giveUp({ problem: `more than ${maxBytes} bytes`, passing: false, isTooLong: true })
       })
       response.on('error', (error) => failed(error.message))
-      response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
+      response.on('end', () => resolve({ status, text: received.takeText() }))
     })
     const timer = setTimeout(
       () => sent.destroy(new Error('no answer in time')),

@@ -1,7 +1,7 @@
 /** Watches the network: probes the other members, keeps their standing, and tells when the live ones reach the threshold or fall below it. */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
-import type { Clock, Events, Logger } from '@quorate/platform'
+import { boundedJson, type Clock, type Events, type Logger } from '@quorate/platform'
 import { Compile } from 'typebox/compile'
 import { Heartbeat, isGenuine, signHeartbeat } from './heartbeats.ts'
 import type { Member, ReadMembers } from './members.ts'
@@ -40,18 +40,6 @@ const answerShape = Compile(Heartbeat)
 /** The most bytes of an answer: more than those of a heartbeat that lists a thousand members. */
 const MAX_BYTES = 262_144
 
-/** The text of a response. @throws Error where it is longer than {@link MAX_BYTES} */
-async function textOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
-
 export function createMonitor(options: MonitorOptions) {
   const { operator, members, intervalMs, events, clock, logger } = options
   const self = operator.accountId
@@ -89,7 +77,7 @@ export function createMonitor(options: MonitorOptions) {
         body: JSON.stringify(heartbeat(walletId, nonce)),
         signal: AbortSignal.timeout(Math.max(intervalMs, 1_000)),
       })
-      const answer: unknown = JSON.parse(await textOf(response))
+      const answer = await boundedJson(response, MAX_BYTES)
       if (!answerShape.Check(answer)) return undefined
       const isTheirs = answer.from === walletId && answer.to === self && answer.nonce === nonce
       if (!isTheirs || !isGenuine(answer, key, clock.now())) return undefined

@@ -1,16 +1,14 @@
 /** Requests with a bound on the pieces of their bodies: each piece costs time and memory, even if it has one byte. */
-import { isUtf8 } from 'node:buffer'
 import { IncomingMessage } from 'node:http'
 import { limits } from '../base/platform-limits.ts'
+import { GatheredBytes } from '../streams/gathered-bytes.ts'
+import { PieceCount } from '../streams/piece-count.ts'
 
-/** How many bytes the pieces beyond the first `bodyPieces` must have on average. A short line of a list has more. */
-const BYTES_OF_PIECE = 8
 /** Smaller pieces are put together, up to this many bytes. */
 const GATHERED_BYTES = 1024
 
 export class BoundedRequest extends IncomingMessage {
-  #pieces = 0
-  #bytes = 0
+  #pieces = new PieceCount(limits.bodyPieces.value)
   #small = new GatheredBytes()
   #flush: NodeJS.Immediate | undefined
 
@@ -19,8 +17,7 @@ export class BoundedRequest extends IncomingMessage {
       this.#pushSmall()
       return super.push(chunk, encoding)
     }
-    this.#bytes += chunk.length
-    if (++this.#pieces > limits.bodyPieces.value + this.#bytes / BYTES_OF_PIECE) {
+    if (!this.#pieces.add(chunk.length)) {
       this.socket.destroy()
       return false
     }
@@ -46,35 +43,5 @@ export class BoundedRequest extends IncomingMessage {
   _dump(): void {
     this.removeAllListeners('data')
     this.resume()
-  }
-}
-
-/** Gathers pieces of bytes in one buffer: a buffer for each piece would take hundreds of bytes more. */
-export class GatheredBytes {
-  #bytes = Buffer.alloc(0)
-  length = 0
-
-  add(piece: Uint8Array): void {
-    const length = this.length + piece.length
-    if (length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(1024, 2 * length))
-      larger.set(this.#bytes.subarray(0, this.length))
-      this.#bytes = larger
-    }
-    this.#bytes.set(piece, this.length)
-    this.length = length
-  }
-
-  /** Returns the gathered bytes, and empties the buffer. */
-  take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.length))
-    this.length = 0
-    return taken
-  }
-
-  /** The gathered bytes as text; undefined if they are not UTF-8. */
-  toText(): string | undefined {
-    const bytes = this.#bytes.subarray(0, this.length)
-    return isUtf8(bytes) ? bytes.toString('utf8') : undefined
   }
 }

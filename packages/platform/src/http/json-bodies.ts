@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
-import { GatheredBytes } from './bounded-requests.ts'
+import { GatheredBytes } from '../streams/gathered-bytes.ts'
 import { exceededIn } from './json-complexity.ts'
 
 /** Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other bodies are not walked. */

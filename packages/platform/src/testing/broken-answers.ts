@@ -1,5 +1,6 @@
 /** For the tests of HTTP clients: servers that break off, or answer what no client asked for. */
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** Bytes that hold no answer to a request. */
@@ -40,6 +41,45 @@ export async function serverWriting(bytes: string): Promise<{ url: string } & As
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/**
+ * A server that answers every request with spaces and then `text`, all in HTTP chunks of one byte. `sent` is how many bytes it has sent, those in the
+ * buffers of connections included.
+ */
+export async function serverInPieces(
+  text: string,
+  spaces = 5_000_000,
+): Promise<{ url: string; sent(): number } & AsyncDisposable> {
+  const SPACES = 1000
+  let sent = 0
+  const server = createHttpServer((_request, response) => {
+    response.on('error', () => {})
+    response.writeHead(200, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }).flushHeaders()
+    // Written past the response, which would put what is written in one turn into one chunk.
+    const { socket } = response
+    const inPieces = (bytes: string) => [...bytes].map((byte) => `1\r\n${byte}\r\n`).join('')
+    let left = spaces
+    const send = (): void => {
+      while (left > 0 && socket && !socket.destroyed) {
+        left -= SPACES
+        sent += SPACES
+        if (!socket.write(inPieces(' '.repeat(SPACES)))) return void socket.once('drain', send)
+      }
+      socket?.end(`${inPieces(text)}0\r\n\r\n`)
+    }
+    send()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent: () => sent,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },

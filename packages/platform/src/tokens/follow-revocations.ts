@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Logger } from '../base/logger.ts'
+import { boundedJson } from '../streams/bounded-answers.ts'
 import type { TokenVerifier } from './tokens.ts'
 
 /**
@@ -22,6 +23,8 @@ const OVERLAP_MS = 60_000
 const TIMEOUT_MS = 2000
 /** How many pages, of a thousand revocations each, are read in a row. */
 const MAX_PAGES = 1000
+/** A page has about a hundred bytes for each of its revocations. */
+const MAX_PAGE_BYTES = 1_048_576
 /** The end of the year 9999: later times have another form in ISO 8601, which the node does not accept. */
 const LAST_MS = 253_402_300_799_999
 const answerCheck = Compile(RevocationList)
@@ -80,7 +83,7 @@ export function followRevocations(
 
 async function fetchRevocations(url: string, stop: AbortSignal): Promise<RevocationList> {
   const answer = await fetch(url, { signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]) })
-  const body: unknown = await answer.json()
+  const body = await boundedJson(answer, MAX_PAGE_BYTES)
   if (answer.ok && answerCheck.Check(body) && timesOf(body).every(isTime)) return body
   throw new Error(`GET ${url} answered ${answer.status} without a list of revocations`)
 }

@@ -2,15 +2,16 @@
  * Blocks as files, one file for each block, named by its hash (the layout of blockstore-fs). A block is written to a temporary file and then renamed,
  * so that it is there whole or not at all. A sweep runs while blocks are read and written: the blocks that an open {@link Use} has named stay.
  */
+
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, opendir, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createSteps, type Steps } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
 import { keyOf, keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { BUFFER, giveBack, takeBuffer } from '../streams/buffers.ts'
-import { createSteps, type Steps } from '../streams/steps.ts'
 import { createUses, type Use } from './blocks-in-use.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'

@@ -1,8 +1,8 @@
 /** Blocks that uploads, fetches and reads are using: collections do not remove them meanwhile. */
+import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { inlined } from '../identifier/hash.ts'
 import { keyOf } from '../identifier/identifier.ts'
-import { createSteps } from '../streams/steps.ts'
 
 /** The blocks that one upload, fetch or read is using. They are not removed while it is open. */
 export interface Use {

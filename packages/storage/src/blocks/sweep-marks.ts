@@ -2,10 +2,11 @@
  * What a sweep knows of each stored block: whether a pin needs it, and which release (the end of a pin) it belonged to. There may be any number of
  * blocks, so this stands in an SQLite file, of which a few megabytes are in memory.
  */
+
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { Steps } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
 import { DAG_PB, keyOfMultihash, multihashOfKey } from '../identifier/identifier.ts'
-import type { Steps } from '../streams/steps.ts'
 import { linkTargets, type Target, targetOf } from './dag-pb.ts'
 
 /** The root of a pin that has ended, with the note by which the sweep's caller knows this release. */

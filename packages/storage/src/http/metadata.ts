@@ -1,8 +1,7 @@
 /** Metadata of tokens (HIP-412): JSON in which addresses of content are replaced by addresses on this node. */
-import { exceededIn, unprocessable } from '@quorate/platform'
+import { createSteps, exceededIn, turn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { createSteps, turn } from '../streams/steps.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 /** Keeps connections to known peers open. */
 import type { HeliaWithLibp2p } from '@helia/libp2p'
+import { multiaddr } from '@multiformats/multiaddr'
 import type { Logger } from '@quorate/platform'
-import { multiaddr } from 'kubo-rpc-client'
 
 export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
 

@@ -3,15 +3,14 @@
  * only the blocks of uploads under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Logger, unavailable } from '@quorate/platform'
-import { create } from 'kubo-rpc-client'
+import { boundedBytes, inFewPieces, type Logger, ReceivedBytes, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, SHA2_512 } from '../identifier/identifier.ts'
 import { Unverified } from '../sources/hedge.ts'
-import { atMost, collect, inFewPieces } from '../streams/streams.ts'
+import { withoutTrailingSlashes } from '../streams/text.ts'
 import type { ContentNode } from './node.ts'
 
 export interface KuboOptions {
@@ -25,26 +24,24 @@ export interface KuboOptions {
 }
 
 export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: KuboOptions): Promise<ContentNode> {
-  const kubo = create({ url })
-  const { pathname } = kubo.getEndpointConfig()
-  const api = new URL(url).origin + pathname
+  const commands = createCommands(url)
   const files = await openBlockFiles(folder, assertRoom)
   const within = (signal?: AbortSignal) => signal ?? AbortSignal.timeout(timeoutMs)
 
   async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {
-    // Kubo's client would take an answer of any length, so the command is sent without it.
-    const answer = await fetch(`${api}/block/get?arg=${cidText(cid)}&offline=${offline}`, { method: 'POST', signal })
     const wrong = () => new Unverified(`it gave wrong bytes for ${cidText(cid)}`)
-    const bytes = await collect(atMost(inFewPieces(answer.body ?? [], wrong), MAX_BLOCK, wrong))
-    if (!answer.ok) throw new Error(errorIn(bytes) ?? `it answered ${answer.status}`)
+    const asked = { arg: cidText(cid), offline: String(offline) }
+    const bytes = await commands.bytes('block/get', asked, { signal, exceeded: wrong })
     if (!(await matches(cid, bytes))) throw wrong()
     return bytes
   }
   async function put(cid: CID, bytes: Uint8Array, signal = within()): Promise<void> {
-    const cidCodec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
+    const codec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
     const mhtype = cid.multihash.code === SHA2_512 ? 'sha2-512' : 'sha2-256'
-    const options = { cidCodec, mhtype, pin: false, allowBigBlock: true, signal }
-    await answered(kubo.block.put(bytes, options as object))
+    const asked = { 'cid-codec': codec, mhtype, pin: 'false', 'allow-big-block': 'true' }
+    const body = new FormData()
+    body.append('data', new Blob([bytes as Uint8Array<ArrayBuffer>]))
+    await answered(commands.bytes('block/put', asked, { signal, body }))
   }
   /** Stores under way. `repo gc` removes blocks that are stored and not pinned yet, so collections and stores wait for each other. */
   const storing = new Set<Promise<unknown>>()
@@ -52,8 +49,8 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   async function collectNow(): Promise<number> {
     await Promise.allSettled(storing)
     let removed = 0
-    for await (const { err } of kubo.repo.gc({ signal: AbortSignal.timeout(COLLECT_MS) })) {
-      if (err) logger.warn({ err }, 'Kubo could not remove a block')
+    for await (const { Error: message } of commands.lines('repo/gc', {}, AbortSignal.timeout(COLLECT_MS))) {
+      if (message) logger.warn({ err: { message } }, 'Kubo could not remove a block')
       else removed++
     }
     return removed
@@ -81,11 +78,11 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       await staging.discard()
     },
     async pin(cid, signal) {
-      await answered(kubo.pin.add(cid, { recursive: true, signal }))
+      await answered(commands.bytes('pin/add', { arg: cidText(cid), recursive: 'true' }, { signal }))
     },
     async unpin(cid) {
       try {
-        await kubo.pin.rm(cid, { recursive: true, signal: within() })
+        await commands.bytes('pin/rm', { arg: cidText(cid), recursive: 'true' }, { signal: within() })
       } catch (error) {
         if (!isNotPinned(error)) throw away(error)
       }
@@ -111,17 +108,16 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       return removed
     },
     async status() {
-      await kubo.id({ signal: within() })
-      const peers = await kubo.swarm.peers({ signal: within() }).catch(() => [])
-      return { connected: true, peers: peers.length }
+      await commands.json('id', within())
+      const { Peers: peers } = await commands.json('swarm/peers', within()).catch(() => ({ Peers: undefined }))
+      return { connected: true, peers: Array.isArray(peers) ? peers.length : 0 }
     },
     async addresses() {
-      const { addresses } = await kubo.id({ signal: within() })
-      return addresses.map(String)
+      const { Addresses: addresses } = await commands.json('id', within())
+      return Array.isArray(addresses) ? addresses.map(String) : []
     },
     async meet(address) {
-      const { multiaddr } = await import('kubo-rpc-client')
-      await kubo.swarm.connect(multiaddr(address), { signal: within() })
+      await commands.bytes('swarm/connect', { arg: address }, { signal: within() })
     },
     close: async () => {},
   }
@@ -132,18 +128,62 @@ const away = (error: unknown) =>
 
 const answered = <T>(asked: Promise<T>): Promise<T> => asked.catch((error: unknown) => Promise.reject(away(error)))
 
-/** The message of an error that Kubo answers. */
-function errorIn(answer: Uint8Array): string | undefined {
-  try {
-    const { Message } = JSON.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString()) as {
-      Message?: unknown
-    }
-    return typeof Message === 'string' ? Message : undefined
-  } catch {
-    return undefined
+type Answer = Record<string, unknown>
+
+interface Sent {
+  signal: AbortSignal
+  body?: FormData
+  exceeded?: (why: string) => Error
+}
+
+/** Sends commands to Kubo's RPC. Of each answer at most as many bytes are read as a block has, and of `repo/gc` any number of short lines. */
+function createCommands(url: string) {
+  const { origin, pathname } = new URL(url)
+  const api = pathname === '/' ? `${origin}/api/v0` : withoutTrailingSlashes(origin + pathname)
+  const send = async (command: string, asked: Record<string, string>, { signal, body }: Sent) => {
+    const request = { method: 'POST', signal, ...(body && { body }) }
+    const answer = await fetch(`${api}/${command}?${new URLSearchParams(asked)}`, request)
+    if (answer.ok) return answer
+    const { Message: message } = await boundedBytes(answer, MAX_ERROR).then(parsed, () => ({ Message: undefined }))
+    throw new Error(typeof message === 'string' ? message : `it answered ${answer.status}`)
+  }
+  const bytes = async (command: string, asked: Record<string, string>, sent: Sent) =>
+    boundedBytes(await send(command, asked, sent), MAX_BLOCK, sent.exceeded)
+  return {
+    bytes,
+    json: async (command: string, signal: AbortSignal): Promise<Answer> => parsed(await bytes(command, {}, { signal })),
+    async *lines(command: string, asked: Record<string, string>, signal: AbortSignal): AsyncGenerator<Answer> {
+      const { body } = await send(command, asked, { signal })
+      const received = new ReceivedBytes()
+      for await (const part of inFewPieces(body ?? [], (why) => new Error(why)))
+        for (let rest = part; rest.length > 0; ) {
+          const end = rest.indexOf(NEW_LINE) + 1
+          received.add(end === 0 ? rest : rest.subarray(0, end))
+          if (received.length > MAX_LINE) throw new Error(`it answered a line of more than ${MAX_LINE} bytes`)
+          if (end === 0) break
+          yield parsed(received.take())
+          rest = rest.subarray(end)
+        }
+      if (received.length > 0) yield parsed(received.take())
+    },
   }
 }
 
+/** The object that an answer is; empty if it is none. */
+function parsed(answer: Uint8Array): Answer {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(answer))
+    return typeof value === 'object' && value !== null ? (value as Answer) : {}
+  } catch {
+    return {}
+  }
+}
+
+const NEW_LINE = 10
+/** The most bytes of a line of an answer. */
+const MAX_LINE = 65_536
+/** The most bytes of an error that Kubo answers. */
+const MAX_ERROR = 65_536
 const COLLECT_MS = 600_000
 const KEEP_MS = 2000
 

@@ -1,6 +1,6 @@
 /** Routes that read content: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
 import { Readable } from 'node:stream'
-import { addressOf, type Http } from '@quorate/platform'
+import { addressOf, collect, type Http } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -12,7 +12,6 @@ import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
 import type { Order } from '../sources/blocks.ts'
-import { collect } from '../streams/streams.ts'
 import { type FileContent, openFile } from '../unixfs/content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 

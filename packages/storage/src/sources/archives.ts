@@ -2,13 +2,13 @@
  * Reads all blocks below a root from one answer of a gateway, and checks each as it comes. A reader that wants one of these blocks waits for it here,
  * or asks for it alone.
  */
+import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
 import { inlined, matches } from '../identifier/hash.ts'
 import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { createSteps } from '../streams/steps.ts'
 import { blocksOf } from './car.ts'
 import { type Archive, Unverified } from './hedge.ts'
 

@@ -1,5 +1,5 @@
 /** Gets blocks from memory, the node, its peers and gateways. */
-import { createSingleFlight, unavailable } from '@quorate/platform'
+import { createSingleFlight, turn, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { countedBytes } from '../blocks/counted.ts'
 import { createMemory } from '../blocks/memory.ts'
@@ -9,7 +9,6 @@ import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { share } from '../streams/buffers.ts'
 import { createPlaces, type Places } from '../streams/places.ts'
-import { turn } from '../streams/steps.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
 import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 

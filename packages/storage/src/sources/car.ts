@@ -1,7 +1,7 @@
 /** Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a time. */
+import { ReceivedBytes } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
 import { MAX_BLOCK } from '../identifier/hash.ts'
-import { Received } from '../streams/streams.ts'
 import { Unverified } from './hedge.ts'
 
 export interface Block {
@@ -17,7 +17,7 @@ const MAX_VARINT = 5
 /** The blocks of an archive, unchecked. The roots in its header are ignored: nobody vouches for them. */
 export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   const chunks = archive[Symbol.asyncIterator]()
-  const received = new Received()
+  const received = new ReceivedBytes()
   const more = async (): Promise<boolean> => {
     const { value, done } = await chunks.next()
     if (done) return false

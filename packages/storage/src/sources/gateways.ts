@@ -3,9 +3,11 @@
  * blocks or all blocks below a root, and each is checked as it arrives. Any other gateway gives a file's plain bytes, which are made into blocks
  * again and count if these have the same identifier.
  */
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { atMost, collect, inFewPieces } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
@@ -13,7 +15,6 @@ import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { createPlaces } from '../streams/places.ts'
-import { atMost, collect, inFewPieces } from '../streams/streams.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
 import { openArchive } from './archives.ts'

@@ -1,10 +1,10 @@
 /** Finds content below a path and opens it. */
+import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { Links } from '../blocks/dag-pb.ts'
 import { contentNotFound, malformed, unsupported } from '../errors.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { createSteps } from '../streams/steps.ts'
 import { visibleName } from '../streams/text.ts'
 import { blockCost, type FileNode, type GetBlock } from './dag.ts'
 import { prefixesOf } from './shards.ts'

@@ -2,6 +2,7 @@
  * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the cost of a read or walk is
  * bounded by the bytes that it gives; long ones work in steps and hold only a few blocks in memory.
  */
+import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { countedBytes } from '../blocks/counted.ts'
 import { cidOfTarget } from '../blocks/dag-pb.ts'
@@ -9,7 +10,6 @@ import { malformed } from '../errors.ts'
 import { cidText, DAG_PB } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { compact } from '../streams/buffers.ts'
-import { createSteps } from '../streams/steps.ts'
 import { type Node, readNode } from './unixfs.ts'
 
 /** Gets a block whose hash has been checked. */
