@@ -692,6 +692,12 @@ describe('A recount', () => {
       retried.notes.join('\n'),
       /^chunk 1\/2 of .*: its message was written again\nchunk 1\/1 of 0\.0\.98 at/,
     )
+    assert.equal(retried.chunked, 3, 'the message, the chunk that was written again, and that of another account')
+    const pieces = (start: number): Parameters<typeof told> =>
+      halves.map((half, index) => [half, [start, index + 1, 3], '0.0.98'])
+    const ofAnother = await told(...pieces(1), ...pieces(2))
+    assert.deepEqual([ofAnother.faults, exitCode(ofAnother), ofAnother.chunked], [[], 0, 4])
+    assert.match(report(ofAnother, known), /^The published result holds, as this mirror shows it\.$/m)
     const changed = await told([`${begun} `, [1, 1, 2]], [begun, [2, 1, 2]], [rest, [2, 2, 2]])
     assert.match(changed.faults.join(), /other chunks of its message are missing/)
     const chunked = await forgery.told((told) => [
@@ -699,7 +705,10 @@ describe('A recount', () => {
       ...told.slice(-1).map((one) => ({ ...one, completedAt: (Number(one.completedAt) + 1).toFixed(9) })),
     ])
     assert.deepEqual(chunked.faults, [])
-    assert.match(report(chunked, known), /; which of them are the chunks of 1 messages is as this mirror shows it$/m)
+    assert.match(
+      report(chunked, known),
+      /; which of them are chunks of one message is as this mirror shows it \(1 messages\)$/m,
+    )
   })
 
   test('says that it rests on the mirror where no consensus node was asked, and reads a topic that grows', async () => {

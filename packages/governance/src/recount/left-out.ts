@@ -51,18 +51,27 @@ export class LeftOut {
       this.#findings.faults.add(`a chunk of the message of ${payer} at ${consensusTimestamp} is in no record: ${WHOLE}`)
   }
 
-  /** @param lastRecord the sequence number of the message that completed the publishers' last record */
-  check(publishers: ReadonlySet<string>, lastRecord: bigint): void {
+  /**
+   * Returns how many chunks are only noted: a mirror that shows other numbers of theirs could hide a record in them.
+   *
+   * @param lastRecord the sequence number of the message that completed the publishers' last record
+   */
+  check(publishers: ReadonlySet<string>, lastRecord: bigint): number {
     const { faults, doubts, notes } = this.#findings
     const noted = new Findings(MOST_NOTED)
+    let count = 0
     for (const { number, total, consensusTimestamp, payer, sequence, kind, why, isOurs } of this.#chunks) {
       const found = `chunk ${number}/${total} of ${payer} at ${consensusTimestamp} is in no record: ${why}`
-      if (kind === 'again' || !(isOurs || publishers.has(payer))) noted.add(found)
+      if (kind === 'again' || !(isOurs || publishers.has(payer))) {
+        noted.add(found)
+        count++
+      }
       // A record may be under way. The service writes a DAO's records one after the other, so none follows one that is.
       else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
       else faults.add(found)
     }
     for (const note of noted.all()) notes.add(note)
+    return count
   }
 }
 

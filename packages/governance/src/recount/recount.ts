@@ -52,7 +52,7 @@ export interface Recount {
   confirmedBy: { nodeId: string; messages: bigint } | null
   /** The consensus node that said where the topic stands, whatever it said; null if none did. */
   askedNode: string | null
-  /** How many messages of the topic came in several chunks. Which chunks make up one is the mirror's word. */
+  /** How many messages of the topic came in several chunks, or are in no record though that is no fault. Which chunks make up one is the mirror's word. */
   chunked: number
   proposal: ProposalRecord
   counts: Count[]

@@ -105,7 +105,8 @@ function shownLine({ confirmedBy, askedNode, chunked }: Recount): string {
     return `which the consensus node ${askedNode} was asked about and does not confirm`
   if (!confirmedBy) return 'which is believed to show all of the topic: no consensus node was asked'
   const { messages, nodeId } = confirmedBy
-  const joined = chunked > 0 ? `; which of them are the chunks of ${chunked} messages is as this mirror shows it` : ''
+  const joined =
+    chunked > 0 ? `; which of them are chunks of one message is as this mirror shows it (${chunked} messages)` : ''
   return `whose first ${messages} messages of the topic are compared with the consensus node ${nodeId}${joined}`
 }
 

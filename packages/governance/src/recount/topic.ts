@@ -48,7 +48,7 @@ export interface Anchored {
   /** Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in milliseconds. */
   batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
-  /** How many messages came in several chunks: any of them could hide a record that stands in several chunks itself. */
+  /** How many messages came in several chunks, or are in no record though that is no fault: any of them could hide a record that stands in chunks itself. */
   chunked: number
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
@@ -159,7 +159,7 @@ export async function readTopic(
     if (record.type === 'membership') addChanges(record, at, anchored, faults)
     else addRecord(record, { message, busySince }, anchored, faults)
   }
-  leftOut.check(anchored.publishers, lastRecord)
+  anchored.chunked += leftOut.check(anchored.publishers, lastRecord)
   anchored.agrees = checkTrail(trail, question, { faults, differences })
   anchored.unproven = trail.unproven
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
