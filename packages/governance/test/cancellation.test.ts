@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
 import { type DecisionRecord, type Ledger, ledgerTimestamp } from '@quorate/ledger'
 import { report } from '../src/index.ts'
-import { change, delayed, openForgery, type Told } from './forging.ts'
+import { change, delayed, inTime, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A cancellation', () => {
@@ -50,7 +50,7 @@ describe('A cancellation', () => {
         const at = ledgerTimestamp(Math.floor(Number(one.completedAt) * 1000) + laterMs)
         const time = laterMs > 0 ? { consensusTimestamp: at, completedAt: at } : {}
         // Whatever comes later goes on the topic before it.
-        return [...told.filter((other) => !isIt(other)), { ...one, ...time, record: change(one.record) }]
+        return inTime([...told.filter((other) => !isIt(other)), { ...one, ...time, record: change(one.record) }])
       })
     } finally {
       forgery.close()

@@ -113,14 +113,30 @@ export const change =
   (told: Told[]): Told[] =>
     told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
 
-/** Moves the records of a type to a time in milliseconds; their first chunk to `begun`, where that is earlier. */
+/** Moves the records of a type to a time in milliseconds, their first chunk to `begun`, where that is earlier, and those before them to before that. */
 export const changeTime =
   (type: string, ms: number, begun = ms) =>
-  (told: Told[]): Told[] =>
-    told.map((one) => {
+  (told: Told[]): Told[] => {
+    const from = told.findIndex(({ record }) => record.type === type)
+    return told.map((one, index) => {
       const time = { consensusTimestamp: ledgerTimestamp(begun), completedAt: ledgerTimestamp(ms) }
-      return one.record.type === type ? { ...one, ...time } : one
+      if (one.record.type === type) return { ...one, ...time }
+      const latest = begun - from + index
+      if (index > from || Number(one.completedAt) * 1000 < latest) return one
+      return { ...one, consensusTimestamp: ledgerTimestamp(latest), completedAt: ledgerTimestamp(latest) }
     })
+  }
+
+/** The messages in the same order, at times as a ledger gives them: each later than the one before. */
+export function inTime(told: Told[]): Told[] {
+  let last = 0
+  return told.map((one) => {
+    const begun = Math.max(Math.floor(Number(one.consensusTimestamp) * 1000), last + 1)
+    const done = Math.max(Math.floor(Number(one.completedAt) * 1000), begun)
+    last = done
+    return { ...one, consensusTimestamp: ledgerTimestamp(begun), completedAt: ledgerTimestamp(done) }
+  })
+}
 
 /** Has the first record of a type written at a time in milliseconds, its first chunk at `begun`, and those that follow it after it. */
 export const delayed =

@@ -20,6 +20,7 @@ import {
   changeTime,
   delayed,
   type Forgery,
+  inTime,
   type Lies,
   lengthened,
   only,
@@ -134,11 +135,13 @@ describe('A recount', () => {
   })
 
   /** The faults that are found, as one text. */
-  async function liedTo(...lies: Parameters<Forgery['told']>): Promise<string> {
-    const { faults } = await forgery.told(...lies).catch((error) => {
-      if (isAtFault(error)) return error
-      throw error
-    })
+  async function liedTo(tell: (told: Told[]) => Told[], lies?: Lies): Promise<string> {
+    const { faults } = await forgery
+      .told((told) => inTime(tell(told)), lies)
+      .catch((error) => {
+        if (isAtFault(error)) return error
+        throw error
+      })
     return faults.join('\n')
   }
   const decided = async () => (await harness.onTopic(topicId)).at(-1)?.record as DecisionRecord
@@ -500,7 +503,13 @@ describe('A recount', () => {
         /the running hash of message 1 of/,
       ],
     ]
-    for (const [shown, fault] of lies) assert.match(await liedTo((told) => told, { shown, answer: saysAsMany }), fault)
+    for (const [shown, why] of lies)
+      for (const options of [{}, { topicInfo: undefined }])
+        await assert.rejects(
+          forgery.told((told) => told, { shown, answer: saysAsMany, options }),
+          { code: 'MIRROR_INCONSISTENT', message: why },
+          'a mirror that contradicts itself says nothing of a result',
+        )
     const short = forgery.told((told) => told, { shown: (messages) => messages.slice(0, -1) })
     await assert.rejects(short, { code: 'MIRROR_BEHIND' }, 'it may only be behind')
     const unknown = { exists: false, nodeId: '0.0.3', sequence: 0n, runningHash: new Uint8Array() }
@@ -574,6 +583,47 @@ describe('A recount', () => {
       },
     })
     assert.deepEqual([lost.faults, exitCode(lost)], [[], 2], 'a node that answers no more has said it')
+  })
+
+  test('accuses nobody by the part of a topic that a mirror shows before it cannot be read further', async () => {
+    const early = (messages: ShownMessage[]) =>
+      shownTopic(
+        topicId,
+        [...messages.slice(-1), ...messages.slice(1)].map((one, index) => ({
+          consensusTimestamp: messages[index]?.consensus_timestamp ?? '',
+          ...{ payer: one.payer_account_id, bytes: Buffer.from(one.message, 'base64') },
+        })),
+      )
+    const next = `/api/v1/topics/${topicId}/messages?page=2`
+    const isPage = (path: string) => path.startsWith('/topics/') && !path.includes('order=desc')
+    const lies: [Lies, string][] = [
+      [{ shown: early, options: { maxMessages: 5 } }, 'TOPIC_TOO_LONG'],
+      [
+        {
+          answer: (path, messages) =>
+            path.includes('page=2')
+              ? null
+              : isPage(path)
+                ? { messages: early(messages).slice(0, 3), links: { next } }
+                : undefined,
+        },
+        'MIRROR_UNAVAILABLE',
+      ],
+    ]
+    for (const [lie, code] of lies) {
+      await assert.rejects(
+        forgery.told((told) => told, lie),
+        { code },
+      )
+      const options = { ...lie.options, topicInfo: undefined }
+      await assert.rejects(
+        forgery.told((told) => told, { ...lie, options }),
+        {
+          code: 'AT_FAULT',
+          message: /a decision record stands before any proposal record/,
+        },
+      )
+    }
   })
 
   test('finds what a mirror hides as chunks of something else, which no running hash covers', async () => {
@@ -754,7 +804,7 @@ describe('A recount', () => {
       },
       options: { maxMessages: 50, topicInfo: undefined },
     })
-    await assert.rejects(loops, { code: 'AT_FAULT', message: /the mirror shows message 1.*TOPIC_TOO_LONG|50 messages/ })
+    await assert.rejects(loops, { code: 'MIRROR_INCONSISTENT', message: /the mirror shows message 1/ })
     assert.deepEqual([grows.faults, grows.confirmedBy?.messages], [[], BigInt(before.length)])
   })
 

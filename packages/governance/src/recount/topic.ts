@@ -16,9 +16,10 @@ import {
   type TopicInfo,
   type TopicMessage,
   TopicTrail,
+  type UnusedChunk,
   type VotesRecord,
 } from '@quorate/ledger'
-import { unprocessable } from '@quorate/platform'
+import { unavailable, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, HOUR_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
@@ -139,28 +140,34 @@ export async function readTopic(
         `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
       )
     trail.add(message)
+    if (trail.fault === undefined) return
+    differences.add(trail.fault)
+    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, ask another one: ${trail.fault}`)
   }
-  for await (const message of mirror.topicMessages(topicId, undefined, {
-    ...{ all: true, onRaw, most },
-    onUnused: (chunk) => leftOut.chunk(chunk),
-  })) {
-    const at = milliseconds(message.completedAt)
-    const { record, isAny } = readRecord(message, question, faults)
-    leftOut.joined(message)
-    if (!isAny) leftOut.message(message)
-    if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
-    if (isAny && anchored.publishers.has(message.payer)) {
-      lastRecord = trail.sequence
-      if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
-      lastAt = at
+  const onUnused = (chunk: UnusedChunk) => leftOut.chunk(chunk)
+  try {
+    for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onRaw, onUnused, most })) {
+      const at = milliseconds(message.completedAt)
+      const { record, isAny } = readRecord(message, question, faults)
+      leftOut.joined(message)
+      if (!isAny) leftOut.message(message)
+      if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
+      if (isAny && anchored.publishers.has(message.payer)) {
+        lastRecord = trail.sequence
+        if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
+        lastAt = at
+      }
+      if (message.chunks.length > 1) anchored.chunked++
+      if (!record) continue
+      if (record.type === 'membership') addChanges(record, at, anchored, faults)
+      else addRecord(record, { message, busySince }, anchored, faults)
     }
-    if (message.chunks.length > 1) anchored.chunked++
-    if (!record) continue
-    if (record.type === 'membership') addChanges(record, at, anchored, faults)
-    else addRecord(record, { message, busySince }, anchored, faults)
+  } catch (error) {
+    if (info) differences.add('the topic was not read as far as a consensus node has it: nothing of it is confirmed')
+    throw error
   }
   anchored.chunked += leftOut.check(anchored.publishers, lastRecord)
-  anchored.agrees = checkTrail(trail, question, { faults, differences })
+  anchored.agrees = checkTrail(trail, question, differences)
   anchored.unproven = trail.unproven
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
   if (anchored.dao) checkDao(anchored.dao, anchored, faults)
@@ -173,16 +180,11 @@ export async function readTopic(
 }
 
 /**
- * Checks that the mirror shows all messages that the ledger has, and no others. A mirror that contradicts itself is at fault; where it and a consensus
- * node differ, either may be wrong. Returns whether they agree.
+ * Checks that the mirror shows all messages that the ledger has, and no others: where it and a consensus node differ, either may be wrong. Returns
+ * whether they agree.
  */
-function checkTrail(
-  trail: TopicTrail,
-  { topicId, info }: TopicQuestion,
-  { faults, differences }: Pick<Found, 'faults' | 'differences'>,
-): boolean {
-  if (trail.fault !== undefined) faults.add(trail.fault)
-  if (trail.fault !== undefined || !info) return false
+function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, differences: Findings): boolean {
+  if (!info) return false
   const { nodeId, exists, sequence, runningHash } = info
   if (!exists) differences.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
   else if (trail.sequence !== sequence)
