@@ -40,12 +40,12 @@ export async function openHealth(deps: {
   /** The services of this process that have a `/health`. */
   services: readonly string[]
   /** Names what is still missing before any service of this process can be ready. */
-  opening: () => string[]
+  missing: () => string[]
   clock: Clock
   logger: Logger
   lifecycle: Lifecycle
 }): Promise<HealthOfProcess> {
-  const { settings, server, networks, addresses, services, opening, clock, logger, lifecycle } = deps
+  const { settings, server, networks, addresses, services, missing, clock, logger, lifecycle } = deps
   const redisUrl = settings.REDIS_URL
   const system = createSystem({ path: settings.DATA_DIR })
   const cache = await createCache({ redisUrl, prefix: 'health', max: 10, clock, logger })
@@ -67,20 +67,20 @@ export async function openHealth(deps: {
     ledger: reachCheck(nodes),
     ...mirrors(networks),
   }
-  const elsewhere = settings.HEALTH_SERVICES.map((text) => {
+  const remoteServices = settings.HEALTH_SERVICES.map((text) => {
     const equals = text.indexOf('=')
     return [text.slice(0, equals), serviceCheck(text.slice(equals + 1))] as const
   })
   return {
     mount(http, name, own = {}) {
-      const beside = services
+      const localServices = services
         .filter((other) => other !== name)
         .map((other) => [other, serviceCheck(() => addresses[other] ?? '')] as const)
-      const all: Checks = { ...shared, ...own, ...Object.fromEntries([...beside, ...elsewhere]) }
+      const all: Checks = { ...shared, ...own, ...Object.fromEntries([...localServices, ...remoteServices]) }
       const checks = Object.fromEntries(
         Object.entries(all).map(([key, check]) => [key, { timeoutMs: settings.HEALTH_TIMEOUT, ...check }]),
       )
-      health({ http, checks, required: [server.kind, 'ledger'], opening, system, clock })
+      health({ http, checks, required: [server.kind, 'ledger'], missing, system, clock })
     },
   }
 }

@@ -137,7 +137,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const begin: (() => Promise<void>)[] = []
   const health = await openHealth({
     ...{ settings: shared, server, networks, addresses, services, clock, logger, lifecycle },
-    opening: tokens.opening,
+    missing: tokens.missing,
   })
 
   if (tokens.issued) {
@@ -296,7 +296,7 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   if (services.includes('node')) {
     const issued = await openTokens({ server, settings: settings.node, clock: systemClock, logger })
     lifecycle.onStop('tokens', () => issued.close())
-    return { verifier: issued.verifier, issued, opening: () => [] }
+    return { verifier: issued.verifier, issued, missing: () => [] }
   }
   const url = settings.shared.AUTH_JWKS_URL
   if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
@@ -319,5 +319,5 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
     await following.close()
     await verifier.close()
   })
-  return { verifier, issued: undefined, opening: () => (isCurrent ? [] : ['revocations']) }
+  return { verifier, issued: undefined, missing: () => (isCurrent ? [] : ['revocations']) }
 }

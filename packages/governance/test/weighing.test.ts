@@ -209,7 +209,7 @@ describe('The mirror is asked for weights', () => {
 describe('What an account counts for among the eligible', () => {
   test('is followed with fewer pages the more members there are, and known before what its vote weighs', async () => {
     const asked: (number | undefined)[] = []
-    const tooLong = Object.assign(new Error('too many transactions'), { code: 'HISTORY_TOO_LONG', held: 7n })
+    const tooLong = Object.assign(new Error('too many transactions'), { code: 'HISTORY_TOO_LONG', balance: 7n })
     const mirror = {
       holdingAt: ({ maxPages }: HoldingQuestion): Promise<bigint> => {
         asked.push(maxPages)

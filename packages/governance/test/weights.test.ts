@@ -195,7 +195,7 @@ describe('Weights from a mirror', () => {
             async holdingAt(question) {
               const held = await ledger.mirror.holdingAt(question)
               if (!spammed.has(question.account)) return held
-              throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held })
+              throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { balance: held })
             },
           },
         }),
@@ -220,7 +220,7 @@ describe('Weights from a mirror', () => {
           async holdingAt(question) {
             const held = await harness.ledger.mirror.holdingAt(question)
             if (question.account !== rich.id) return held
-            throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held })
+            throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { balance: held })
           },
         },
       })
@@ -240,7 +240,7 @@ describe('Weights from a mirror', () => {
           const { account, maxPages = 0 } = question
           if (!spammed.has(account) || maxPages >= ledgerLimits.maxHistoryPages.value)
             return ledger.mirror.holdingAt(question)
-          throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { held: 0n })
+          throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { balance: 0n })
         },
       },
     })

@@ -20,7 +20,7 @@ export interface HealthDeps {
   /** The components without which the service takes no work. Default: none. */
   required?: readonly string[]
   /** Names what is still being opened (migrations, keys ...); the service is ready only once this is empty. Default: nothing. */
-  opening?: () => string[]
+  missing?: () => string[]
   /** Figures of the machine, shared by the services of a process; if absent, the service makes its own. */
   system?: System
   /** A folder on the drive to report, for a `system` that the service makes itself. */
@@ -30,7 +30,7 @@ export interface HealthDeps {
 
 /** Adds the health endpoints and metrics to a service, beside the platform's own `/health`. */
 export function health(deps: HealthDeps): void {
-  const { http, checks, required = [], opening = () => [], clock = systemClock } = deps
+  const { http, checks, required = [], missing = () => [], clock = systemClock } = deps
   const unknown = required.find((name) => !(name in checks))
   if (unknown !== undefined) throw new Error(`The service requires the check ${unknown}, which it does not have`)
   const down = new Map<string, string>()
@@ -42,7 +42,7 @@ export function health(deps: HealthDeps): void {
   checkRoute(http, latest)
   probeRoutes(http, async () => {
     const { findings } = await latest.get()
-    return [...opening(), ...required.filter((name) => findings[name]?.status !== 'up')]
+    return [...missing(), ...required.filter((name) => findings[name]?.status !== 'up')]
   })
   addMetrics(http, async () => (await latest.get()).findings)
   infosRoute(http, deps.system ?? ownSystem(deps), clock)

@@ -251,18 +251,18 @@ describe('The health check', () => {
 describe('The probes', () => {
   test('is live at once, and ready when nothing is still opened and all that is required is up', async () => {
     const { state, check } = fragile()
-    const opening = ['migrations', 'keys']
+    const missing = ['migrations', 'keys']
     await using harness = await openHarness({
       checks: { ledger: check, disk: { check: () => Promise.reject(new Error('full')) } },
       required: ['ledger'],
-      opening: () => opening,
+      missing: () => missing,
     })
     assert.deepEqual(await harness.get('/health/live'), { status: 200, body: { status: 'ok' } })
     assert.deepEqual(await harness.get('/health/ready'), {
       status: 503,
       body: { status: 'error', waitingFor: ['migrations', 'keys'] },
     })
-    opening.length = 0
+    missing.length = 0
     assert.deepEqual(await harness.get('/health/ready'), { status: 200, body: { status: 'ok', waitingFor: [] } })
     state.away = true
     await harness.clock.advance(1000)

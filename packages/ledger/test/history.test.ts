@@ -228,8 +228,8 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   })
 
   test('counts the first 1,000 serials of a collection however many there are, and those whose history can be followed', async () => {
-    await assert.rejects(ledger.mirror.checkCollection('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
-    await ledger.mirror.checkCollection('0.0.6')
+    await assert.rejects(ledger.mirror.assertCountable('0.0.13'), { statusCode: 422, code: 'COLLECTION_TOO_LARGE' })
+    await ledger.mirror.assertCountable('0.0.6')
     const before = asked.length
     assert.equal(await held('0.0.13'), 1n, 'the serial 1; 2 is approved too often, and 3 belongs to somebody else')
     const reads = asked.slice(before)
@@ -245,7 +245,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   test('is not known of an account with too many transactions, and what it held before them is told', async () => {
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.21', tokenId: null, at }), (error) => {
       assert.ok(isHistoryTooLong(error))
-      assert.deepEqual([error.statusCode, error.held], [422, 8n])
+      assert.deepEqual([error.statusCode, error.balance], [422, 8n])
       return true
     })
   })

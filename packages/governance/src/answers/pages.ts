@@ -2,8 +2,8 @@ import { linkToNext, numberInCursor, type PageQuery } from '@quorate/platform'
 import type { Static } from 'typebox'
 import type { Page } from '../store/tables.ts'
 
-/** The first page of a list, as resources embed it; the other entries are at the list's own path. */
-export const embedded: Page = { limit: 100, cursor: undefined }
+/** The page of a list that the answers about a DAO or a proposal contain; the other entries are at the list's own path. */
+export const firstPage: Page = { limit: 100, cursor: undefined }
 
 export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
   limit,
@@ -11,7 +11,7 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
 })
 
 /** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
-export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, embedded.limit) })
+export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
 /** Adds a `Link` header to the next page, if this page is full. */
 export function link<T>(

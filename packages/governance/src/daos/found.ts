@@ -173,6 +173,6 @@ async function decimalsOf({ mirror }: Ledger, { tokenWeighted, tokenId }: Voting
   const token = await mirror.token(tokenId)
   if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
   if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
-  if (token.type === 'NON_FUNGIBLE_UNIQUE') await mirror.checkCollection(tokenId)
+  if (token.type === 'NON_FUNGIBLE_UNIQUE') await mirror.assertCountable(tokenId)
   return token.decimals
 }

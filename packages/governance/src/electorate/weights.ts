@@ -70,7 +70,7 @@ async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: nu
     return { weight, eligible: weight }
   } catch (error) {
     if (!isHistoryTooLong(error)) throw error
-    return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: error.held }
+    return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: error.balance }
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
-import { embedded } from '../answers/pages.ts'
+import { firstPage } from '../answers/pages.ts'
 import { eligibleAt, weightAt } from '../electorate/weights.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
@@ -168,7 +168,7 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
       count(counts, leaf)
       cast.set(leaf.voterAddress, BigInt(leaf.weight))
     }
-    newest = [...newest, ...leaves].slice(-embedded.limit)
+    newest = [...newest, ...leaves].slice(-firstPage.limit)
     signedVotes += proved.filter(Boolean).length
     signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
     expected = batch.last + 1

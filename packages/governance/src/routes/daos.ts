@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Percent, VotingDelay, VotingPeriod } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { embedded, link, pageOf } from '../answers/pages.ts'
+import { firstPage, link, pageOf } from '../answers/pages.ts'
 import { DaoOut, DaoSummary, daoSummary, proposalSummary } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import type { Dao } from '../model/dao.ts'
@@ -48,12 +48,12 @@ const TOPIC_TIMEOUT_MS = 2_000
 
 /** DAOs and their members. */
 export function daoRoutes(http: Http, { database, daos }: Service): void {
-  async function whole(dao: Dao) {
+  async function withLists(dao: Dao) {
     const { daoId } = dao
     const [members, memberCount, proposals] = await Promise.all([
-      membersOf(database.read, daoId, embedded),
+      membersOf(database.read, daoId, firstPage),
       countMembers(database.read, daoId),
-      proposalsOf(database.read, daoId, { ...embedded, activeOnly: false }),
+      proposalsOf(database.read, daoId, { ...firstPage, activeOnly: false }),
     ])
     return {
       ...daoSummary(dao),
@@ -63,7 +63,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
     }
   }
 
-  async function withTopic(created: Dao): Promise<Dao> {
+  async function whenOnTopic(created: Dao): Promise<Dao> {
     const until = performance.now() + TOPIC_TIMEOUT_MS
     for (let dao = created; ; dao = await daos.find(created.daoId)) {
       if (dao.topicId !== null || performance.now() > until) return dao
@@ -75,16 +75,16 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
     '/daos',
     { schema: { tags, summary: 'Create a DAO', body: NewDao, response: { 201: DaoOut } } },
     async ({ body, session }, reply) => {
-      const dao = await withTopic(await daos.create(body, session))
+      const dao = await whenOnTopic(await daos.create(body, session))
       reply.status(201).header('location', `/daos/${dao.daoId}`)
-      return whole(dao)
+      return withLists(dao)
     },
   )
 
   http.get(
     '/daos/:daoId',
     { schema: { tags, summary: 'A DAO', params: DaoPath, response: { 200: DaoOut } } },
-    async ({ params }) => whole(await daos.find(params.daoId)),
+    async ({ params }) => withLists(await daos.find(params.daoId)),
   )
 
   http.patch(
@@ -99,7 +99,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
         response: { 200: DaoOut },
       },
     },
-    async ({ params, body, session }) => whole(await daos.setStatus(params.daoId, body.status, session)),
+    async ({ params, body, session }) => withLists(await daos.setStatus(params.daoId, body.status, session)),
   )
 
   http.get(

@@ -1,7 +1,7 @@
 import { limits as ledgerLimits, Percent } from '@quorate/ledger'
 import { AccountId, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
-import { embedded, link, pageOf, shortPage } from '../answers/pages.ts'
+import { firstPage, link, pageOf, shortPage } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
 import type { Proposal } from '../model/dao.ts'
 import { cancellationOf } from '../proposals/deciding.ts'
@@ -55,7 +55,7 @@ const tags = ['proposals']
 /** Proposals. */
 export function proposalRoutes(http: Http, { database, daos, proposals, deciding }: Service): void {
   async function whole(proposal: Proposal) {
-    const votes = await votesOf(database.read, proposal, embedded)
+    const votes = await votesOf(database.read, proposal, firstPage)
     return { ...proposalSummary(proposal), votes: votes.map((vote) => voteOut(proposal, vote)) }
   }
 

@@ -5,7 +5,7 @@ import { badRequest, type Clock } from '@quorate/platform'
 import type { Mirror } from '../mirror/mirror.ts'
 import type { Submission } from '../transactions/body.ts'
 import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
-import { codeName, finalOutcome, idText, isProvisional, receiptFrom } from '../transactions/receipts.ts'
+import { codeName, finalOutcome, isProvisional, receiptFrom, transactionIdText } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -116,7 +116,7 @@ export function knownFrom(
   const startMs = Number(id.transactionValidStart?.seconds ?? 0) * 1000
   return {
     id,
-    transactionId: idText(id),
+    transactionId: transactionIdText(id),
     nodeId: more.nodeId ?? anyNode,
     expiresAt: more.expiresAt ?? startMs + LONGEST_WINDOW_SECONDS * 1000,
     mirrorOnly: more.mirrorOnly ?? false,

@@ -41,10 +41,11 @@ const Moves = Type.Object({
   ),
 })
 
-export type Through = <T>(read: () => Promise<T>) => Promise<T>
+/** Lets a read of the mirror begin when its turn has come. */
+export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>
 
-/** The same mirror, with each read passed through `read`, which may delay it. */
-export const readThrough = (http: Pick<MirrorHttp, 'get'>, read?: Through): Pick<MirrorHttp, 'get'> =>
+/** The same mirror, with each read passed through the gate, if there is one. */
+export const gated = (http: Pick<MirrorHttp, 'get'>, read?: ReadGate): Pick<MirrorHttp, 'get'> =>
   read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
 
 export interface CollectionQuestion {
@@ -52,7 +53,7 @@ export interface CollectionQuestion {
   /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
   since: string
   at: string
-  read?: Through | undefined
+  read?: ReadGate | undefined
   /** The account that pays for the reads. */
   payer?: string | undefined
 }
@@ -77,8 +78,8 @@ export function collectionReads(mirror: MirrorHttp) {
   /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
   const once = createSingleFlight<Map<string, bigint>>()
 
-  async function newestSerial(tokenId: string, read?: Through): Promise<number> {
-    const found = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
+  async function newestSerial(tokenId: string, read?: ReadGate): Promise<number> {
+    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not list the serials of ${tokenId}`)
     return Number(found.nfts[0]?.serial_number ?? 0)
   }
@@ -92,7 +93,7 @@ export function collectionReads(mirror: MirrorHttp) {
     serial: number,
     timestamp: string,
   ): Promise<string | null | undefined> {
-    const found = await readThrough(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+    const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
     const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
     const move = moves.find(
       ({ token_id, serial_number }) =>
@@ -112,7 +113,7 @@ export function collectionReads(mirror: MirrorHttp) {
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
     for (let reads = 0; path; ) {
       if (reads++ >= limits.maxHistoryPages.value) return []
-      const page: Static<typeof History> | null = await readThrough(mirror, read).get(path, History)
+      const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
       for (const {
         consensus_timestamp: time,
         receiver_account_id: to,
@@ -144,7 +145,7 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   return {
-    async checkCollection(tokenId: string): Promise<void> {
+    async assertCountable(tokenId: string): Promise<void> {
       const newest = await newestSerial(tokenId)
       if (newest <= limits.maxCollectionSerials.value) return
       throw unprocessable(
@@ -152,10 +153,10 @@ export function collectionReads(mirror: MirrorHttp) {
         `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
       )
     },
-    async isCollection(tokenId: string, read?: Through): Promise<boolean> {
+    async isCollection(tokenId: string, read?: ReadGate): Promise<boolean> {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
-      const token = await readThrough(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
+      const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
       if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
       return token?.type === 'NON_FUNGIBLE_UNIQUE'
     },

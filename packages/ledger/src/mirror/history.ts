@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
-import { collectionReads, readThrough, type Through } from './collections.ts'
+import { collectionReads, gated, type ReadGate } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
@@ -22,7 +22,7 @@ export interface HoldingQuestion {
   /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
   maxPages?: number
   /** Each read of the mirror goes through this function: it may wait, count, or throw to end the question. */
-  read?: Through | undefined
+  read?: ReadGate | undefined
   /** The account that pays for the reads: no question waits for reads that another payer pays. */
   payer?: string
 }
@@ -37,7 +37,7 @@ export interface HistoryReads {
    */
   holdingAt(question: HoldingQuestion): Promise<bigint>
   /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
-  checkCollection(tokenId: string): Promise<void>
+  assertCountable(tokenId: string): Promise<void>
   /** The key that an account had at `at`; null if it had none, did not exist or was deleted. @throws 503 KEY_UNREADABLE */
   keyAt(account: string, at: string): Promise<Key | null>
   /** Whether there was such an account at `at`, `seconds.nanos`. */
@@ -48,10 +48,10 @@ export interface HistoryReads {
 export interface HistoryTooLong extends ApiError {
   code: 'HISTORY_TOO_LONG'
   /** The balance in the snapshot before these transactions. */
-  held: bigint
+  balance: bigint
 }
 export const isHistoryTooLong = (error: unknown): error is HistoryTooLong =>
-  error instanceof Error && 'held' in error && 'code' in error && error.code === 'HISTORY_TOO_LONG'
+  error instanceof Error && 'balance' in error && 'code' in error && error.code === 'HISTORY_TOO_LONG'
 
 /** `seconds.nanos` of milliseconds since the epoch. */
 export const ledgerTimestamp = (ms: number): string =>
@@ -79,20 +79,20 @@ const TransfersAnswer = Type.Object({
 type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorHttp): HistoryReads {
-  const { isCollection, checkCollection, serialsHeld } = collectionReads(mirror)
+  const { isCollection, assertCountable, serialsHeld } = collectionReads(mirror)
   const accountAt = (account: string, at: string) =>
     mirror.get(
       entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`),
       AccountAnswer,
     )
   return {
-    checkCollection,
+    assertCountable,
     async holdingAt(question) {
       const { account, tokenId, at, since = at, read, payer } = question
       // Both become parts of paths, so they must be entity ids.
       for (const id of [account, ...(tokenId === null ? [] : [tokenId])])
         if (!isEntityId(id)) throw badRequest('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
-      const http = readThrough(mirror, read)
+      const http = gated(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
         return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
       const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
@@ -106,7 +106,7 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
       if (snapshot.timestamp === at) return held
       if (nanos(snapshot.timestamp) > nanos(since))
         throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${since} are of ${snapshot.timestamp}`)
-      return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, held })
+      return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, balance: held })
     },
     async keyAt(account, at) {
       const found = await accountAt(account, at)
@@ -124,11 +124,11 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
 async function leastSince(
   http: Pick<MirrorHttp, 'get'>,
   question: HoldingQuestion & { since: string },
-  snapshot: { timestamp: string; held: bigint },
+  snapshot: { timestamp: string; balance: bigint },
 ): Promise<bigint> {
   const { account, at, maxPages = limits.maxHistoryPages.value } = question
   const since = nanos(question.since)
-  let { held } = snapshot
+  let { balance: held } = snapshot
   let least: bigint | undefined
   let path: string | null =
     `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
@@ -136,7 +136,7 @@ async function leastSince(
     if (pages >= maxPages)
       throw Object.assign(
         unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
-        { held: snapshot.held },
+        { balance: snapshot.balance },
       )
     const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
     if (!page) throw unavailable('MIRROR_UNAVAILABLE', `the mirror refuses GET ${path}`)

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import { badRequest, unprocessable } from '@quorate/platform'
 import { MAX_TRANSACTION_BYTES } from './freeze.ts'
 import { methodOf } from './methods.ts'
-import { idText } from './receipts.ts'
+import { transactionIdText } from './receipts.ts'
 
 /** What a signed transaction's body says about where and until when to submit it. */
 export interface Submission {
@@ -30,7 +30,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
   return {
     path,
     id: body.transactionID,
-    transactionId: idText(body.transactionID),
+    transactionId: transactionIdText(body.transactionID),
     nodeId: `${node?.shardNum ?? 0}.${node?.realmNum ?? 0}.${node?.accountNum ?? 0}`,
     expiresAt: windowEnd(body.transactionID.transactionValidStart, body.transactionValidDuration),
   }

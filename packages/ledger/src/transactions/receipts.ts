@@ -45,7 +45,9 @@ export function receiptFrom(message: proto.ITransactionReceipt): Receipt {
     topicId: entity(message.topicID, message.topicID?.topicNum),
     fileId: entity(message.fileID, message.fileID?.fileNum),
     scheduleId: entity(message.scheduleID, message.scheduleID?.scheduleNum),
-    scheduledTransactionId: message.scheduledTransactionID ? idText(message.scheduledTransactionID) : undefined,
+    scheduledTransactionId: message.scheduledTransactionID
+      ? transactionIdText(message.scheduledTransactionID)
+      : undefined,
     totalSupply: unlessZero(message.newTotalSupply),
     topicSequenceNumber: unlessZero(message.topicSequenceNumber),
   }
@@ -63,7 +65,7 @@ const unlessZero = (value: Numeric): string | undefined =>
   value == null || value.toString() === '0' ? undefined : value.toString()
 
 /** `0.0.n@s.n`. A scheduled transaction's has `?scheduled`, a child's `/nonce`. */
-export function idText(id: proto.ITransactionID): string {
+export function transactionIdText(id: proto.ITransactionID): string {
   const { accountID, transactionValidStart: start, scheduled, nonce } = id
   const nanos = String(start?.nanos ?? 0).padStart(9, '0')
   const payer = entity(accountID, accountID?.accountNum ?? 0)

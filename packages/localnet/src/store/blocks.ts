@@ -24,7 +24,7 @@ interface Item {
 }
 
 /** The block to which transactions are being added. */
-interface Open {
+interface OpenBlock {
   readonly number: bigint
   readonly consensusStart: bigint
   consensusEnd: bigint
@@ -41,10 +41,10 @@ interface Open {
 export class Blocks {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync
-  #open: Open | undefined
-  #next = 0n
-  #running: Buffer = NO_HASH
-  #previous: Buffer = NO_HASH
+  #open: OpenBlock | undefined
+  #nextNumber = 0n
+  #runningHash: Buffer = NO_HASH
+  #previousHash: Buffer = NO_HASH
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -65,9 +65,9 @@ export class Blocks {
     const select = this.#db.prepare('SELECT * FROM block ORDER BY number DESC LIMIT 1')
     select.setReadBigInts(true)
     const last = select.get()
-    this.#next = last ? (last.number as bigint) + 1n : 0n
-    this.#running = last ? Buffer.from(last.end_hash as Uint8Array) : NO_HASH
-    this.#previous = last ? Buffer.from(last.hash as Uint8Array) : NO_HASH
+    this.#nextNumber = last ? (last.number as bigint) + 1n : 0n
+    this.#runningHash = last ? Buffer.from(last.end_hash as Uint8Array) : NO_HASH
+    this.#previousHash = last ? Buffer.from(last.hash as Uint8Array) : NO_HASH
     this.#catchUp((last?.consensus_end as bigint | undefined) ?? 0n)
   }
 
@@ -82,14 +82,14 @@ export class Blocks {
     block.size += bytes.length
     block.count += 1
     block.consensusEnd = item.consensusTimestamp
-    this.#running = runningHash(this.#running, sha384(recordStreamObject(item.record, transaction)))
+    this.#runningHash = runningHash(this.#runningHash, sha384(recordStreamObject(item.record, transaction)))
   }
 
   /** Closes the open block, if there is one, so that readers of blocks find every transaction in one. */
   close(): void {
     const open = this.#open
     if (!open) return
-    const end = fileEnd({ endHash: this.#running, number: open.number })
+    const end = fileEnd({ endHash: this.#runningHash, number: open.number })
     const hash = open.fileHash.update(end).digest()
     this.#insert.run(
       open.number,
@@ -98,24 +98,24 @@ export class Blocks {
       open.count,
       open.size + end.length,
       hash,
-      this.#previous,
+      this.#previousHash,
       open.startHash,
-      this.#running,
+      this.#runningHash,
     )
-    this.#previous = hash
+    this.#previousHash = hash
     this.#open = undefined
   }
 
-  #begin(consensusStart: bigint): Open {
-    const start = fileStart(this.#running)
+  #begin(consensusStart: bigint): OpenBlock {
+    const start = fileStart(this.#runningHash)
     this.#open = {
-      number: this.#next++,
+      number: this.#nextNumber++,
       consensusStart,
       consensusEnd: consensusStart,
       count: 0,
       size: start.length,
       fileHash: createHash('sha384').update(start),
-      startHash: this.#running,
+      startHash: this.#runningHash,
     }
     return this.#open
   }

@@ -30,7 +30,7 @@ export function createLiveSessions(deps: {
 }) {
   const { database, tokens, clean, clock } = deps
 
-  const of = (change: Change<Tables>, { chain, walletId }: Wallet) =>
+  const sessionsOf = (change: Change<Tables>, { chain, walletId }: Wallet) =>
     change
       .selectFrom('node.session')
       .select(['token_id', 'expires_at'])
@@ -55,13 +55,13 @@ export function createLiveSessions(deps: {
       const row = { token_id: tokenId, chain, wallet: walletId, public_key: publicKey, expires_at: new Date(expiresAt) }
       await change.insertInto('node.session').values(row).execute()
       await clean(change, expiresAt)
-      await end(change, await of(change, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
+      await end(change, await sessionsOf(change, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
     },
 
     /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
     async endAll(change: Change<Tables>, wallet: Wallet, except?: string): Promise<number> {
       await lockWallet(change, wallet.chain, wallet.walletId)
-      const rows = (await of(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
+      const rows = (await sessionsOf(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
       await end(change, rows)
       return rows.length
     },
@@ -69,7 +69,7 @@ export function createLiveSessions(deps: {
     /** Ends the sessions of a wallet for whose key `isValid` answers false. */
     endWithoutKey: (wallet: Wallet, isValid: (publicKey: string) => boolean): Promise<void> =>
       database.change(async (change) => {
-        const rows = await of(change, wallet).select('public_key').execute()
+        const rows = await sessionsOf(change, wallet).select('public_key').execute()
         await end(
           change,
           rows.filter(({ public_key }) => !isValid(public_key)),

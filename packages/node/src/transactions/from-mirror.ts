@@ -26,7 +26,7 @@ interface Family {
 }
 
 const hex = (base64: string | null): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
-const idText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce: number): string =>
+const transactionIdText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce: number): string =>
   `${payer}@${seconds}.${String(nanos).padStart(9, '0')}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
@@ -62,7 +62,7 @@ async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<F
   if (!main)
     throw notFound(
       'NOT_FOUND',
-      `the mirror has no transaction ${idText(id, nonce)}: check the id, or ask again in a moment if it is new`,
+      `the mirror has no transaction ${transactionIdText(id, nonce)}: check the id, or ask again in a moment if it is new`,
     )
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }
@@ -79,7 +79,7 @@ function recordIn(found: Found, id: TransactionIdParts): Omit<RecordOut, 'duplic
     receipt: { status: found.result, accountId: createdIn(found).accountId ?? null },
     transactionHash: hex(found.transaction_hash),
     consensusTimestamp: timeOf(found.consensus_timestamp),
-    transactionId: idText(id, found.nonce),
+    transactionId: transactionIdText(id, found.nonce),
     transactionMemo: Buffer.from(found.memo_base64 ?? '', 'base64').toString(),
     transactionFee: String(found.charged_tx_fee),
     transfers: found.transfers.map(({ account, amount }) => ({ accountId: account, amount })),
@@ -162,13 +162,13 @@ async function receiptIn(
 
 /** The id of a scheduled transaction: that of the schedule's creation, with `?scheduled`. */
 async function scheduledIn(mirror: PublicMirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
-  if (name === 'SCHEDULECREATE') return `${idText(id, 0)}?scheduled`
+  if (name === 'SCHEDULECREATE') return `${transactionIdText(id, 0)}?scheduled`
   if (name !== 'SCHEDULESIGN') return null
   const created = await maybe(mirror, `/schedules/${schedule}`)
   const at = created && (await maybe(mirror, `/transactions?timestamp=${created.consensus_timestamp}&limit=1`))
   const [creation] = (at?.transactions as MirrorJson[] | undefined) ?? []
   const parts = parseTransactionId(String(creation?.transaction_id))
-  return parts ? `${idText(parts, 0)}?scheduled` : null
+  return parts ? `${transactionIdText(parts, 0)}?scheduled` : null
 }
 
 async function maybe(mirror: PublicMirror, path: string): Promise<MirrorJson | null> {

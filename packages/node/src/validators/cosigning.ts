@@ -13,7 +13,7 @@ import { type Clock, forbidden, unprocessable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { decodeBody, idText } from '../values/transaction-body.ts'
+import { decodeBody, transactionIdText } from '../values/transaction-body.ts'
 import type { Bindings } from './bindings.ts'
 import {
   type Asked,
@@ -135,7 +135,9 @@ export function createCosigning(deps: {
   ): Promise<KeyHolder[]> {
     const { token, treasury, adminKey } = body.tokenUpdate ?? {}
     const leaving =
-      treasury || adminKey ? (await ledger.mirror.tokenDetails(idText(token, token?.tokenNum)))?.treasury : undefined
+      treasury || adminKey
+        ? (await ledger.mirror.tokenDetails(transactionIdText(token, token?.tokenNum)))?.treasury
+        : undefined
     if (!leaving || known.some(({ kind, id }) => kind === 'account' && id === leaving)) return []
     return guardedOf(ledger, [{ kind: 'account', id: leaving, role: 'key' }])
   }

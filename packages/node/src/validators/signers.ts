@@ -2,7 +2,7 @@
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto } from '@quorate/ledger'
 import type { EntityKind } from '../operations/operation.ts'
-import { idText } from '../values/transaction-body.ts'
+import { transactionIdText } from '../values/transaction-body.ts'
 
 /** Which key of an entity is needed: an account has its `key`, topics and tokens have the others. */
 export type Role =
@@ -48,15 +48,19 @@ export function neededBy(body: proto.TransactionBody): Needed {
 }
 
 type AccountIdIn = proto.IAccountID | null | undefined
-const account = (id: AccountIdIn): KeyHolder => ({ kind: 'account', id: idText(id, id?.accountNum), role: 'key' })
+const account = (id: AccountIdIn): KeyHolder => ({
+  kind: 'account',
+  id: transactionIdText(id, id?.accountNum),
+  role: 'key',
+})
 const topic = (id: proto.ITopicID | null | undefined, role: Role): KeyHolder => ({
   kind: 'topic',
-  id: idText(id, id?.topicNum),
+  id: transactionIdText(id, id?.topicNum),
   role,
 })
 const token = (id: proto.ITokenID | null | undefined, role: Role): KeyHolder => ({
   kind: 'token',
-  id: idText(id, id?.tokenNum),
+  id: transactionIdText(id, id?.tokenNum),
   role,
 })
 const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProto(proto.Key.encode(key).finish())] : [])

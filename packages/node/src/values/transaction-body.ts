@@ -3,7 +3,8 @@ import { badRequest } from '@quorate/platform'
 
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
 /** `shard.realm.num` */
-export const idText = (id: Id, number: unknown): string => `${id?.shardNum ?? 0}.${id?.realmNum ?? 0}.${number ?? 0}`
+export const transactionIdText = (id: Id, number: unknown): string =>
+  `${id?.shardNum ?? 0}.${id?.realmNum ?? 0}.${number ?? 0}`
 
 /** @throws 400 INVALID_TRANSACTION_BYTES */
 export function decodeBody(bodyBytes: Uint8Array): proto.TransactionBody {
@@ -19,6 +20,6 @@ export function transactionIdOf(bodyBytes: Uint8Array): string {
   const id = decodeBody(bodyBytes).transactionID
   const start = id?.transactionValidStart
   if (!id?.accountID || !start) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold a transaction without an id')
-  const payer = idText(id.accountID, id.accountID.accountNum)
+  const payer = transactionIdText(id.accountID, id.accountID.accountNum)
   return `${payer}@${start.seconds ?? 0}.${String(start.nanos ?? 0).padStart(9, '0')}`
 }
