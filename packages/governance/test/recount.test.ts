@@ -911,7 +911,8 @@ describe('A recount', () => {
         /answers the signed true of vote 1: the topic has false/,
       ],
       [{ proposal: { ...said, votes: changedVote({ choice: 'NO' }) } }, /answers the choice "NO" of vote 1/],
-      [{ proposal: { ...said, votes: changedVote({ weight: 1 }) } }, /answers the weight "1" of vote 1/],
+      [{ proposal: { ...said, votes: changedVote({ weight: 1 }) } }, /answers the weight 1 of vote 1/],
+      [{ proposal: { ...said, votes: changedVote({ weight: '10000000000' }) } }, /answers the weight "1/],
       [{ proposal: { ...said, votes: changedVote({ comment: 'no' }) } }, /answers the comment "no" of vote 1/],
       [{ proposal: { ...said, votes: changedVote({ number: 9 }) } }, /answers a vote 9, which is not among the newest/],
       [{ proposal: { ...said, votes: Array(4).fill(changedVote({})[0]) } }, /answers a vote twice with the proposal/],
@@ -921,7 +922,8 @@ describe('A recount', () => {
         { proposal: { ...said, cancellation: { cancelledAt: proposal.startTime, signed: true } } },
         /the service answers the cancellation/,
       ],
-      [{ results: { ...results, totalWeight: 1 } }, /the service answers the totalWeight "1"/],
+      [{ results: { ...results, totalWeight: 1 } }, /the service answers the totalWeight 1: the topic has 33000000000/],
+      [{ results: { ...results, totalWeight: '33000000000' } }, /the service answers the totalWeight "33000000000"/],
       [{ results: { ...results, options: 5 } }, /the service answers the options 5/],
     ]
     for (const [lie, fault] of lies) {

@@ -59,6 +59,20 @@ describe('A source that a recount reads from', () => {
     await assert.rejects(httpSource(url).topicOf('elsewhere'), { code: 'NOT_ON_TOPIC' })
   })
 
+  test('that answers a number which JavaScript cannot keep exactly answers neither another number nor a text', async () => {
+    const server = createServer(
+      (_request, response) => void response.end('{"exact":9007199254740991,"not":9007199254740993}'),
+    )
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    try {
+      const { results } = await httpSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).answers('p')
+      assert.deepEqual(results, { exact: 9007199254740991, not: { number: '9007199254740993' } })
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
   test('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
     const right = '{"number":1}\n'
     const identifier = contentIdentifier(right)

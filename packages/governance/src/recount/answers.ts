@@ -1,5 +1,6 @@
 /** Checks that the service answers what stands on the topic. */
 import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
+import { encodeAmount } from '@quorate/platform'
 import { voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'
 import { decide, percentOf } from '../model/tally.ts'
@@ -69,9 +70,8 @@ export function checkAnswers(
   if (cancellation !== undefined) compare({ cancellation }, { cancellation: cancelled ? cancelledAs : null })
   // The answered decision is null until the service has seen its own message on the mirror.
   if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
-  const results = withTexts(answers.results)
-  compare(results, { ...expectedResults(proposal, published), final: true })
-  if (canCount) compare(results, expectedVerdict(proposal, published))
+  compare(answers.results, { ...expectedResults(proposal, published), final: true })
+  if (canCount) compare(answers.results, expectedVerdict(proposal, published))
 }
 
 type Said = Record<string, unknown>
@@ -79,9 +79,14 @@ type Said = Record<string, unknown>
 function expectedResults({ votingRules, ...proposal }: ProposalRecord, { status, result }: DecisionRecord): Said {
   const { options, totalVotes, totalWeight, winner } = result
   const { threshold, decimals } = votingRules
-  const shares = options.map((one) => ({ ...one, percent: percentOf(BigInt(one.weight), BigInt(totalWeight)) }))
+  const total = BigInt(totalWeight)
+  const shares = options.map((one) => {
+    const weight = BigInt(one.weight)
+    return { ...one, weight: encodeAmount(weight), percent: percentOf(weight, total) }
+  })
   const { proposalId, daoId } = proposal
-  return { proposalId, daoId, status, options: shares, totalVotes, totalWeight, winner, threshold, decimals }
+  const sums = { totalVotes, totalWeight: encodeAmount(total) }
+  return { proposalId, daoId, status, options: shares, ...sums, winner, threshold, decimals }
 }
 
 /** What follows from the counts by the rules. */
@@ -93,7 +98,7 @@ function expectedVerdict({ votingRules, quorum }: ProposalRecord, { result, canc
   if (quorum === null) return { ...verdict, quorum: null }
   // The service may weigh the members after a cancellation.
   if (cancelled && eligible === null) return verdict
-  const { eligibleWeight } = result
+  const eligibleWeight = eligible === null ? null : encodeAmount(eligible)
   const cast = eligible === null ? null : percentOf(BigInt(result.totalWeight), eligible)
   return { ...verdict, quorum: { percent: quorum, eligibleWeight, cast, reached: quorumReached === true } }
 }
@@ -119,13 +124,13 @@ function compareVotes(
     const expected = {
       ...{ voteId: voteId({ proposalId, number: leaf.number }), proposalId, daoId, voterAddress, choice },
       ...{
-        weight: leaf.weight,
+        weight: encodeAmount(BigInt(leaf.weight)),
         comment: leaf.comment ?? null,
         signed: leaf.signatures !== undefined,
         createdAt: castAt,
       },
     }
-    const shown: Said = { ...vote, comment, weight: amountText(vote.weight) }
+    const shown: Said = { ...vote, comment }
     for (const [name, value] of Object.entries(expected))
       if (textOf(shown[name]) !== textOf(value))
         faults.add(
@@ -147,22 +152,5 @@ const textOf = (value: unknown): string => {
     return canonicalJson(value ?? null)
   } catch {
     return 'something that is nested too deep, or no text'
-  }
-}
-
-/** Weights as text: the API answers those up to 2^53 as numbers. */
-const amountText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
-
-function withTexts({ options, totalWeight, quorum, ...others }: Said): Said {
-  return {
-    ...others,
-    totalWeight: amountText(totalWeight),
-    options: Array.isArray(options)
-      ? options.map(objectOf).map(({ weight, ...one }) => ({ ...one, weight: amountText(weight) }))
-      : options,
-    quorum:
-      typeof quorum === 'object' && quorum !== null && 'eligibleWeight' in quorum
-        ? { ...quorum, eligibleWeight: amountText(quorum.eligibleWeight) }
-        : quorum,
   }
 }

@@ -96,12 +96,12 @@ async function textAt(url: string): Promise<string> {
   throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
 }
 
-/** Parses JSON. Numbers that JavaScript cannot keep exactly become texts, so that none is taken for another. @throws 503 `NOT_REACHED` */
+/** Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a text. @throws 503 `NOT_REACHED` */
 async function jsonAt(url: string): Promise<unknown> {
   const maxBytes = limits.maxServiceAnswer.value
   const text = await boundedText(await asked(url), maxBytes)
   const exact = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-    typeof value === 'number' && source !== undefined && JSON.stringify(value) !== source ? source : value
+    typeof value === 'number' && source !== undefined && JSON.stringify(value) !== source ? { number: source } : value
   try {
     return JSON.parse(text ?? '', exact as (key: string, value: unknown) => unknown)
   } catch {
