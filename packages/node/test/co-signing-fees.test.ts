@@ -55,6 +55,30 @@ describe('Custom fees of a guarded account', () => {
     assert.equal((await g.wallets.mirror(`/accounts/${id}`)).balance.balance, before)
   })
 
+  test('are not permitted by a stranger who names the owner as the sender, and does not show it what it permits', async () => {
+    const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'allowance/approve'], {}, 'owner'))
+    const sender = { id: g.ada.id }
+    const named = (tokenId: string) => ({
+      ...{ sender, maxCustomFees: [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 900_000_000 }] }] },
+    })
+    const charging = await issued(id, [fixed(900_000_000)])
+    const rising = await issued(id, [], { feeScheduleKey: true })
+    for (const tokenId of [charging, rising]) {
+      assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { sender })), REFUSED)
+      assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, named(tokenId))), REFUSED)
+      // The owner permits it, whoever pays.
+      assert.equal((await g.ask(g.ada, path, take(tokenId, id, named(tokenId)))).status, 200)
+      const byBen = take(tokenId, id, { ...named(tokenId), sender: { id: g.ben.id } })
+      assert.equal((await g.ask(g.ada, path, byBen)).status, 200)
+    }
+    const allow = { type: 'token', ownerAccountId: id, spenderAccountId: g.ben.id, tokenId: rising, amount: 10 }
+    const approve = '/accounts/allowance/approve'
+    assert.deepEqual(await g.refusal(g.ben, approve, { ...allow, ...named(rising) }), REFUSED)
+    assert.equal((await g.ask(g.ada, approve, { ...allow, ...named(rising) })).status, 200)
+    // What charges nothing may be asked for by anybody: the owner sees all of it.
+    assert.equal((await g.ask(g.ben, path, take(await issued(id, []), id, { sender }))).status, 200)
+  })
+
   test('are no matter where the account is exempt, or the receivers pay', async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'create/token']))
     const others = await g.wallets.person()

@@ -108,7 +108,7 @@ export async function accountRefusal(
     ? listedRefusal(configuration.updateConditions, Object.keys(asked.fields), entity, asked, 'updateConditions')
     : listedRefusal(configuration.actionsConditions, [asked.name], entity, asked, 'actionsConditions')
   const { controller } = (own ? configuration.updateConditions : configuration.actionsConditions) ?? {}
-  const maximum = maximumOf(configuration, asked, controller)
+  const maximum = maximumOf(configuration, entity, asked, controller)
   const source = { mirror, needsOurs: asked.needsNetwork }
   const gates = {
     fungibles: tokenGates?.fungibles?.tokens ?? [],
@@ -125,11 +125,23 @@ export async function accountRefusal(
 }
 
 /**
- * The custom fees that are permitted: those of the validator; and those that the request names where the owner or a decision is the controller, as a
- * stranger's word permits nothing.
+ * The custom fees that are permitted: those of the validator, and those that the request names where the owner asks or the controller's decision names
+ * them, too. The owner as `sender` is not enough: it signs the transfer, in which a stranger's maximum is not to be seen.
  */
-const maximumOf = ({ maxCustomFees = [] }: AccountConfiguration, { fields }: Asked, controller: string | undefined) =>
-  controller === 'anyone' ? maxCustomFees : [...((fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
+function maximumOf(
+  { maxCustomFees = [] }: AccountConfiguration,
+  { binding }: Entity,
+  asked: Asked,
+  controller: string | undefined,
+): MaxCustomFees {
+  const isOwners = controller === 'owner' && asked.wallet === binding.owner
+  if (!isOwners && !isDecided(controller, asked)) return maxCustomFees
+  return [...((asked.fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
+}
+
+/** Whether a decision of the DAO that is the controller permits the operation, with every field of its request. */
+const isDecided = (controller: string | undefined, { daoTopic }: Asked): boolean =>
+  daoTopic !== undefined && controller === `dao:${daoTopic}`
 
 /** A guarded account pays for its owner and for its DAO only, however many others may move it. */
 function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): RefusalReason {
@@ -138,7 +150,7 @@ function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string 
   const { value: most } = limits.maxFeeOfGuardedPayer
   if (fee > BigInt(most)) return `as sender it pays fees of up to ${most} tinybars, not ${fee}`
   if (asked.wallet === binding.owner) return undefined
-  if (asked.daoTopic !== undefined && controller === `dao:${asked.daoTopic}`) return undefined
+  if (isDecided(controller, asked)) return undefined
   return `as sender it pays for its owner, ${binding.owner}, and for what its DAO has decided: name another sender`
 }
 
