@@ -99,6 +99,11 @@ test('A connection goes on being read while new ones bring many calls again and 
   assert.ok(most <= 60, `${most} floods`)
 })
 
+test('A connection that brings few calls at a time does not wait for a round of those that bring many', async () => {
+  const most = await mostFloodsWithin(await connection(), 40, 60)
+  assert.ok(most <= 30, `${most} floods`)
+})
+
 test('A connection of one address does not wait for all connections of another', {
   // Other systems have no other addresses of loopback from the start.
   skip: process.platform !== 'linux',
