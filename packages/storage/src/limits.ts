@@ -342,10 +342,28 @@ export const limits = {
     bounds: "the minimum pace of a pin's blocks; eight blocks are always enough",
     answer: 'none: the pin is tried again, and fails after its last attempt',
   },
+  fetchTurn: {
+    value: 45_000,
+    unit: 'ms',
+    bounds: 'how long a pin is fetched at a stretch while others wait for a place',
+    answer: "none: it goes on where it was, in its wallet's next turn",
+  },
+  maxSuspendedFetches: {
+    value: 1000,
+    unit: 'pins',
+    bounds: 'pins that are partly fetched and wait for their next turn',
+    answer: 'none: further ones are fetched again from the beginning, and fail after their last attempt',
+  },
+  maxSuspendedBytes: {
+    value: 64 * MB,
+    unit: 'bytes',
+    bounds: 'memory for how far they have come',
+    answer: 'none: the blocks of further ones are read again from the disk in their next turn',
+  },
   pinTime: {
     value: 1_800_000,
     unit: 'ms',
-    bounds: 'how long one attempt to fetch a pin may take',
+    bounds: 'how long one attempt to fetch a pin may take, in all its turns',
     answer: "none: the pin is tried again in its wallet's turn, and fails after its last attempt",
   },
   maxRehashes: {

@@ -10,7 +10,7 @@ import { create } from 'multiformats/hashes/digest'
 import { keyOf, multihashOfKey } from '../src/identifier/identifier.ts'
 import { insertPin, openTables } from '../src/store/store.ts'
 import { resolve } from '../src/unixfs/content.ts'
-import { visitAll } from '../src/unixfs/dag.ts'
+import { createVisit } from '../src/unixfs/dag.ts'
 import { murmur64, prefixesOf } from '../src/unixfs/shards.ts'
 import { type Blocks, DAG_PB, openBlockGateway, put, putNode, RAW, unixfsData } from './block-gateway.ts'
 import type { Gateway } from './gateway.ts'
@@ -174,7 +174,8 @@ describe('A hostile DAG', () => {
       asked.push('got')
       return bytes
     }
-    assert.equal((await visitAll(root, get, { onBytes: async () => {} })).blocks, 4)
+    const visit = createVisit(root)
+    assert.deepEqual([await visit.goOn(get, async () => true), visit.blocks], [true, 4])
     assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
   })
 

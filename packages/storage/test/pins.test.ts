@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -600,7 +601,8 @@ describe('Pins that wait for others', () => {
     const { rows } = await tables.change((change) =>
       sql<{ count: bigint }>`
         select count(*) from pgboss.job
-        where name = 'storage.pin' and data->>'owner' = ${by} and (${which} = 'any' or priority = 0)`.execute(change),
+        where name = 'storage.pin' and data->>'owner' = ${by}
+          and (${which} = 'any' or (priority = 0 and state < 'active'))`.execute(change),
     )
     return Number(rows[0]?.count)
   }
@@ -608,20 +610,24 @@ describe('Pins that wait for others', () => {
   async function busy() {
     const by = wallet()
     const held = Promise.withResolvers<void>()
-    const gateway = await openGateway(async (_request, response) => {
+    const begun = new EventEmitter()
+    const gateway = await openGateway(async ({ url }, response) => {
+      begun.emit(String(url).replace(/.*\/|\?.*/g, ''))
       await held.promise
       response.writeHead(404).end()
     })
     const harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     const pin = (cid: string) => harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })
     const unpin = (cid: string) => harness.ask(`/ipfs/unpin/${cid}`, { method: 'DELETE', by })
-    for (const cid of [unknown(), unknown()]) assert.equal((await pin(cid)).status, 202)
+    for (const cid of [unknown(), unknown()]) {
+      const asked = once(begun, cid)
+      assert.equal((await pin(cid)).status, 202)
+      await asked
+    }
     return {
       ...{ pin, unpin, harness },
       async reach(count: number, which: 'any' | 'waiting') {
-        let found = await jobs(harness, by, which)
-        for (let looks = 0; looks < 2000 && found !== count; looks++) found = await jobs(harness, by, which)
-        assert.equal(found, count)
+        while ((await jobs(harness, by, which)) !== count);
       },
       async [Symbol.asyncDispose]() {
         held.resolve()
@@ -715,17 +721,21 @@ describe('Pins that wait for others', () => {
 })
 
 describe('A pin whose blocks come slowly', () => {
-  test('is not fetched for ever, though each of them comes in time', async () => {
+  test('is not fetched for ever, though each of them comes in time', async (t) => {
     const by = wallet()
+    const now = performance.now.bind(performance)
+    let later = 0
+    t.mock.method(performance, 'now', () => now() + later)
     const made: Blocks = new Map()
     const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
     let root = putNode(made, { type: 1 }, leaves.slice(0, 1))
     for (const leaf of leaves.slice(1)) root = putNode(made, { type: 1 }, [root, leaf])
     await using gateway = await openGateway((request, response) => {
       const block = made.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
-      setTimeout(() => response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block), 300)
+      later += 20_000
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block)
     })
-    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '1000' })
+    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
     await harness.jobs.idle()
     const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
@@ -778,6 +788,73 @@ describe('A pin that takes too long', () => {
     assert.match(body.error, /is not fetched within 60 seconds, [0-9]+ bytes so far/)
     await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
   })
+})
+
+describe('Pins that come slowly for long', () => {
+  const { maxFetches, maxFetchesPerWallet, fetchTurn, maxSuspendedBytes } = limits
+  const LEAVES = 12
+  /** Content of many blocks, each of which takes its gateway a quarter of a turn; and of a single one that comes at once. */
+  async function slowGateway() {
+    const made: Blocks = new Map()
+    const slow = Array.from({ length: maxFetches.value }, () => {
+      const leaves = Array.from({ length: LEAVES }, () => put(made, RAW, randomBytes(10)))
+      return { root: String(putNode(made, { type: 1 }, leaves)), leaves: leaves.map(String) }
+    })
+    const fast = String(put(made, RAW, randomBytes(10)))
+    const isSlow = new Set(slow.flatMap(({ leaves }) => leaves))
+    const all = Promise.withResolvers<void>()
+    const asked = new Map<string, number>()
+    const gateway = await openGateway(async ({ url }, response) => {
+      const cid = new URL(url ?? '', 'http://x').pathname.replace('/ipfs/', '')
+      asked.set(cid, (asked.get(cid) ?? 0) + 1)
+      if (slow.every(({ root }) => asked.has(root))) all.resolve()
+      if (isSlow.has(cid)) {
+        await all.promise
+        await clock.advance(fetchTurn.value / 4)
+      }
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(CID.parse(cid))))
+    })
+    return { gateway, slow, fast, asked, all: all.promise }
+  }
+
+  for (const [how, memory] of [
+    ['where they were', maxSuspendedBytes.value],
+    ['from the blocks that are here, where there is no memory for that', 0],
+  ] as const)
+    test(`give their places to others, and go on ${how}`, async (t) => {
+      const { value } = maxSuspendedBytes
+      t.after(() => Object.assign(maxSuspendedBytes, { value }))
+      Object.assign(maxSuspendedBytes, { value: memory })
+      const content = await slowGateway()
+      await using gateway = content.gateway
+      await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
+      const pinned: string[] = []
+      const others = Promise.withResolvers<void>()
+      harness.content.events.on('ipfs:pin.verified', ({ cid }) => {
+        pinned.push(cid)
+        if (pinned.length === maxFetches.value + 1) others.resolve()
+      })
+      const pin = async (by: string, cid: string) =>
+        assert.equal((await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
+      const wallets = Array.from({ length: maxFetches.value / maxFetchesPerWallet.value }, wallet)
+      for (const [index, { root }] of content.slow.entries())
+        await pin(wallets[Math.floor(index / maxFetchesPerWallet.value)] ?? '', root)
+      await content.all
+      await pin(wallet(), content.fast)
+      await others.promise
+      assert.equal(pinned[0], content.fast)
+      await harness.jobs.idle()
+      // Those that were under way at the end of its first turn may be asked for once more.
+      for (const { leaves } of content.slow)
+        for (const leaf of leaves) assert.ok(Number(content.asked.get(leaf)) <= 2, 'what is here is not fetched again')
+      const { read } = await openTables(harness.server)
+      for (const owner of wallets) {
+        const { bytes } = await usageOf(read, { chain: 'hedera:devnet', owner })
+        assert.equal(bytes, maxFetchesPerWallet.value * (LEAVES + 1) * 4096)
+      }
+      await harness.collected()
+      assert.equal((await harness.onDisk()).blocks, maxFetches.value * (LEAVES + 1) + 1)
+    })
 })
 
 describe('A pin that was queued before its job named the record', () => {

@@ -30,6 +30,7 @@ import {
   type JobKey,
   LEASED,
   LOCK_KEY,
+  putBack,
   queuesWithWork,
   REMOVE_BY_ID,
   REMOVE_WAITING,
@@ -89,6 +90,8 @@ class BossJobs implements Jobs {
   readonly #running = new Map<string, Running>()
   /** Kinds that may have jobs waiting in the queue: whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
+  /** Jobs that gave their places back, until they wait in the queue again. */
+  readonly #givenBack = new Map<string, JobKey>()
   /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()
   readonly #finished
@@ -166,6 +169,10 @@ class BossJobs implements Jobs {
 
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
     return this.#runHere(kind, id, data)
+  }
+
+  othersWait<D extends object>({ name }: JobKind<D>): boolean {
+    return this.#waiting.has(name)
   }
 
   async #runHere(kind: AnyKind, id: string, data: object, local?: unknown): Promise<JobOutcome> {
@@ -249,7 +256,13 @@ class BossJobs implements Jobs {
     const local = running.local === undefined ? {} : { local: running.local }
     const handle = () => kind.handler(data, { id: key.id, attempt, final, ...local })
     try {
-      await (running.interrupted ? this.#alone(key, handle) : handle())
+      const when = await (running.interrupted ? this.#alone(key, handle) : handle())
+      if (when === 'later') {
+        // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a handler that has ended.
+        this.#givenBack.set(key.id, key)
+        this.#waiting.add(key.name)
+        return 'retrying'
+      }
     } catch (caught) {
       const error = caught instanceof SetAsideError ? await this.#tellSetAside(kind, data, caught) : caught
       return this.#failed(running, error, final || error instanceof PermanentJobError)
@@ -269,14 +282,15 @@ class BossJobs implements Jobs {
   }
 
   /** Runs an interrupted job while no other one runs. @throws SetAsideError if its process ended too often while it ran */
-  async #alone(key: JobKey, handle: () => Promise<void>): Promise<void> {
+  async #alone<A>(key: JobKey, handle: () => Promise<A>): Promise<A> {
     const end = await this.#interruptions.turn()
     try {
       if (!(await this.#interruptions.begin(key))) throw new SetAsideError(key)
       let done = false
       try {
-        await handle()
+        const answer = await handle()
         done = true
+        return answer
       } finally {
         await this.#interruptions.ended(key, done)
       }
@@ -322,6 +336,7 @@ class BossJobs implements Jobs {
   async #takeWhatIsDue(): Promise<void> {
     while (this.#pollAgain) {
       this.#pollAgain = false
+      await this.#putGivenBack()
       const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
       for (const name of this.#waiting) if (!due.includes(name)) this.#waiting.delete(name)
       for (const name of due) {
@@ -332,6 +347,13 @@ class BossJobs implements Jobs {
         else await this.#takeBatch(kind)
       }
     }
+  }
+
+  async #putGivenBack(): Promise<void> {
+    const keys = [...this.#givenBack.values()]
+    if (keys.length === 0) return
+    await putBack(this.#connections, keys)
+    for (const { id } of keys) this.#givenBack.delete(id)
   }
 
   async #takeBatch(kind: AnyKind): Promise<void> {

@@ -46,6 +46,19 @@ const END_LEASE = `
   update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
 
 /**
+ * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a start, the next time that they
+ * are handed out does not count as another attempt.
+ */
+export async function putBack(connections: Connections, keys: readonly JobKey[]): Promise<void> {
+  await withSession(connections, (session) => session.query(PUT_BACK, columns(keys)))
+}
+const PUT_BACK = `
+  update pgboss.job j
+  set state = 'created', priority = 0, start_after = pgboss.job_now(), started_on = null, heartbeat_on = null
+  from unnest($1::text[], $2::uuid[]) as given_back(name, id)
+  where j.name = given_back.name and j.id = given_back.id and j.state in ('created', 'active')`
+
+/**
  * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first attempt's.
  * False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it out.
  */

@@ -109,8 +109,21 @@ const closingWith = (server: DatabaseServer, after: () => Promise<void>): Databa
 
 /** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */
 export class TestClock extends BossClock implements Clock {
-  /** Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for handlers, use `Jobs.idle`. */
+  #moving: Promise<void> | undefined
+
+  /**
+   * Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for handlers, use `Jobs.idle`. Calls that
+   * come while time moves, as of a handler and of the test itself, move it one after the other.
+   */
   async advance(ms: number): Promise<void> {
+    while (this.#moving) await this.#moving.catch(() => {})
+    this.#moving = this.#move(ms).finally(() => {
+      this.#moving = undefined
+    })
+    await this.#moving
+  }
+
+  async #move(ms: number): Promise<void> {
     await this.setTime(this.now() + ms)
     await this.tick(0)
   }

@@ -36,11 +36,12 @@ import {
   updatePin,
 } from '../store/store.ts'
 import { visibleName } from '../streams/text.ts'
-import { visitAll } from '../unixfs/dag.ts'
+import { createVisit, type Visit } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
 import type { Collecting } from './gc.ts'
 import { overQuota } from './quota.ts'
-import type { QuotaReservations, Reservation } from './quota-reservations.ts'
+import type { QuotaReservations } from './quota-reservations.ts'
+import { createSuspendedFetches, type Fetch } from './suspended-fetches.ts'
 
 export interface FileNames {
   filename?: string | undefined
@@ -80,39 +81,91 @@ export function createPins(
   reservations: QuotaReservations,
 ): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
-  async function fetchFor(job: PinJob, { final }: JobAttempt): Promise<void> {
-    const { cid: text, chain, owner: walletId, sequence } = job
+  const suspended = createSuspendedFetches(clock)
+  async function fetchFor(job: PinJob, { final }: JobAttempt): Promise<'later' | undefined> {
+    if (job.sequence === undefined) {
+      await beginAgain(job)
+      return
+    }
+    await endOldFetches()
+    const known = suspended.take(keyOf(job))
+    let isSuspended = false
+    const fetch = known ?? newFetch(job.cid)
+    try {
+      isSuspended = await fetchInPlace(job, fetch, final)
+    } finally {
+      if (!isSuspended) endFetch(fetch)
+    }
+    return isSuspended ? 'later' : undefined
+  }
+
+  /** Answers whether the fetch was suspended for others. */
+  async function fetchInPlace(job: PinJob, fetch: Fetch, final: boolean): Promise<boolean> {
+    const { cid: text, chain, owner: walletId } = job
     const owner = { chain, owner: walletId }
-    if (sequence === undefined) return await beginAgain(job)
-    if (!isToFetch(await findPin(database.read, owner, text), job)) return
-    const reader = service.blocks.reader('node first', { most: limits.maxBlocksPerGraph.value })
-    reader.keepAll(parseCid(text))
-    let reservation: Reservation | undefined
-    let fetched = 0
-    let looked = clock.now()
-    const onBytes = async (total: number) => {
-      await reservation?.grow(total)
-      fetched = total
-      if (clock.now() - looked < LOOK_MS) return
+    const cid = parseCid(text)
+    const { tookMs, preferred } = fetch
+    const visit = fetch.visit ?? createVisit(cid)
+    const reader = service.blocks.reader('node first', { most: limits.maxBlocksPerGraph.value, preferred })
+    const began = clock.now()
+    const before = fetch.bytes
+    let looked = began
+    const onBytes = async (total: number): Promise<boolean> => {
+      await fetch.reservation?.grow(total)
+      fetch.bytes = Math.max(fetch.bytes, total)
+      fetch.tookMs = tookMs + clock.now() - began
+      // A walk that began anew has to come further than the one before: otherwise it would never end.
+      if (fetch.tookMs - tookMs >= limits.fetchTurn.value && total > before && jobs.othersWait(kind)) return false
+      if (clock.now() - looked < LOOK_MS) return true
       looked = clock.now()
       if (!isToFetch(await findPin(database.read, owner, text), job)) throw new Error('its owner ended the pin')
+      return true
     }
     try {
-      reservation = await reservations.open(owner)
-      if (!(await setState(job, { status: 'pinning' }))) return
-      const stored = await fetchAll(parseCid(text), reader, onBytes)
+      fetch.reservation ??= await reservations.open(owner)
+      if (!(await setState(job, { status: 'pinning' }))) {
+        if (fetch.bytes > 0) await release(owner, text, fetch.bytes)
+        return false
+      }
+      const stored = await fetchAll(cid, visit, reader, atPace(cid, fetch, onBytes))
+      if (!stored) {
+        if (suspended.add(keyOf(job), { ...fetch, visit, preferred: reader.preferred() })) return true
+        throw contentTimeout(`${text} comes slowly, and too many others do: ${fetch.bytes} bytes so far`)
+      }
       const kept = await database.change((change) => finish(change, owner, stored))
       if (kept) {
-        reservation.commit(fetched)
-        return verified(stored.cid)
+        fetch.reservation.commit(fetch.bytes)
+        verified(stored.cid)
+        return false
       }
       // The owner ended the pin meanwhile, so nobody pins the blocks that were fetched since.
-      await release(owner, text, fetched)
+      await release(owner, text, fetch.bytes)
     } catch (error) {
-      await failed(job, error, final, fetched)
+      await failed(job, error, final, fetch.bytes)
     } finally {
-      reservation?.end()
       reader.close()
+    }
+    return false
+  }
+
+  function newFetch(cid: string): Fetch {
+    const use = node.use()
+    use.keepAll(parseCid(cid))
+    return { use, reservation: undefined, visit: undefined, preferred: undefined, bytes: 0, tookMs: 0 }
+  }
+  function endFetch({ use, reservation }: Fetch): void {
+    reservation?.end()
+    use.end()
+  }
+  /** Ends suspended fetches whose pins another process has fetched, or whose owners have ended them. */
+  async function endOldFetches(): Promise<void> {
+    for (const key of suspended.old()) {
+      const [chain = '', owner = '', cid = ''] = key.split(' ')
+      const pin = await findPin(database.read, { chain, owner }, cid)
+      if (pin && pin.status !== 'pinned') continue
+      const fetch = suspended.take(key)
+      if (!fetch) continue
+      await release({ chain, owner }, cid, fetch.bytes).finally(() => endFetch(fetch))
     }
   }
   // A pin has one job, whose attempts the queue counts. Wallets take turns in the queue, however many pins of others wait.
@@ -153,14 +206,17 @@ export function createPins(
     size: number | null
   }
 
-  /** Fetches and checks every block; then has the node pin the content, if it has pins of its own. */
+  /** Fetches and checks every block; then has the node pin the content, if it has pins of its own. Undefined where `onBytes` has stopped it. */
   async function fetchAll(
     cid: CID,
+    visit: Visit,
     { get, expectAll }: BlockReader,
-    onBytes: (total: number) => Promise<void>,
-  ): Promise<Stored> {
-    if (readNode(cid, await get(cid)).links.count > 0) expectAll(cid)
-    const { bytes } = await visitAll(cid, get, { onBytes: atPace(cid, onBytes) })
+    onBytes: (total: number) => Promise<boolean>,
+  ): Promise<Stored | undefined> {
+    // What is left of content that had a place before is asked for block by block: an archive would begin with what is here.
+    if (readNode(cid, await get(cid)).links.count > 0 && visit.blocks === 0) expectAll(cid)
+    if (!(await visit.goOn(get, onBytes))) return
+    const { bytes } = visit
     await hold(cid)
     const root = readNode(cid, await get(cid))
     if (root.kind === 'directory') return { cid, bytes, size: null }
@@ -169,14 +225,18 @@ export function createPins(
 
   /**
    * @throws 504 `CONTENT_TIMEOUT` where the blocks together come too slowly or take too long, even if each comes within its own time: other pins wait
-   * for the place. The time that `onBytes` takes does not count
+   * for the place. The time that `onBytes` takes does not count for the pace
    */
-  function atPace(cid: CID, onBytes: (total: number) => Promise<void>): (total: number) => Promise<void> {
+  function atPace(
+    cid: CID,
+    { bytes, tookMs }: Fetch,
+    onBytes: (total: number) => Promise<boolean>,
+  ): (total: number) => Promise<boolean> {
     const { IPFS_TIMEOUT: timeoutMs } = settings
     const pace = createPace(limits.pinPace.value, timeoutMs)
     const { value: mostMs } = limits.pinTime
-    const until = clock.now() + mostMs
-    let before = 0
+    const until = clock.now() + mostMs - tookMs
+    let before = bytes
     let since = performance.now()
     return async (total) => {
       if (clock.now() > until)
@@ -187,8 +247,9 @@ export function createPins(
       pace.passed(Math.max(total - before, PACED_BLOCK))
       if (pace.left() === 0) throw contentTimeout(`${cidText(cid)} comes too slowly: ${total} bytes so far`)
       before = total
-      await onBytes(total)
+      const isToGoOn = await onBytes(total)
       since = performance.now()
+      return isToGoOn
     }
   }
 

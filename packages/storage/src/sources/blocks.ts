@@ -35,6 +35,8 @@ export interface ReaderOptions {
   asker?: string
   /** How many blocks the reader protects from collection, the latest ones, beside those of {@link BlockReader.keepAll}. */
   most?: number
+  /** The source that an earlier reader of the same content preferred. */
+  preferred?: Source | undefined
 }
 
 /**
@@ -48,6 +50,8 @@ export interface BlockReader {
   keepAll(root: CID): void
   /** Announces that everything below `root`, a block that was read already, will be asked for in order. */
   expectAll(root: CID): void
+  /** The source that is asked first, since it gave the last block that was not here. */
+  preferred(): Source | undefined
   close(): void
 }
 
@@ -129,12 +133,12 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   return {
     own: (cid, asker) => own(cid, { asker }),
-    reader(order, { asker, most = READ } = {}) {
+    reader(order, { asker, most = READ, preferred: before } = {}) {
       const use = node.use(most)
       const nodeFirst = order === 'node first' || gateways.length === 0
       // A node that is asked over the network may be as slow as any other source.
       const isHere = node.kind === 'helia'
-      let preferred: Source | undefined
+      let preferred = before
       let archive: Archive | undefined
       const stop = new AbortController()
       const whose = { asker, signal: stop.signal }
@@ -174,6 +178,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       return {
         get,
         keepAll: use.keepAll,
+        preferred: () => preferred,
         expectAll(root) {
           archive ??= preferred?.archive?.(root, use.keep)
         },

@@ -153,32 +153,54 @@ function cidOf(target: string): CID {
   }
 }
 
+/** A walk to every block below a root, once, however many links lead to it. It can stop after a block and go on from there later. */
 export interface Visit {
-  /** The number of different blocks. */
-  blocks: number
-  /** The sum over all blocks, as a quota counts them. */
-  bytes: number
+  /** The number of different blocks so far. */
+  readonly blocks: number
+  /** The sum over these blocks, as a quota counts them. */
+  readonly bytes: number
+  /** About how many bytes of memory the walk takes while it is stopped. */
+  readonly memory: number
+  /**
+   * Goes on, and answers whether all blocks have been got.
+   *
+   * @param onBytes Called after each block with the bytes so far; throws where these are too many, and answers false where the walk is to stop.
+   * @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`
+   */
+  goOn(get: GetBlock, onBytes: (total: number) => Promise<boolean>): Promise<boolean>
 }
 
-export interface VisitLimits {
-  /** Called after each block with the bytes so far; throws where these are too many. */
-  onBytes(total: number): Promise<void>
-}
+/** An upper bound of what an entry of {@link Walked} takes, whose text has up to as many characters as an identifier has bytes. */
+const MEMORY_PER_ENTRY = 2 * limits.maxLinkIdentifierBytes.value
 
-/** Gets every block of the graph below `root` once, however many links lead to it. @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT` */
-export async function visitAll(root: CID, get: GetBlock, { onBytes }: VisitLimits): Promise<Visit> {
-  const visit: Visit = { blocks: 0, bytes: 0 }
-  for await (const { bytes } of walk(root, get, readNode, VISITED_AHEAD)) {
-    visit.blocks++
-    visit.bytes += countedBytes(bytes)
-    await onBytes(visit.bytes)
+export function createVisit(root: CID): Visit {
+  const walked = walkedFrom(root)
+  let blocks = 0
+  let counted = 0
+  return {
+    get blocks() {
+      return blocks
+    },
+    get bytes() {
+      return counted
+    },
+    get memory() {
+      return MEMORY_PER_ENTRY * (walked.seen.size + walked.stack.length)
+    },
+    async goOn(get, onBytes) {
+      for await (const { bytes } of walk(walked, get, readNode, VISITED_AHEAD)) {
+        blocks++
+        counted += countedBytes(bytes)
+        if (!(await onBytes(counted))) return false
+      }
+      return true
+    },
   }
-  return visit
 }
 
 /** Every block below `root` once, depth first. A block that cannot be parsed is treated as one without links. */
 export function visitInOrder(root: CID, get: GetBlock): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
-  return walk(root, get, readIfPossible, 0)
+  return walk(walkedFrom(root), get, readIfPossible, 0)
 }
 
 interface Unvisited {
@@ -189,17 +211,31 @@ interface Unvisited {
   size?: number | undefined
 }
 
+/** How far a walk has come. */
+interface Walked {
+  root: CID
+  seen: Set<string>
+  stack: Unvisited[]
+  /** The bytes of the blocks that were visited. */
+  total: number
+}
+
+const walkedFrom = (root: CID): Walked => ({
+  root,
+  seen: new Set(),
+  stack: [{ cid: root, target: '', depth: 0 }],
+  total: 0,
+})
+
 async function* walk(
-  root: CID,
+  walked: Walked,
   get: GetBlock,
   read: (cid: CID, block: Uint8Array) => Node | undefined,
   ahead: number,
 ): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
   const steps = createSteps()
-  const seen = new Set<string>()
-  const stack: Unvisited[] = [{ cid: root, target: '', depth: 0 }]
+  const { root, seen, stack } = walked
   const early = new Map<string, Promise<Uint8Array>>()
-  let total = 0
   const begin = ({ cid, target }: Unvisited): Promise<Uint8Array> => {
     const begun = early.get(target) ?? get(cid ?? cidOf(target))
     begun.catch(() => {})
@@ -215,16 +251,17 @@ async function* walk(
     const cid = next.cid ?? cidOf(next.target)
     const bytes = await first
     early.delete(next.target)
-    total += bytes.length
-    assertProportion(root, seen.size, total)
+    walked.total += bytes.length
+    assertProportion(root, seen.size, walked.total)
     const node = read(cid, bytes)
     if (next.size !== undefined && (node?.kind === 'directory' || node?.size !== next.size))
       throw malformed(`${cidText(cid)} has not the ${next.size} bytes that it was said to have`)
-    const cost = node && blockCost(cid, bytes, node)
+    if (node) {
+      await steps.done(blockCost(cid, bytes, node))
+      push(stack, node, next.depth + 1, seen, read === readNode)
+    }
+    // Whoever stops here goes on with `walked`, so the links are pushed before.
     yield { cid, bytes }
-    if (!node || cost === undefined) continue
-    await steps.done(cost)
-    push(stack, node, next.depth + 1, seen, read === readNode)
   }
 }
 
