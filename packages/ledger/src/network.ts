@@ -71,6 +71,8 @@ const named = (chain: string, name: string): string => `${chain.toUpperCase().re
  * @throws ConfigError
  */
 export function readNetwork(chain: string, env: NodeJS.ProcessEnv, embedded?: EmbeddedNetwork): Network {
+  // Others could have the name of a chain's settings: those of `hedera-testnet` would be those of `hedera:testnet`.
+  const mirror = defaultMirror(chain)
   const settings: Record<string, unknown> = readSettings(networkSettings(chain), { env })
   const setting = (name: string) => settings[named(chain, name)]
   const nodes = setting('NODES') as string[] | undefined
@@ -78,7 +80,7 @@ export function readNetwork(chain: string, env: NodeJS.ProcessEnv, embedded?: Em
   return {
     chain,
     nodes: nodes?.map(nodeOf) ?? (embedded ? [{ nodeId: '0.0.3', address: embedded.grpc }] : publicNodes(chain)),
-    mirrorUrl: (setting('MIRROR_URL') as string | undefined) ?? embedded?.mirrorUrl ?? publicMirror(chain),
+    mirrorUrl: (setting('MIRROR_URL') as string | undefined) ?? embedded?.mirrorUrl ?? mirror,
     ...(operator ? { operator } : {}),
   }
 }
@@ -121,10 +123,19 @@ function clientFor(chain: string): Client | undefined {
   return chain === 'hedera:previewnet' ? Client.forPreviewnet(props) : undefined
 }
 
-const PUBLIC_MIRRORS: Record<string, string> = {
-  'hedera:mainnet': 'https://mainnet-public.mirrornode.hedera.com',
-  'hedera:testnet': 'https://testnet.mirrornode.hedera.com',
-  'hedera:previewnet': 'https://previewnet.mirrornode.hedera.com',
-}
+/** The mirror of each chain; that of a Hiero local node for devnet. */
+const MIRRORS = new Map([
+  ['hedera:devnet', 'http://127.0.0.1:5551'],
+  ['hedera:mainnet', 'https://mainnet-public.mirrornode.hedera.com'],
+  ['hedera:testnet', 'https://testnet.mirrornode.hedera.com'],
+  ['hedera:previewnet', 'https://previewnet.mirrornode.hedera.com'],
+])
 
-const publicMirror = (chain: string): string => PUBLIC_MIRRORS[chain] ?? 'http://127.0.0.1:5551'
+/** @throws ConfigError */
+function defaultMirror(chain: string): string {
+  const mirror = MIRRORS.get(chain)
+  if (mirror !== undefined) return mirror
+  throw new ConfigError(
+    `${JSON.stringify(chain)} is no chain that is served: expected ${[...MIRRORS.keys()].join(', ')}`,
+  )
+}

@@ -41,6 +41,19 @@ describe("a chain's network", () => {
     }
   })
 
+  test('is none for a chain that is not served, whose settings could be those of another', () => {
+    const env = { HEDERA_TESTNET_OPERATOR_ID: '0.0.5', HEDERA_TESTNET_OPERATOR_KEY: KEY }
+    for (const chain of ['hedera-testnet', 'hedera:moonnet', 'constructor', '__proto__', ''])
+      assert.throws(
+        () => readNetwork(chain, env, { grpc: '127.0.0.1:7', mirrorUrl: 'http://127.0.0.1:8' }),
+        (error) => {
+          assert.ok(error instanceof ConfigError)
+          assert.match(error.message, /^"[^"]*" is no chain that is served: expected hedera:devnet, hedera:mainnet/)
+          return error.message.includes(JSON.stringify(chain))
+        },
+      )
+  })
+
   test('is refused with one line that names the setting, and never shows a key', () => {
     const bad: [Record<string, string>, RegExp][] = [
       [{ HEDERA_TESTNET_OPERATOR_ID: '0.0.5' }, /^HEDERA_TESTNET_OPERATOR_KEY is not set/],
