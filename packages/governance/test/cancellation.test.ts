@@ -82,7 +82,7 @@ describe('A cancellation', () => {
     assert.deepEqual(counted.cancellation, { at: body.cancellation.cancelledAt, signed: true, replacedKeyAt: null })
     assert.match(
       report(counted, asked),
-      /^Cancelled {3}at 20.*, before any vote, by the signature of 0\.0\.\d+, its creator$/m,
+      /^Cancelled {3}at 20.*, by the signature of 0\.0\.\d+, its creator; that nobody had voted is the service's word$/m,
     )
   })
 
@@ -93,7 +93,10 @@ describe('A cancellation', () => {
     await harness.pass(0)
     const counted = await retold(proposal)
     assert.deepEqual([counted.faults, counted.cancellation?.signed], [[], false])
-    assert.match(report(counted, asked), /^Cancelled {3}at 20.*on the service's word/m)
+    assert.match(
+      report(counted, asked),
+      /^Cancelled {3}at 20.*on the service's word: .*; that nobody had voted is .*too$/m,
+    )
     assert.equal(
       (await harness.get(`/proposals/${(await harness.propose(dao.daoId, ben)).proposalId}`)).body.cancellation,
       null,

@@ -68,7 +68,7 @@ export async function openForgery(
       }
       return recount({
         ...{ proposalId, chain, topicId, mirror: telling.mirror, now: harness.clock.now() },
-        ...{ topicInfo: async () => infoOf(messages), patienceMs: 0 },
+        ...{ topicInfo: async () => infoOf(messages), catchUpMs: 0 },
         source: {
           ...{ ...honestly, answers },
           ...(votes ? { leaves: async () => votes } : {}),

@@ -14,6 +14,7 @@ import {
 import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
 import { operatorOf } from '../src/anchoring/submissions.ts'
 import { exitCode, httpSource, isAtFault, type LeafSource, recount, report } from '../src/index.ts'
+import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
 import { LATE_MS } from '../src/recount/fixed-late.ts'
 import {
   change,
@@ -258,6 +259,19 @@ describe('A recount', () => {
     for (const [lie, fault] of lies) assert.match(await liedTo(lie), fault)
   })
 
+  test('finds a record of no votes', async () => {
+    const honest = httpSource(harness.url)
+    const empty = { batch: 2, first: 5, last: 4, root: rootOf([]), leaves: contentIdentifier('') }
+    const leaves: LeafSource['leaves'] = async (id, batch) => (batch.number === 2 ? '' : honest.leaves(id, batch))
+    const tell = (told: Told[]) =>
+      change('decision', { batches: 2 })(
+        told.flatMap((one) =>
+          one.record.type === 'votes' ? [one, { ...one, record: { ...one.record, ...empty } }] : [one],
+        ),
+      )
+    assert.equal(await liedTo(tell, { source: { leaves } }), 'batch 2 is of no votes: 5 to 4')
+  })
+
   test('finds every lie in the votes: weights, signatures and times are checked, not only hashes', async () => {
     const file = await httpSource(harness.url).leaves(proposal.proposalId, { number: 1, identifier: '' })
     const [ada, ben, cleo] = people as [Person, Person, Person]
@@ -412,7 +426,7 @@ describe('A recount', () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const castThen = (said.proposal.votes as object[]).map((vote) => ({
       ...vote,
-      createdAt: new Date(cast).toISOString(),
+      ...{ createdAt: new Date(cast).toISOString(), updatedAt: new Date(cast).toISOString() },
     }))
     const source = { answers: async () => ({ ...said, proposal: { ...said.proposal, votes: castThen } }) }
     const told = await forgery.told(delayed('proposal', cast), { votes, source })
@@ -886,6 +900,17 @@ describe('A recount', () => {
       ],
       [{ proposal: { ...said, title: 'Another' } }, /the service answers the title "Another"/],
       [{ proposal: { ...said, endTime: proposal.startTime } }, /the service answers the endTime/],
+      [{ proposal: { ...said, daoId: proposal.proposalId } }, /the service answers the daoId/],
+      [
+        { proposal: { ...said, createdAt: proposal.endTime } },
+        /answers the createdAt .*: the proposal stood on the topic/,
+      ],
+      [{ proposal: { ...said, createdAt: 'early' } }, /the service answers the createdAt "early"/],
+      [{ proposal: { ...said, createdAt: undefined } }, /the service answers the createdAt null/],
+      [
+        { proposal: { ...said, votes: changedVote({ updatedAt: proposal.endTime }) } },
+        /answers the updatedAt .* of vote 1/,
+      ],
       [{ proposal: { ...said, proposalData: {} } }, /the service answers the proposalData/],
       [
         { proposal: { ...said, decision: { topicId, consensusTimestamp: '1.000000000' } } },

@@ -1,10 +1,11 @@
 /** Checks that the service answers what stands on the topic. */
 import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import { encodeAmount } from '@quorate/platform'
-import { voteId } from '../model/dao.ts'
+import { CLOCKS_MS, voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'
 import { decide, percentOf } from '../model/tally.ts'
 import type { Findings } from './findings.ts'
+import { isTime } from './topic.ts'
 
 /** Answers of the service's API about a proposal, unchanged; a recount believes none of them. */
 export interface ServiceAnswers {
@@ -18,6 +19,8 @@ export interface OnTopic {
   topicId: string
   proposal: ProposalRecord
   published: DecisionRecord | null
+  /** When the ledger had all of the proposal, in milliseconds. */
+  proposedAt: number
   /** The consensus timestamp that names the decision. */
   decisionTimestamp: string | null
   /** The newest votes, as many as the service answers with a proposal. */
@@ -28,7 +31,7 @@ export interface OnTopic {
 
 export function checkAnswers(
   answers: ServiceAnswers,
-  { proposal, published, topicId, decisionTimestamp, newest, canCount }: OnTopic,
+  { proposal, published, topicId, proposedAt, decisionTimestamp, newest, canCount }: OnTopic,
   { faults, doubts }: { faults: Findings; doubts: Findings },
 ): void {
   const compare = (said: Record<string, unknown>, expected: Record<string, unknown>) => {
@@ -54,7 +57,12 @@ export function checkAnswers(
     ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
     ...{ proposalData, validUntil },
   })
-  const { status, decision, cancellation, proposalHash: hash } = answers.proposal
+  const { status, decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
+  // When it was made does not stand in its record: a service that was away writes it later.
+  if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
+    faults.add(
+      `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,
+    )
   // Services of earlier versions answer no `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   compareVotes(answers.proposal.votes, { proposal, newest, isDecided: published !== null }, faults)
@@ -127,7 +135,7 @@ function compareVotes(
         weight: encodeAmount(BigInt(leaf.weight)),
         comment: leaf.comment ?? null,
         signed: leaf.signatures !== undefined,
-        createdAt: castAt,
+        ...{ createdAt: castAt, updatedAt: castAt },
       },
     }
     const shown: Said = { ...vote, comment }

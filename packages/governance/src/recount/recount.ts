@@ -96,7 +96,7 @@ export interface RecountOptions {
   /** The most messages of the topic that are read; the limit `maxRecountedMessages` if absent. */
   maxMessages?: number | undefined
   /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default 20,000. */
-  patienceMs?: number
+  catchUpMs?: number
   /** The time now, in milliseconds; the system's clock if absent. */
   now?: number
 }
@@ -196,8 +196,8 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
   }
   if (decision) compare(counted, decision, anchored.batches.size, faults)
   else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
-  const { decisionTimestamp } = anchored
-  const onTopic = { ...counted, decisionTimestamp, newest, canCount }
+  const { decisionTimestamp, proposedAt } = anchored
+  const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
   checkAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
   const differ = differences.all()
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
@@ -206,8 +206,10 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
   return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
 }
 
-const PATIENCE_MS = 20_000
-const PAUSE_MS = 1_000
+/** How long a mirror that is behind the consensus node may take to catch up. */
+const MIRROR_CATCH_UP_MS = 20_000
+/** Between two questions to a mirror or a node that is behind. */
+const RETRY_DELAY_MS = 1_000
 /** A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once. */
 const NODE_ASKED = 3
 
@@ -218,14 +220,14 @@ const NODE_ASKED = 3
  * @throws 503 `MIRROR_BEHIND`
  */
 async function topicInfo(
-  { topicId, mirror, topicInfo: ask, patienceMs = PATIENCE_MS }: RecountOptions,
+  { topicId, mirror, topicInfo: ask, catchUpMs = MIRROR_CATCH_UP_MS }: RecountOptions,
   notes: Findings,
 ): Promise<{ info: TopicInfo | null; most?: number }> {
   if (!ask) return { info: null }
   const shown = await mirror.topicSequence(topicId)
   let info: TopicInfo | null = null
   for (let asked = 0; asked < NODE_ASKED && (!info || (info.exists && info.sequence < shown)); asked++) {
-    if (info) await delay(Math.min(PAUSE_MS, patienceMs))
+    if (info) await delay(Math.min(RETRY_DELAY_MS, catchUpMs))
     info = await ask(topicId).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : error
       if (!info) notes.add(`no consensus node was asked where the topic stands: ${why}`)
@@ -236,14 +238,14 @@ async function topicInfo(
   if (!info?.exists) return { info }
   const { nodeId, sequence } = info
   if (sequence < shown) return { info }
-  const until = performance.now() + patienceMs
+  const until = performance.now() + catchUpMs
   while ((await mirror.topicSequence(topicId)) < sequence) {
     if (performance.now() >= until)
       throw unavailable(
         'MIRROR_BEHIND',
         `The consensus node ${nodeId} has ${sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
       )
-    await delay(PAUSE_MS)
+    await delay(RETRY_DELAY_MS)
   }
   return { info, most: Number(sequence) }
 }

@@ -77,11 +77,12 @@ function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil 
 
 function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAddress }: Recount['proposal']): string {
   const of = `of ${creatorAddress}, its creator`
-  if (signed) return `at ${at}, before any vote, by the signature ${of}`
+  const unknown = "that nobody had voted is the service's word"
+  if (signed) return `at ${at}, by the signature ${of}; ${unknown}`
   const why = replacedKeyAt
     ? `signed by the key ${of}, at ${replacedKeyAt}, which was replaced before this stood on the topic`
     : "its creator's signature was not given"
-  return `at ${at}, before any vote, on the service's word: ${why}`
+  return `at ${at}, on the service's word: ${why}; ${unknown}, too`
 }
 
 function membersLine({ membership }: Recount): string {

@@ -53,7 +53,7 @@ export interface Anchored {
   chunked: number
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
-  /** Start of the run of the publishers' records without a pause (`PAUSE_MS`) in which the proposal stands, in milliseconds. */
+  /** Start of the run of the publishers' records without a pause (`QUEUE_GAP_MS`) in which the proposal stands, in milliseconds. */
   busySince: number
   /** When the ledger had taken all of the DAO's record, in milliseconds. */
   foundedAt: number
@@ -154,7 +154,8 @@ export async function readTopic(
       if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
       if (isAny && anchored.publishers.has(message.payer)) {
         lastRecord = trail.sequence
-        if (at > lastAt + PAUSE_MS) busySince = Math.max(milliseconds(message.consensusTimestamp), at - PAUSE_MS)
+        if (at > lastAt + QUEUE_GAP_MS)
+          busySince = Math.max(milliseconds(message.consensusTimestamp), at - QUEUE_GAP_MS)
         lastAt = at
       }
       if (message.chunks.length > 1) anchored.chunked++
@@ -262,6 +263,8 @@ function addRecord(
       return
     }
     if (record.batch !== next) faults.add(`batch ${record.batch} stands on the topic where batch ${next} must`)
+    if (record.last < record.first)
+      faults.add(`batch ${record.batch} is of no votes: ${record.first} to ${record.last}`)
     anchored.batches.set(record.batch, { ...record, anchoredAt: at })
     return
   }
@@ -350,7 +353,7 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
  */
 const MAY_BE_LATE = 0.1
 /** If no record was written on a topic for longer than this, in milliseconds, no records were waiting to be written there. */
-const PAUSE_MS = 300_000
+const QUEUE_GAP_MS = 300_000
 
 function checkRules(
   proposal: ProposalRecord,
