@@ -167,6 +167,13 @@ export const limits = {
     bounds: 'the same, for a wallet that has none of them yet',
     answer: '429 TOO_MANY_OPEN_BYTES',
   },
+  maxConditionalForOthers: {
+    value: 10,
+    unit: 'percent of the two limits above',
+    bounds:
+      'such transactions whose `sender` is not the account of the session that asked, nor is that the owner of the account or topic; they count towards neither of the two limits above',
+    answer: '429 TOO_MANY_OPEN_BYTES',
+  },
   maxFeeOfGuardedPayer: {
     value: 10_000_000_000,
     unit: 'tinybars',

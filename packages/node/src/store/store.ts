@@ -24,6 +24,7 @@ import * as handedIn from './migrations/014-handed-in.ts'
 import * as countedOpenings from './migrations/015-counted-openings.ts'
 import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
 import * as forgotten from './migrations/017-forgotten.ts'
+import * as askedForAnother from './migrations/018-asked-for-another.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -183,6 +184,8 @@ export interface Tables {
     transaction_id: string
     chunks: number
     expires_at: Date
+    /** Whether the session named the account of another as the sender, and does not own the entity. */
+    for_another: boolean
   }
 }
 
@@ -217,6 +220,7 @@ export const openTables = (server: DatabaseServer) =>
       '015-counted-openings': countedOpenings,
       '016-snapshot-bytes': snapshotBytes,
       '017-forgotten': forgotten,
+      '018-asked-for-another': askedForAnother,
     },
   })
 

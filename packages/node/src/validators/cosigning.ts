@@ -20,6 +20,7 @@ import {
   accountConditions,
   accountRefusal,
   type Conditions,
+  isForAnother,
   priceFor,
   type RefusalReason,
   tokenRefusal,
@@ -67,11 +68,17 @@ export interface Signers {
   evmAddresses: Set<string>
 }
 
+export interface ConditionalEntity {
+  id: string
+  /** Whether the session named the account of another as the sender, and does not own the entity. */
+  forAnother: boolean
+}
+
 /** Whether the network signs, and how long the conditions that validators compared may be taken for true. */
 export interface Due {
   signs: boolean
-  /** The ids of accounts and topics whose validators have compared holdings, prices or the time. */
-  conditional: string[]
+  /** The accounts and topics whose validators have compared holdings, prices or the time. */
+  conditional: ConditionalEntity[]
   /** Milliseconds since 1970: the earliest end of these validators' time ranges. */
   until: number | undefined
 }
@@ -146,7 +153,7 @@ export function createCosigning(deps: {
     ledger: OperatedLedger,
     { kind, id }: KeyHolder,
     asked: Asked,
-  ): Promise<{ refusal: RefusalReason; conditions: Conditions }> {
+  ): Promise<{ refusal: RefusalReason; conditions: Conditions; forAnother: boolean }> {
     const binding = await bindings.of(ledger, kind, id)
     if (!binding)
       throw forbidden(
@@ -154,19 +161,21 @@ export function createCosigning(deps: {
         `the ${kind} ${id} is under no validator of this node: its network key does not sign`,
       )
     const entity = { id, binding }
+    const forAnother = isForAnother(entity, asked)
     const now = clock.now()
     const { validator } = binding
     if (kind === 'account') {
       const read = await records.read(ledger, kind, validator)
       const refusal = await accountRefusal(read, entity, asked, ledger, now)
-      return { refusal, conditions: accountConditions(read, asked) }
+      return { refusal, conditions: accountConditions(read, asked), forAnother }
     }
     if (kind === 'topic') {
       const read = await records.read(ledger, kind, validator)
-      return { refusal: await topicRefusal(read, entity, asked, ledger, now), conditions: topicConditions(read) }
+      const refusal = await topicRefusal(read, entity, asked, ledger, now)
+      return { refusal, conditions: topicConditions(read), forAnother }
     }
     const refusal = await tokenRefusal(await records.read(ledger, kind, validator), entity, asked, ledger)
-    return { refusal, conditions: { some: false, until: undefined } }
+    return { refusal, conditions: { some: false, until: undefined }, forAnother }
   }
 
   return {
@@ -201,7 +210,7 @@ export function createCosigning(deps: {
         key !== null && !mayBeSatisfied(key, othersIn(key, network(ledger).publicKey))
       const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {
-        const { refusal, conditions } = await askOne(ledger, holder, {
+        const { refusal, conditions, forAnother } = await askOne(ledger, holder, {
           ...asked,
           body,
           chunks,
@@ -213,7 +222,7 @@ export function createCosigning(deps: {
             'VALIDATOR_REFUSED',
             `the validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
           )
-        if (conditions.some) due.conditional.push(holder.id)
+        if (conditions.some) due.conditional.push({ id: holder.id, forAnother })
         if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)
       }
       return due
