@@ -1,0 +1,168 @@
+/** Who lies about a proposal, and with which exit code a recount ends: 0 it holds, 1 it does not, 2 nothing can be said. */
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { ledgerTimestamp } from '@quorate/ledger'
+import type { ShownMessage } from '@quorate/ledger/testing'
+import { exitCode, httpSource, isAtFault, type LeafSource, report } from '../src/index.ts'
+import { type Forgery, type Lies, lengthened, openForgery, saysAsMany, type Told } from './forging.ts'
+import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
+
+describe('A lie', () => {
+  let harness: Harness
+  let topicId: string
+  let proposal: Answer['body']
+  let forgery: Forgery
+  before(async () => {
+    harness = await openHarness()
+    const [ada, ben] = (await harness.people(2)) as [Person, Person]
+    const dao = await harness.dao([ada, ben])
+    topicId = dao.topicId
+    proposal = await harness.propose(dao.daoId, ada)
+    await harness.clock.advance(1000)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.vote(proposal, ben, 'NO', { comment: 'no' })
+    await harness.jobs.idle()
+    await harness.pass(24 * HOUR)
+    await harness.pass(0)
+    forgery = await openForgery(harness, { topicId, proposalId: proposal.proposalId })
+  })
+  after(async () => {
+    forgery.close()
+    await harness.close()
+  })
+
+  const honest = (told: Told[]) => told
+  /** The exit code of the command, and the verdict in the report where there is one. */
+  async function ended(tell: (told: Told[]) => Told[], lies?: Lies): Promise<[code: 0 | 1 | 2, verdict: string]> {
+    try {
+      const counted = await forgery.told(tell, lies)
+      const lines = report(counted, { mirror: 'mirror.example', isTopicKnown: true }).split('\n')
+      return [exitCode(counted), lines.at(-1) ?? '']
+    } catch (error) {
+      if (isAtFault(error)) return [1, error.message]
+      return [2, (error as { code: string }).code]
+    }
+  }
+  const HOLDS = 'The published result holds.'
+  const AS_SHOWN = 'The published result holds, as this mirror shows it.'
+  const FALSE = 'The published result does NOT hold.'
+  const UNKNOWN = 'Nothing can be said about a result.'
+  const noNode = { topicInfo: undefined }
+
+  /** Messages that stand on the topic behind all others, a second after each other. */
+  const behind = (...records: { record: unknown; payer: string }[]): Told[] =>
+    records.map((one, index) => {
+      const at = ledgerTimestamp(harness.clock.now() + HOUR + 1000 * index)
+      return { ...one, consensusTimestamp: at, completedAt: at }
+    })
+  const decisionOf = (told: Told[]) => told.find(({ record }) => record.type === 'decision') as Told
+  /** The service decides twice. */
+  const twice = (told: Told[]) => {
+    const { record, payer } = decisionOf(told)
+    return [...told, ...behind({ record: { ...record, batches: 7 }, payer })]
+  }
+
+  test('is none where everybody is honest', async () => {
+    assert.deepEqual(await ended(honest), [0, HOLDS])
+    assert.deepEqual(await ended(honest, { options: noNode }), [0, AS_SHOWN])
+  })
+
+  test('of a mirror that leaves out the last messages accuses nobody, and hides nothing from a consensus node', async () => {
+    const short = (messages: ShownMessage[]) => messages.slice(0, -1)
+    for (const tell of [honest, twice]) {
+      assert.deepEqual(await ended(tell, { shown: short }), [2, 'MIRROR_BEHIND'])
+      assert.deepEqual(await ended(tell, { shown: short, answer: saysAsMany }), [2, UNKNOWN])
+    }
+    assert.deepEqual(await ended(honest, { shown: short, options: noNode }), [2, UNKNOWN], 'no decision is there')
+    assert.deepEqual(await ended(twice), [1, FALSE])
+    const { answers } = httpSource(harness.url)
+    const hidden: Lies = { shown: short, options: noNode, source: { answers } }
+    assert.deepEqual(await ended(twice, hidden), [0, AS_SHOWN], 'which only a node can tell')
+  })
+
+  test('of a mirror that adds messages at the end accuses nobody where a consensus node is asked', async () => {
+    const added = (messages: ShownMessage[]) => {
+      const payer = messages.at(-1)?.payer_account_id ?? ''
+      const record = JSON.parse(Buffer.from(messages.at(-1)?.message ?? '', 'base64').toString())
+      return lengthened(topicId, messages, ...behind({ record: { ...record, batches: 7 }, payer }))
+    }
+    assert.deepEqual(await ended(honest, { shown: added }), [2, UNKNOWN])
+    assert.deepEqual(await ended(honest, { shown: added, answer: saysAsMany }), [0, HOLDS])
+    assert.deepEqual(await ended(honest, { shown: added, options: noNode }), [1, FALSE], 'which only a node can tell')
+    const away = { topicInfo: () => Promise.reject(new Error('away')) }
+    assert.deepEqual(await ended(honest, { options: away }), [0, AS_SHOWN])
+  })
+
+  test('of a service that answers another result than that of the topic is found', async () => {
+    const said = await httpSource(harness.url).answers(proposal.proposalId)
+    const { options } = said.results as { options: object[] }
+    const results: object[] = [
+      { status: 'PASSED', winner: 'YES', passing: true },
+      { options: options.toReversed() },
+      { totalVotes: 3 },
+      { final: false },
+      { proposalId: crypto.randomUUID() },
+      { daoId: crypto.randomUUID() },
+    ]
+    for (const lie of results) {
+      const answers = async () => ({ ...said, results: { ...said.results, ...lie } })
+      assert.deepEqual(await ended(honest, { source: { answers } }), [1, FALSE], JSON.stringify(lie))
+    }
+  })
+
+  test('of a storage about leaves is passed over, or nothing can be said; the service stands for those that it serves', async () => {
+    const close: (() => void)[] = []
+    const serve = async (listener: RequestListener) => {
+      const server = createServer(listener)
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+      close.push(
+        () => void server.closeAllConnections(),
+        () => void server.close(),
+      )
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    }
+    const direct = httpSource(harness.url)
+    const right = await direct.leaves(proposal.proposalId, { number: 1, identifier: '' })
+    const wrong = right.replace('"choice":"NO"', '"choice":"YES"')
+    assert.notEqual(wrong, right)
+    const liar = await serve((_request, response) => void response.end(wrong))
+    const gateway = await serve((_request, response) => void response.end(right))
+    const away = await serve((_request, response) => void response.writeHead(404).end())
+    const leavesOf = (service: string, ...storages: string[]): Partial<LeafSource> => ({
+      leaves: httpSource(service, ...storages).leaves,
+    })
+    try {
+      assert.deepEqual(await ended(honest, { source: leavesOf(harness.url, liar) }), [0, HOLDS])
+      assert.deepEqual(await ended(honest, { source: leavesOf(away, liar, gateway) }), [0, HOLDS])
+      assert.deepEqual(await ended(honest, { source: leavesOf(liar, gateway) }), [0, HOLDS])
+      assert.deepEqual(await ended(honest, { source: leavesOf(away, liar) }), [2, 'NOT_REACHED'])
+      assert.deepEqual(await ended(honest, { source: leavesOf(liar, away) }), [2, 'NOT_REACHED'])
+      assert.deepEqual(await ended(honest, { source: leavesOf(liar, liar) }), [1, FALSE], 'nobody has others')
+    } finally {
+      for (const one of close) one()
+    }
+  })
+
+  test('of a second publisher in pieces is a fault where they are shown as decisions, and else leaves the verdict as shown', async () => {
+    const inPieces = (told: Told[]) => {
+      const { record } = decisionOf(told)
+      const pieces = [7, 8].flatMap((batches) => {
+        const text = JSON.stringify({ ...record, batches })
+        return [text.slice(0, 300), text.slice(300)].map((piece) => ({ record: piece, payer: '0.0.98' }))
+      })
+      return [...told, ...behind(...pieces)]
+    }
+    const numbered = (total: number) => (messages: ShownMessage[]) =>
+      messages.map((one, index) => {
+        const piece = index - (messages.length - 4)
+        if (piece < 0) return one
+        const of = { account_id: '0.0.98', transaction_valid_start: `${piece < 2 ? 1 : 2}.000000000` }
+        return { ...one, chunk_info: { initial_transaction_id: of, number: (piece % 2) + 1, total } }
+      })
+    assert.deepEqual(await ended(inPieces, { shown: numbered(3) }), [0, AS_SHOWN], 'chunks 1/3 and 2/3, twice')
+    assert.deepEqual(await ended(inPieces), [0, AS_SHOWN], 'messages that cannot be read')
+    assert.deepEqual(await ended(inPieces, { shown: numbered(2) }), [1, FALSE])
+  })
+})
