@@ -190,6 +190,10 @@ describe('What others than the owners, and owners against each other, may not do
     assert.deepEqual(await code(create({ settings: { owners, threshold: 1 } })), [400, 'HIDDEN_CHARACTER'])
     const add = { walletId, action: 'add', owner: { wallet: eve.id, name: '\u0007' } }
     assert.deepEqual(await code(harness.post('/multisig/wallet/update/request', ada, add)), [400, 'HIDDEN_CHARACTER'])
+    const blank = { ...add, owner: { wallet: eve.id, name: ' \u2003' } }
+    assert.deepEqual(await code(harness.post('/multisig/wallet/update/request', ada, blank)), [400, 'BLANK_TEXT'])
+    const settings = { owners: [{ wallet: ada.id, name: ' ' }], threshold: 1 }
+    assert.deepEqual(await code(create({ settings })), [400, 'BLANK_TEXT'])
     const { jobId } = await harness.ask('withdraw', ada, payment(walletId))
     for (const path of [`comment/${jobId}`, `reject/${jobId}`]) {
       const answer = harness.post(`/multisig/transaction/${path}`, ada, { text: hidden, reason: hidden })

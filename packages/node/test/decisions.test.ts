@@ -151,8 +151,8 @@ describe('What a DAO decided', () => {
   }
 
   /** Takes all that somebody has. */
-  async function emptied({ id, key }: Person): Promise<void> {
-    const all = (await harness.ledger.mirror.account(id))?.balance ?? 0n
+  async function emptied({ id, key }: Person, except = 0n): Promise<void> {
+    const all = ((await harness.ledger.mirror.account(id))?.balance ?? 0n) - except
     const transfer = new TransferTransaction()
       .addHbarTransfer(id, Hbar.fromTinybars(String(-all)))
       .addHbarTransfer(OPERATOR, Hbar.fromTinybars(String(all)))
@@ -966,6 +966,20 @@ describe('What a DAO decided', () => {
     assert.equal(messages.length, 4)
     const again = await wallets.submit(answer, somebody)
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'], 'one chunk of three is no success')
+  })
+
+  test('is handed in by no payer who can pay the greatest fee of one chunk only', async () => {
+    const somebody = await wallets.person()
+    const { path, body } = await messageDecided(2_500)
+    const answer = await ask(somebody, path, body)
+    const [first = ''] = answer.body.chunks
+    const { transactionFee } = proto.TransactionBody.decode(Buffer.from(first, 'base64'))
+    // What the transfer itself costs is paid from what is left.
+    await emptied(somebody, 2n * BigInt(String(transactionFee)))
+    const refused = await wallets.submit(answer, somebody)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
+    assert.match(refused.body.message, /have another account pay/)
+    assert.equal((await wallets.submit(await ask(ben, path, body), ben)).body.status, 'SUCCESS')
   })
 
   test('sends no further chunk after one that a node refuses', async () => {

@@ -223,6 +223,14 @@ describe('Validators', () => {
       assert.deepEqual(await refusal(ada, '/validators/accounts', ofAccount), [400, 'INVALID_VALIDATOR'])
       assert.deepEqual(await refusal(ada, '/validators/consensus', ofTopic), [400, 'INVALID_VALIDATOR'])
     }
+    for (const [start, code] of [
+      ['2030', 'INVALID_VALIDATOR'],
+      ['20300101', 'INVALID_VALIDATOR'],
+      ['2030-02-30', 'INVALID_TIMESTAMP'],
+    ] as const) {
+      const ofAccount = { smartNodeSecurity: 'full', tokenGates: { timeRange: { start } } }
+      assert.deepEqual(await refusal(ada, '/validators/accounts', ofAccount), [400, code])
+    }
     for (const [id, allowed] of [
       [await gated([{ tokenId, amount: 9 }], []), true],
       [await gated([{ tokenId, amount: 10 }], []), false],

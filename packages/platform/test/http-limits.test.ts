@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, describe, type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
 import { limits } from '../src/base/platform-limits.ts'
@@ -336,6 +337,23 @@ describe('Answers that are not read', () => {
     socket.resume()
     await over
     assert.equal((await service.get('/open')).status, 200)
+  })
+
+  test('end with their connection, also where they are streamed and their end is not written yet', async (t) => {
+    t.mock.property(limits.unreadTime, 'value', 50)
+    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
+      http.get('/stream', (_request, reply) => {
+        http.server.emit('streaming', reply.raw)
+        return reply.type('text/plain').send(Readable.from([LARGE, LARGE]) as never)
+      })
+    })
+    const streaming = once(service.http.server, 'streaming')
+    const socket = connect(service.port, '127.0.0.1').pause()
+    t.after(() => socket.destroy())
+    socket.on('error', () => {}).write(head('GET', '/stream', {}))
+    const [answer] = (await streaming) as [ServerResponse]
+    await once(answer, 'close')
+    assert.equal(answer.writableFinished, false)
   })
 
   test('are counted in bytes, also where they are texts', async (t) => {

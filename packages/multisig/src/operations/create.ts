@@ -4,7 +4,7 @@ import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount } from '@q
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
-import { defineOperation, OwnerBody, optional } from './operation.ts'
+import { checkName, defineOperation, OwnerBody, optional } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
 export const create = defineOperation({
@@ -29,7 +29,7 @@ export const create = defineOperation({
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
     checkTitle(body.name, 'name')
     checkVisible(body.description ?? '', 'description', { lines: true })
-    for (const [index, { name }] of body.settings.owners.entries()) checkVisible(name, `settings/owners/${index}/name`)
+    for (const [index, { name }] of body.settings.owners.entries()) checkName(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
     const payerKey = await keyOf(session.walletId)
     // The owners are read one after the other, so that nothing is read after the first that cannot be an owner.

@@ -1,6 +1,6 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { AccountId, type Session } from '@quorate/platform'
+import { AccountId, checkTitle, type Session } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
@@ -53,6 +53,11 @@ export const OwnerBody = Type.Object(
   { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
   { description: 'an owner: an account, and what the wallet calls it' },
 )
+
+/** Refuses an owner's name that shows nothing, unless it is empty. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
+export function checkName(name: string, field: string): void {
+  if (name !== '') checkTitle(name, field)
+}
 
 /** An operation on an existing wallet: the wallet pays, so that its owners' signatures suffice. */
 export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => ({

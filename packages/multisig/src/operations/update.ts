@@ -1,9 +1,9 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { checkVisible, unprocessable } from '@quorate/platform'
+import { unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { checkGovernance, checkOwners, type Governance, signingKey, walletKey } from '../model/wallet.ts'
-import { byWallet, defineOperation, OwnerBody, optional, type Preparing, walletId } from './operation.ts'
+import { byWallet, checkName, defineOperation, OwnerBody, optional, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object({
   walletId,
@@ -21,7 +21,7 @@ export const update = defineOperation({
   summary: 'Ask to add or remove an owner, or for another threshold',
   body,
   async prepare(request, { ledger, settings, openWallet }) {
-    checkVisible(request.owner.name ?? '', 'owner/name')
+    checkName(request.owner.name ?? '', 'owner/name')
     const { wallet } = await openWallet(request.walletId)
     const isNew = request.action === 'add' && !wallet.owners.some((owner) => owner.wallet === request.owner.wallet)
     if (isNew) checkOwners([...wallet.owners, request.owner], settings.MAX_OWNERS)

@@ -49,9 +49,18 @@ function checkTimes(configuration: Configuration): void {
   const { tokenGates: gates } = configuration as AccountConfiguration
   for (const name of ['start', 'end'] as const) {
     const text = gates?.timeRange?.[name]
-    if (text !== undefined) toLedgerTime(text, `tokenGates/timeRange/${name}`)
+    if (text === undefined) continue
+    toLedgerTime(text, `tokenGates/timeRange/${name}`)
+    if (DATE_AS_SECONDS.test(text))
+      throw invalid(
+        `tokenGates/timeRange/${name}`,
+        `"${text}" would be seconds, before 1974: send a day as 2030-01-31, a time as 2030-01-31T12:00:00Z`,
+      )
   }
 }
+
+/** A year or a day without its hyphens, which would be read as seconds. */
+const DATE_AS_SECONDS = /^\d{1,8}(\.|$)/
 
 function checkController(name: string, value: unknown): void {
   const controller = (value as { controller?: { type?: string; topicId?: string } } | undefined)?.controller

@@ -345,14 +345,14 @@ export function createOpenings(deps: {
   }
 
   /**
-   * Refuses a payer that cannot pay the greatest fee: the ledger would refuse the transaction after the claim, and the decision would be held up for
+   * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the claim, and the decision would be held up for
    * nothing. Only called where any other account may pay instead.
    *
    * @throws 422 INSUFFICIENT_PAYER_BALANCE
    */
   async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offer): Promise<void> {
-    const [body = new Uint8Array()] = frozen.bodies
-    const fee = BigInt(String(decodeBody(body).transactionFee ?? 0))
+    const fees = frozen.bodies.map((body) => BigInt(String(decodeBody(body).transactionFee ?? 0)))
+    const fee = fees.reduce((sum, one) => sum + one, 0n)
     const balance = (await mirror.account(sender))?.balance ?? 0n
     if (balance >= fee) return
     throw unprocessable(

@@ -66,7 +66,7 @@ export const limits = {
   unreadTime: {
     value: 60_000,
     unit: 'ms',
-    bounds: 'time for a client to read the end of an answer',
+    bounds: 'time for a client to read the end of an answer, or anything at all of a streamed one',
     answer: 'the connection is closed',
   },
   unreadBytesPerAddress: {

@@ -106,6 +106,7 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
   const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
     const { socket } = request
     response.once('prefinish', () => closeIfUnread(response, socket))
+    response.once('pipe', () => closeIfStalled(response, socket))
     response.once('close', () => {
       const next = waiting.shift()
       if (next) setImmediate(() => socket.destroyed || begin(next, waiting))
@@ -130,4 +131,15 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
 function closeIfUnread(response: ServerResponse, socket: Socket): void {
   const late = setTimeout(() => socket.destroy(), limits.unreadTime.value).unref()
   response.once('close', () => clearTimeout(late))
+}
+
+/** Closes the connection where the client reads nothing of a streamed answer in that time, though more of it waits. */
+function closeIfStalled(response: ServerResponse, socket: Socket): void {
+  let before = -1
+  const late = setInterval(() => {
+    const taken = socket.bytesWritten - socket.writableLength
+    if (response.writableNeedDrain && taken === before) socket.destroy()
+    before = taken
+  }, limits.unreadTime.value).unref()
+  response.once('close', () => clearInterval(late))
 }
