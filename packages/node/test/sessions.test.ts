@@ -263,6 +263,30 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
   })
 
+  test('ends with its key where the pages of the mirror are shorter than asked for', async (context) => {
+    await using first = await openHarness()
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${first.network.mirrorRest}${url.replace('limit=100', 'limit=1')}`)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const ids = [await harness.account(old.publicKey), await harness.account(old.publicKey)] as const
+    const tokens = [await loggedIn(harness, ids[0], old), await loggedIn(harness, ids[1], old)]
+    for (const id of ids) await harness.rotate(id, old, fresh)
+    for (let looks = 0; looks < 2; looks++) {
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
+    }
+    for (const token of tokens) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+  })
+
   test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {
     // A mirror of several machines, of which one is behind.
     let stale: { path: string; body: string } | undefined

@@ -20,7 +20,7 @@ const OVERLAP_MS = 60_000
 /** The same for the first look at a chain, when it is not known yet how far its mirror is behind. */
 const FIRST_OVERLAP_MS = 3_600_000
 const PAGE = 100
-/** The most pages in one look; the next look goes on from there. */
+/** The most pages in one look; where there are more, the next look goes on from there at once. */
 const MAX_PAGES = 20
 
 const Updates = Type.Object({
@@ -31,6 +31,7 @@ const Updates = Type.Object({
     }),
     { maxItems: PAGE },
   ),
+  links: Type.Object({ next: Type.Union([Type.String(), Type.Null()]) }),
 })
 
 /** Starts the watch of a chain, if it is not running, in the change that makes a session there. */
@@ -49,13 +50,18 @@ export function createKeyWatch(deps: {
     const ledger = ledgers.get(chain)
     if (!ledger) return
     const wallets = await sessions.wallets(chain)
+    let isBehind = false
     if (wallets.size > 0)
-      await look(ledger, wallets).catch((error) => {
-        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
-        if (!final) throw error
-      })
+      isBehind = await look(ledger, wallets).then(
+        (isDone) => !isDone,
+        (error) => {
+          // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
+          if (!final) throw error
+          return false
+        },
+      )
     await database.change(async (change) => {
-      if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain)
+      if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain, isBehind ? 0 : EVERY_MS)
     })
   })
   /** Ends the watch, unless a session has begun since its wallets were read. */
@@ -65,10 +71,11 @@ export function createKeyWatch(deps: {
     await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
     return true
   }
-  const later = (change: Change<Tables>, chain: string) =>
-    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain })
+  const later = (change: Change<Tables>, chain: string, inMs = EVERY_MS) =>
+    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + inMs), singletonKey: chain })
 
-  async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<void> {
+  /** Whether it has read everything up to now. */
+  async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
     const { chain, mirror } = ledger
     const row = await database.read
       .selectFrom('node.key_watch')
@@ -98,6 +105,7 @@ export function createKeyWatch(deps: {
     await database.change(async (change) => {
       await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
     })
+    return found.every(({ readTo }) => readTo === undefined)
   }
 
   return async (change, chain) => {
@@ -134,18 +142,21 @@ function overlapping(timestamp: string): string {
 /** The accounts in transactions of this type since `from`. Where one look cannot read them all, `readTo` is where the next goes on. */
 async function changedSince({ mirror }: Ledger, type: string, from: string) {
   const accounts: string[] = []
-  let since = `gte:${from}`
+  let readTo = from
   for (let page = 0; page < MAX_PAGES; page++) {
+    const since = page === 0 ? `gte:${from}` : `gt:${readTo}`
     const path = `/transactions?transactiontype=${type}&result=success&order=asc&limit=${PAGE}&timestamp=${since}`
     const answer: unknown = await mirror.get(path)
     if (!Check(Updates, answer)) throw unavailable('MIRROR_UNAVAILABLE', `the mirror's answer to ${path} is none`)
-    const { transactions } = answer
+    const { transactions, links } = answer
     for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
+    // A page of large transactions is shorter than asked for, so its length does not tell whether more follow.
+    if (links.next === null) return { accounts, readTo: undefined }
     const last = transactions.at(-1)?.consensus_timestamp
-    if (last === undefined || transactions.length < PAGE) return { accounts, readTo: undefined }
-    since = `gt:${last}`
+    if (last === undefined) break
+    readTo = last
   }
-  return { accounts, readTo: since.slice('gt:'.length) }
+  return { accounts, readTo }
 }
 
 /** Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times are. */
