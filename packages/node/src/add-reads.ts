@@ -55,7 +55,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  const turns = createFairTurns(limits.mirrorListsAtOnce.value)
+  const turns = createFairTurns(limits.mirrorListsAtOnce.value, limits.mirrorListsOfAddress.value)
   mirrorRoutes(http, { chains, cache, turns })
   transactionRoutes(http, { chains })
   entityRoutes(http, { chains, turns })

@@ -260,6 +260,12 @@ export const limits = {
       'reads at once, in one process, of lists and accounts that may need several mirror pages; addresses take turns',
     answer: 'none: the others wait',
   },
+  mirrorListsOfAddress: {
+    value: 2,
+    unit: 'lists at once',
+    bounds: 'reads at once of one address, among these; long ones leave places to other addresses',
+    answer: 'none: the others wait',
+  },
   maxPagesPerLook: {
     value: 200,
     unit: 'pages of 100 messages',
