@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { ledgerTimestamp } from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
+import fc from 'fast-check'
 import { exitCode, httpSource, isAtFault, type LeafSource, report } from '../src/index.ts'
 import { type Forgery, type Lies, lengthened, openForgery, saysAsMany, type Told } from './forging.ts'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
+
+const RUNS = process.env.TEST_LONG ? 1_000 : 100
 
 describe('A lie', () => {
   let harness: Harness
@@ -164,5 +167,96 @@ describe('A lie', () => {
     assert.deepEqual(await ended(inPieces, { shown: numbered(3) }), [0, AS_SHOWN], 'chunks 1/3 and 2/3, twice')
     assert.deepEqual(await ended(inPieces), [0, AS_SHOWN], 'messages that cannot be read')
     assert.deepEqual(await ended(inPieces, { shown: numbered(2) }), [1, FALSE])
+  })
+
+  test('of a mirror about which chunk was written again accuses nobody', async () => {
+    // The ledger was away between the two chunks of the decision, so the service wrote both again.
+    const writtenAgain = (told: Told[]) => {
+      const { record, payer } = decisionOf(told)
+      const text = JSON.stringify(record)
+      const half = text.slice(0, text.length / 2)
+      return [
+        ...told.slice(0, -1),
+        ...behind(...[half, half, text.slice(half.length)].map((record) => ({ record, payer }))),
+      ]
+    }
+    const named =
+      (...starts: number[]) =>
+      (messages: ShownMessage[]) =>
+        messages.map((one, index) => {
+          const chunk = index - (messages.length - 3)
+          if (chunk < 0) return one
+          const of = { account_id: one.payer_account_id, transaction_valid_start: `${starts[chunk]}.000000000` }
+          return { ...one, chunk_info: { initial_transaction_id: of, number: chunk < 2 ? 1 : 2, total: 2 } }
+        })
+    const answers: LeafSource['answers'] = async (proposalId) => {
+      const said = await httpSource(harness.url).answers(proposalId)
+      const [, again] = behind({ record: '', payer: '' }, { record: '', payer: '' })
+      return { ...said, proposal: { ...said.proposal, decision: { topicId, consensusTimestamp: again?.completedAt } } }
+    }
+    const source = { answers }
+    assert.deepEqual(await ended(writtenAgain, { shown: named(1, 2, 2), source }), [0, AS_SHOWN])
+    assert.deepEqual(await ended(writtenAgain, { shown: named(1, 2, 1), source }), [2, UNKNOWN])
+  })
+
+  test('of a mirror alone, whatever it shows, accuses nobody where a consensus node is asked', async () => {
+    const edit = fc.record({
+      what: fc.constantFrom(
+        'remove',
+        'twice',
+        'move',
+        'number',
+        'total',
+        'name',
+        'none',
+        'bytes',
+        'payer',
+        'time',
+        'hash',
+      ),
+      ...{ at: fc.nat(20), by: fc.nat(20), start: fc.nat(3) },
+    })
+    type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never
+    const changed = (one: ShownMessage, { what, by, start }: Edit): object => {
+      const of = { account_id: one.payer_account_id, transaction_valid_start: `${start}.000000000` }
+      const info = one.chunk_info ?? { initial_transaction_id: of, number: 1, total: 2 }
+      if (what === 'number') return { ...one, chunk_info: { ...info, number: by % 4 } }
+      if (what === 'total') return { ...one, chunk_info: { ...info, total: by % 5 } }
+      if (what === 'name') return { ...one, chunk_info: { ...info, initial_transaction_id: of, number: 1 + (by % 3) } }
+      if (what === 'none') return { ...one, chunk_info: null }
+      if (what === 'bytes') return { ...one, message: Buffer.from(`${one.message}x`, 'base64').toString('base64') }
+      if (what === 'payer') return { ...one, payer_account_id: '0.0.98' }
+      if (what === 'time') return { ...one, consensus_timestamp: ledgerTimestamp(harness.clock.now() + by * 1000) }
+      return { ...one, running_hash: by % 2 ? null : one.message }
+    }
+    const told = (messages: ShownMessage[], edits: Edit[]) =>
+      edits.reduce<ShownMessage[]>((list, one) => {
+        const index = one.at % Math.max(1, list.length)
+        const message = list[index]
+        if (!message) return list
+        if (one.what === 'remove') return list.toSpliced(index, 1)
+        if (one.what === 'twice') return list.toSpliced(one.by % list.length, 0, message)
+        if (one.what === 'move') return list.toSpliced(index, 1).toSpliced(one.by % list.length, 0, message)
+        return list.with(index, changed(message, one) as ShownMessage)
+      }, messages)
+    /** Some records stand in two chunks, as longer ones do. */
+    const chunked = (which: number) => (all: Told[]) =>
+      all.map((one, index) =>
+        (which >> index) % 2 ? { ...one, completedAt: (Number(one.completedAt) + 0.001).toFixed(9) } : one,
+      )
+    const ways = { 0: 0, 1: 0, 2: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        ...([fc.array(edit, { minLength: 1, maxLength: 4 }), fc.nat(63), fc.boolean()] as const),
+        async (edits, which, isCounted) => {
+          const shown = (messages: ShownMessage[]) => told(messages, edits)
+          const [code, verdict] = await ended(chunked(which), { shown, ...(isCounted ? { answer: saysAsMany } : {}) })
+          ways[code]++
+          assert.notEqual(code, 1, verdict)
+        },
+      ),
+      { numRuns: RUNS, seed: Number(process.env.FORGER_SEED ?? 7) },
+    )
+    assert.ok(ways[0] > 0 && ways[2] > 0, JSON.stringify(ways))
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Checks that a mirror shows all that a publisher wrote as records. A topic's running hash covers the bytes of each message, but not which messages are
- * chunks of one record: a mirror that shows a record as the first of two chunks would hide it.
+ * chunks of one record: a mirror that shows a record as the first of two chunks would hide it. Where something is left out, either the mirror shows other
+ * chunks than there are, or the publisher wrote them so: nobody is accused.
  */
 import { decodeRecord, type GovernanceRecord, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
@@ -10,16 +11,20 @@ import { Findings } from './findings.ts'
 /** Fewer than all notes, so that chunks of others cannot keep later notes from being shown. */
 const MOST_NOTED = 20
 
+interface LeftOutFindings {
+  differences: Findings
+  ambiguities: Findings
+  doubts: Findings
+  notes: Findings
+}
+
 export class LeftOut {
   readonly #chunks: (Omit<UnusedChunk, 'bytes'> & { isOurs: boolean })[] = []
-  readonly #findings: { faults: Findings; doubts: Findings; notes: Findings }
+  readonly #findings: LeftOutFindings
   readonly #isOurs: (record: GovernanceRecord) => boolean
 
   /** @param isOurs whether a record is about the DAO or the proposal that is counted: such a one may not be hidden, whoever paid for it */
-  constructor(
-    findings: { faults: Findings; doubts: Findings; notes: Findings },
-    isOurs: (record: GovernanceRecord) => boolean,
-  ) {
+  constructor(findings: LeftOutFindings, isOurs: (record: GovernanceRecord) => boolean) {
     this.#findings = findings
     this.#isOurs = isOurs
   }
@@ -48,7 +53,9 @@ export class LeftOut {
   /** Checks the chunks of a message, be it a record or not. */
   joined({ consensusTimestamp, payer, chunks }: TopicMessage): void {
     if (chunks.length > 1 && chunks.some(alone))
-      this.#findings.faults.add(`a chunk of the message of ${payer} at ${consensusTimestamp} is in no record: ${WHOLE}`)
+      this.#findings.differences.add(
+        `a chunk of the message of ${payer} at ${consensusTimestamp} is in no record: ${WHOLE}`,
+      )
   }
 
   /**
@@ -57,7 +64,7 @@ export class LeftOut {
    * @param lastRecord the sequence number of the message that completed the publishers' last record
    */
   check(publishers: ReadonlySet<string>, lastRecord: bigint): number {
-    const { faults, doubts, notes } = this.#findings
+    const { differences, ambiguities, doubts, notes } = this.#findings
     const noted = new Findings(MOST_NOTED)
     let count = 0
     for (const { number, total, consensusTimestamp, payer, sequence, kind, why, isOurs } of this.#chunks) {
@@ -65,10 +72,11 @@ export class LeftOut {
       if (kind === 'again' || !(isOurs || publishers.has(payer))) {
         noted.add(found)
         count++
+        if (publishers.has(payer)) ambiguities.add(`${found}: a mirror could show it in the place of that`)
       }
       // A record may be under way. The service writes a DAO's records one after the other, so none follows one that is.
       else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
-      else faults.add(found)
+      else differences.add(found)
     }
     for (const note of noted.all()) notes.add(note)
     return count

@@ -113,27 +113,37 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  *     and other 503 if the mirror or the source does not answer
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const faults = new Findings()
-  const differences = new Findings()
+  const found = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
   try {
-    return await countAgain(options, faults, differences)
+    return await countAgain(options, found)
   } catch (error) {
-    const found = faults.all()
-    if (found.length === 0 || differences.all().length > 0) throw error
+    const faults = found.faults.all()
+    if (faults.length === 0 || unsure(found).length > 0) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw Object.assign(unprocessable('AT_FAULT', `${found.join('; ')}; then the recount ended: ${why}`), {
-      faults: found,
-    })
+    throw Object.assign(unprocessable('AT_FAULT', `${faults.join('; ')}; then the recount ended: ${why}`), { faults })
   }
 }
 
-async function countAgain(options: RecountOptions, faults: Findings, differences: Findings): Promise<Recount> {
+interface Found {
+  faults: Findings
+  differences: Findings
+  ambiguities: Findings
+}
+
+/** Why the faults may be none: they are what the mirror shows, and it could be the mirror that is wrong. */
+const unsure = ({ faults, differences, ambiguities }: Found): string[] => [
+  ...differences.all(),
+  ...(faults.all().length > 0 ? ambiguities.all() : []),
+]
+
+async function countAgain(options: RecountOptions, found: Found): Promise<Recount> {
+  const { faults } = found
   const { proposalId, chain, topicId, mirror, source, now = Date.now() } = options
   const doubts = new Findings()
   const notes = new Findings()
   const late = new Findings()
   const { info, most } = await topicInfo(options, notes)
-  const anchored = await readTopic(mirror, { ...options, info, most }, { faults, differences, doubts, notes })
+  const anchored = await readTopic(mirror, { ...options, info, most }, { ...found, doubts, notes })
   const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
@@ -199,7 +209,7 @@ async function countAgain(options: RecountOptions, faults: Findings, differences
   const { decisionTimestamp, proposedAt } = anchored
   const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
   checkAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
-  const differ = differences.all()
+  const differ = unsure(found)
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
   // Either may be wrong: what the mirror shows accuses nobody.
   const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)

@@ -101,8 +101,10 @@ export interface TopicQuestion {
 
 interface Found {
   faults: Findings
-  /** Where the mirror and a consensus node differ. */
+  /** Where the mirror and a consensus node differ, and what is in no record as the mirror shows it. */
   differences: Findings
+  /** What a mirror could show otherwise, so that there would be faults. */
+  ambiguities: Findings
   doubts: Findings
   notes: Findings
 }
@@ -110,7 +112,7 @@ interface Found {
 export async function readTopic(
   mirror: Pick<Mirror, 'topicMessages'>,
   question: TopicQuestion,
-  { faults, differences, doubts, notes }: Found,
+  { faults, differences, ambiguities, doubts, notes }: Found,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
   const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most } = question
   const anchored: Anchored = {
@@ -131,7 +133,7 @@ export async function readTopic(
   let messages = 0
   let lastAt = 0
   let busySince = 0
-  const leftOut = new LeftOut({ faults, doubts, notes }, (record) => isOf(record, proposalId))
+  const leftOut = new LeftOut({ differences, ambiguities, doubts, notes }, (record) => isOf(record, proposalId))
   let lastRecord = 0n
   const onRaw = (message: RawTopicMessage) => {
     if (++messages > maxMessages)
