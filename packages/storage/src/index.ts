@@ -16,6 +16,7 @@ import {
   lockDataDirectory,
 } from '@quorate/platform'
 import { type AssertRoom, createDrive, type Drive } from './blocks/drive.ts'
+import { createUnpinnedBlocks, type UnpinnedBlocks } from './blocks/unpinned.ts'
 import { listen } from './events/event-handlers.ts'
 import type { StorageEvents } from './events/events.ts'
 import { meetProcesses } from './events/processes.ts'
@@ -92,7 +93,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   const knownPeers = new Set(settings.IPFS_PEERS)
   const drive = createDrive(folder, settings.STORAGE_RESERVE_BYTES, clock)
   const { assertRoom, onFull } = drive
-  const node = await openNode(settings, { folder, knownPeers, assertRoom, logger }).catch((error) => {
+  const unpinned = createUnpinnedBlocks(settings.MAX_FILE_SIZE)
+  const node = await openNode(settings, { folder, knownPeers, assertRoom, unpinned, logger }).catch((error) => {
     lock.release()
     throw error
   })
@@ -104,12 +106,10 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     quotaOf: createQuotas(settings, serviceAccounts),
   }
   const collecting = createCollecting(service, jobs)
-  // A Kubo node stores what is pinned on a drive of its own.
-  const reservations = createQuotaReservations(
-    service,
-    collecting.collectFor,
-    node.kind === 'helia' ? drive : undefined,
-  )
+  // What was only read makes room for wallets. A Kubo node stores what is pinned on a drive of its own.
+  const shared = { ...drive, free: async () => (await drive.free()) + unpinned.bytes }
+  const own = node.kind === 'helia' ? shared : undefined
+  const reservations = createQuotaReservations(service, collecting.collectFor, own)
   const pins = createPins(service, jobs, collecting, reservations)
   const countPins = createPinCount(database, clock)
   const addFile = createAddFile(service, pins, reservations, collecting)
@@ -162,7 +162,7 @@ const HEDGE_MS = 300
 
 async function openNode(
   settings: Settings,
-  use: { folder: string; knownPeers: Set<string>; assertRoom: AssertRoom; logger: Logger },
+  use: { folder: string; knownPeers: Set<string>; assertRoom: AssertRoom; unpinned: UnpinnedBlocks; logger: Logger },
 ): Promise<ContentNode> {
   const { IPFS_NODE_URL: url, IPFS_TIMEOUT: timeoutMs, IPFS_LISTEN: address, IPFS_BOOTSTRAP: bootstrap } = settings
   // Only the node that is used is loaded: each has many dependencies that the other does not need.
@@ -170,12 +170,18 @@ async function openNode(
   return (await import('./nodes/embedded.ts')).openEmbedded({ listen: address, bootstrap, ...use })
 }
 
-/** Content that was only read stays stored, too, until it exceeds this many bytes or the drive has no room. */
+/** A Kubo node is told to collect once so many bytes were read from elsewhere. The embedded node has a share for these. */
 const FETCHED_BYTES = 1024 ** 3
 
-function collectWhatIsFetched({ blocks, logger }: Service, onFull: Drive['onFull'], collecting: Collecting): void {
+function collectWhatIsFetched(
+  { node, blocks, logger }: Service,
+  onFull: Drive['onFull'],
+  collecting: Collecting,
+): void {
   const soon = (): void =>
     void collecting.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
+  onFull(soon)
+  if (node.kind !== 'kubo') return
   let fetched = 0
   blocks.onFetched((bytes) => {
     fetched += bytes
@@ -183,7 +189,6 @@ function collectWhatIsFetched({ blocks, logger }: Service, onFull: Drive['onFull
     fetched = 0
     soon()
   })
-  onFull(soon)
 }
 
 async function availableIn(folder: string): Promise<string> {

@@ -288,6 +288,13 @@ export const limits = {
     bounds: 'free space above the reserve that is kept for wallets with few bytes',
     answer: '507 STORAGE_SHARE_EXCEEDED',
   },
+  shareOfUnpinned: {
+    value: 1024 * MB,
+    unit: 'bytes',
+    bounds:
+      'blocks on the drive of `DATA_DIR` that were only read from elsewhere, or four times `MAX_FILE_SIZE` where that is more. Uploads and pins take their room',
+    answer: 'none: the oldest are removed, and fetched again when somebody reads them',
+  },
   sureOfDrive: {
     value: 8 * MB,
     unit: 'bytes',

@@ -124,7 +124,7 @@ describe('A store of blocks', () => {
     const files = await openBlockFiles(folder)
     const cids = await Promise.all(Array.from({ length: 4 }, () => sha256Cid(RAW, randomBytes(100))))
     for (const cid of cids) await files.put(cid, randomBytes(100))
-    const use = files.use(2)
+    const use = files.use({ most: 2 })
     for (const cid of cids) use.keep(cid)
     for (let index = 0; index < 3; index++) use.keep(CID.createV1(RAW, create(IDENTITY, Uint8Array.of(index))))
     assert.equal(await files.sweep(nothing), 2)

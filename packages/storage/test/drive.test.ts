@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import fs, { mkdir, writeFile } from 'node:fs/promises'
+import fs, { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, mock, test } from 'node:test'
 import fc from 'fast-check'
 import { base32upper } from 'multiformats/bases/base32'
+import { keyOf } from '../src/identifier/identifier.ts'
 import { limits } from '../src/index.ts'
 import { isWithinShare } from '../src/pins/quota.ts'
 import { openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
@@ -57,19 +58,84 @@ test('The plain bytes of a gateway are not kept aside on a drive without room', 
 const MB = 1024 * 1024
 const { sureOfDrive, keptOfDrive } = limits
 
-describe("A wallet's share of the drive", () => {
-  /** A drive on which so much is free, whatever is written to the real one meanwhile. */
-  function driveWith(free: number): Disposable {
-    const bsize = 4096
-    const { mock: faked } = mock.method(fs, 'statfs', async () => ({ bavail: Math.floor(free / bsize), bsize }))
-    syncBuiltinESMExports()
-    return {
-      [Symbol.dispose]() {
-        faked.restore()
-        syncBuiltinESMExports()
-      },
-    }
+/** A drive that says how much is free, whatever is written to the real one meanwhile. */
+function driveThat(freeNow: () => Promise<number>): Disposable {
+  const bsize = 4096
+  const { mock: faked } = mock.method(fs, 'statfs', async () => ({
+    bavail: Math.floor((await freeNow()) / bsize),
+    bsize,
+  }))
+  syncBuiltinESMExports()
+  return {
+    [Symbol.dispose]() {
+      faked.restore()
+      syncBuiltinESMExports()
+    },
   }
+}
+
+describe('What is only read from elsewhere', () => {
+  const fileOf = (blocks: Map<string, Uint8Array>, megabytes: number) => {
+    const leaves = Array.from({ length: megabytes }, () => put(blocks, RAW, randomBytes(MB)))
+    return { cid: putNode(blocks, { size: megabytes * MB, sizes: leaves.map(() => MB) }, leaves), leaves }
+  }
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+  test('has a share of the drive while it is read, and nothing of a pin is removed for it', async (t) => {
+    const { value } = limits.shareOfUnpinned
+    t.after(() => Object.assign(limits.shareOfUnpinned, { value }))
+    Object.assign(limits.shareOfUnpinned, { value: 4 * MB })
+    const blocks = new Map<string, Uint8Array>()
+    const [pinned, other] = [fileOf(blocks, 12), fileOf(blocks, 12)]
+    const content = Buffer.concat(pinned.leaves.map((leaf) => blocks.get(keyOf(leaf)) ?? Buffer.alloc(0)))
+    await using gateway = await openBlockGateway(blocks)
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, MAX_FILE_SIZE: '1000000' })
+    const onDisk = async () => (await harness.onDisk()).blocks
+    for (const { cid } of [pinned, other]) {
+      assert.equal((await bytesOf(await harness.get(`/ipfs/${cid}`))).length, 12 * MB)
+      assert.ok((await onDisk()) <= 5, `${await onDisk()} blocks`)
+    }
+    await harness.ask(`/ipfs/pin/${pinned.cid}`, { method: 'POST', by: '0.0.1001' })
+    // Some of its blocks are read by others at the same time.
+    await Promise.all(pinned.leaves.map((leaf) => harness.get(`/ipfs/${leaf}`).then(bytesOf)))
+    assert.equal((await settled(harness, String(pinned.cid))).status, 'pinned')
+    await bytesOf(await harness.get(`/ipfs/${other.cid}`))
+    assert.ok((await onDisk()) <= 13 + 5, `${await onDisk()} blocks`)
+    blocks.clear()
+    assert.deepEqual(await bytesOf(await harness.get(`/ipfs/${pinned.cid}`)), content)
+    await harness.collected()
+    assert.equal(await onDisk(), 13)
+  })
+
+  test('makes room for what wallets store, where the drive has no other', async () => {
+    const blocks = new Map<string, Uint8Array>()
+    const [read, wanted] = [fileOf(blocks, 12), fileOf(blocks, 2)]
+    await using gateway = await openBlockGateway(blocks)
+    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
+    const folder = join(harness.dataDir, 'ipfs')
+    const taken = async () => {
+      const names = await readdir(folder, { recursive: true })
+      const sizes = names.map((name) =>
+        /blocks|staging/.test(name) ? stat(join(folder, name)).catch(() => {}) : undefined,
+      )
+      return (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0)
+    }
+    let most = 0
+    using _drive = driveThat(async () => {
+      const now = await taken()
+      most = Math.max(most, now)
+      return limits.reserve.value + 8 * MB - now
+    })
+    assert.equal((await bytesOf(await harness.get(`/ipfs/${read.cid}`))).length, 12 * MB)
+    assert.ok(most > 8 * MB)
+    assert.equal((await harness.upload(randomBytes(5 * MB), { by: '0.0.1002' })).status, 201)
+    await harness.ask(`/ipfs/pin/${wanted.cid}`, { method: 'POST', by: '0.0.1001' })
+    assert.equal((await settled(harness, String(wanted.cid))).status, 'pinned')
+  })
+})
+
+describe("A wallet's share of the drive", () => {
+  const driveWith = (free: number) => driveThat(async () => free)
   /** Half of the part that is kept for small wallets. */
   const FEW = limits.reserve.value + keptOfDrive.value / 2
 

@@ -9,14 +9,16 @@ import { join } from 'node:path'
 import { createSteps, type Steps } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
+import { isStorageFull } from '../errors.ts'
 import { keyOf, keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { BUFFER, giveBack, takeBuffer } from '../streams/buffers.ts'
-import { createUses, type Use } from './blocks-in-use.ts'
+import { createUses, type Use, type UseOptions } from './blocks-in-use.ts'
 import { countedBytes } from './counted.ts'
 import { linkTargets } from './dag-pb.ts'
 import type { AssertRoom } from './drive.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
+import { createUnpinnedBlocks } from './unpinned.ts'
 
 /** What a sweep keeps, and the callbacks that it reports to. */
 export interface Collection {
@@ -36,6 +38,8 @@ export interface Staging {
   /** The sum over all staged blocks, each counted as a quota counts it. */
   readonly bytes: number
   readonly cids: readonly CID[]
+  /** The bytes that one of them counts for. */
+  bytesOf(cid: CID): number
   get(cid: CID): Promise<Uint8Array>
   /** A folder for other temporary files of the upload. Whoever writes there calls `assertRoom` first. */
   readonly folder: string
@@ -49,8 +53,9 @@ export interface BlockFiles {
   has(cid: CID): Promise<boolean>
   put(cid: CID, bytes: Uint8Array): Promise<void>
   delete(cid: CID): Promise<void>
-  /** @param most The use protects the latest `most` blocks that it named, beside those of {@link Use.keepAll}. */
-  use(most?: number): Use
+  use(options?: UseOptions): Use
+  /** Throws where less than the reserve is free, even without all blocks that were only read. */
+  assertRoom: AssertRoom
   stage(): Promise<Staging>
   /** Moves all staged blocks into the store. */
   adopt(staging: Staging): Promise<void>
@@ -62,7 +67,11 @@ export interface BlockFiles {
  * @param folder Its `staging` folder is emptied and its marks are deleted: a process that died left them there, and no client was told that they were
  * stored.
  */
-export async function openBlockFiles(folder: string, assertRoom: AssertRoom = async () => {}): Promise<BlockFiles> {
+export async function openBlockFiles(
+  folder: string,
+  assertFree: AssertRoom = async () => {},
+  unpinned = createUnpinnedBlocks(0),
+): Promise<BlockFiles> {
   const blocks = join(folder, 'blocks')
   const stagings = join(folder, 'staging')
   const marksFile = join(folder, 'marks.sqlite')
@@ -71,7 +80,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
   await mkdir(stagings, { recursive: true })
   await mkdir(blocks, { recursive: true })
   const folders = new Set(await readdir(blocks))
-  const uses = createUses()
+  const uses = createUses(unpinned.delete)
   const deleting = new Map<string, Promise<void>>()
 
   const placeOf = (multihash: Uint8Array): { path: string; folder: string } => {
@@ -93,7 +102,11 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
   }
 
   /** @param onRemove Called once reads of this block have begun to wait for its removal. */
-  async function remove(key: string, onRemove: (key: string) => void): Promise<void> {
+  async function remove(key: string, onRemove = (_key: string): void => {}): Promise<void> {
+    const already = deleting.get(key)
+    // A second removal could come after the block is stored again.
+    if (already) return already
+    unpinned.delete(key)
     const removal = unlink(placeOf(multihashOfKey(key)).path).catch(ignoreMissing)
     deleting.set(key, removal)
     try {
@@ -102,6 +115,30 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
     } finally {
       deleting.delete(key)
     }
+  }
+  /** Removes the oldest blocks that were only read, until so many bytes are free; answers whether there were any. */
+  async function evict(bytes: number): Promise<boolean> {
+    let evicted = 0
+    while (evicted < bytes) {
+      const oldest = unpinned.shift()
+      if (!oldest) break
+      await remove(oldest.key)
+      evicted += oldest.bytes
+    }
+    return evicted > 0
+  }
+  async function assertRoom(): Promise<void> {
+    for (;;)
+      try {
+        return await assertFree()
+      } catch (error) {
+        if (!isStorageFull(error) || !(await evict(EVICTED_AT_ONCE))) throw error
+      }
+  }
+  /** Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it. */
+  function countUnpinned(cid: CID, bytes: number): void {
+    const key = keyOf(cid)
+    if (!uses.isToBeStored(key)) unpinned.add(key, bytes)
   }
   /** The keys of all stored blocks. */
   async function* stored(steps: Steps): AsyncGenerator<string> {
@@ -158,6 +195,7 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
 
   return {
     use: uses.open,
+    assertRoom,
     async get(cid) {
       // Until the file is removed it can still be read: a reader would then believe that the block is stored.
       await deleting.get(keyOf(cid))?.catch(() => {})
@@ -168,23 +206,30 @@ export async function openBlockFiles(folder: string, assertRoom: AssertRoom = as
       await deleting.get(keyOf(cid))?.catch(() => {})
       if (await has(cid)) return
       await assertRoom()
+      if (await has(cid)) return
+      // Counted before it is there: a pin that finds it takes it out again.
+      countUnpinned(cid, countedBytes(bytes))
       const aside = join(stagings, `.${randomUUID()}`)
       try {
         await writeWhole(aside, bytes)
         await arrive(cid, (path) => rename(aside, path))
       } catch (error) {
+        unpinned.delete(keyOf(cid))
         await rm(aside, { force: true })
         throw error
       }
+      await evict(unpinned.excess)
     },
     delete: (cid) => unlink(place(cid).path).catch(ignoreMissing),
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
-    async adopt({ folder, cids }) {
+    async adopt({ folder, cids, bytesOf }) {
+      for (const cid of cids) if (!(await has(cid))) countUnpinned(cid, bytesOf(cid))
       for (let at = 0; at < cids.length; at += MOVES)
         await Promise.all(
           cids.slice(at, at + MOVES).map((cid) => arrive(cid, (path) => rename(join(folder, fileOf(cid)), path))),
         )
       await rm(folder, { recursive: true, force: true })
+      await evict(unpinned.excess)
     },
     // A full drive may have no room for the marks, and only a sweep makes room: the marks are then kept in memory.
     sweep: (collection) =>
@@ -202,6 +247,8 @@ const LISTED_COST = 12
 const MARK_COST = 5
 /** Files that are renamed at once. */
 const MOVES = 16
+/** Bytes of blocks that are removed at once where the drive has no room. */
+const EVICTED_AT_ONCE = 4 * limits.maxBlockBytes.value
 const EXTENSION = '.data'
 
 /** Does what `writeFile` does, with a single write where the system takes all bytes at once. */
@@ -254,7 +301,7 @@ function ignoreMissing(error: unknown): undefined {
 
 async function stageIn(folder: string, assertRoom: AssertRoom): Promise<Staging> {
   await mkdir(folder)
-  const staged = new Map<string, CID>()
+  const staged = new Map<string, { cid: CID; bytes: number }>()
   let total = 0
   return {
     folder,
@@ -263,13 +310,15 @@ async function stageIn(folder: string, assertRoom: AssertRoom): Promise<Staging>
       return total
     },
     get cids() {
-      return [...staged.values()]
+      return Array.from(staged.values(), ({ cid }) => cid)
     },
+    bytesOf: (cid) => staged.get(keyOf(cid))?.bytes ?? 0,
     async put(cid, bytes) {
       const key = keyOf(cid)
       if (staged.has(key)) return
-      staged.set(key, cid)
-      total += countedBytes(bytes)
+      const counted = countedBytes(bytes)
+      staged.set(key, { cid, bytes: counted })
+      total += counted
       await assertRoom()
       await writeWhole(join(folder, fileOf(cid)), bytes)
     },

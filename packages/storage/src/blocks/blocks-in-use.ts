@@ -12,6 +12,13 @@ export interface Use {
   end(): void
 }
 
+export interface UseOptions {
+  /** The use protects the latest so many blocks that it named, beside those of {@link Use.keepAll}. */
+  most?: number
+  /** Whether an upload or a pin stores the blocks. Otherwise they are only read. */
+  stores?: boolean
+}
+
 /** The blocks that are in use while a sweep runs, or were in use at some time since it began. */
 export interface InUse {
   /** @param key {@link keyOf} */
@@ -21,35 +28,45 @@ export interface InUse {
   end(): Promise<void>
 }
 
+/** The keys that one use has named, and where they are counted. */
+interface Named {
+  counts: Map<string, number>
+  keys: Set<string>
+}
+
 export interface Uses {
-  /** @param most The use protects the latest `most` blocks that it named. */
-  open(most?: number): Use
+  open(options?: UseOptions): Use
+  /** Whether an open use that stores blocks has named this one. @param key {@link keyOf} */
+  isToBeStored(key: string): boolean
   /** Begins to record uses for a sweep. Only one sweep may watch at a time. */
   watch(): InUse
 }
 
-export function createUses(): Uses {
-  /** The number of open uses that name a block, by its key. */
-  const counts = new Map<string, number>()
+/** @param onStore Called with the key of each block that a use which stores blocks names. */
+export function createUses(onStore: (key: string) => void): Uses {
+  /** The number of open uses that name a block, by its key: of those that only read, and of those that store. */
+  const reads = new Map<string, number>()
+  const stores = new Map<string, number>()
   const roots = new Set<{ root: CID }>()
-  let watched: { roots: CID[]; ended: Set<string>[] } | undefined
+  let watched: { roots: CID[]; ended: Named[] } | undefined
 
-  function decrement(key: string): void {
+  function decrement(counts: Map<string, number>, key: string): void {
     const left = (counts.get(key) ?? 1) - 1
     if (left > 0) counts.set(key, left)
     else counts.delete(key)
   }
   /** Works in steps, since a use may have named very many blocks. */
-  async function decrementAll(keys: Set<string>): Promise<void> {
+  async function decrementAll({ counts, keys }: Named): Promise<void> {
     const steps = createSteps()
     for (const key of keys) {
-      decrement(key)
+      decrement(counts, key)
       const wait = steps.done(1)
       if (wait) await wait
     }
   }
   return {
-    open(most = Number.POSITIVE_INFINITY) {
+    open({ most = Number.POSITIVE_INFINITY, stores: isStoring = false } = {}) {
+      const counts = isStoring ? stores : reads
       const keys = new Set<string>()
       const own: { root: CID }[] = []
       let isOpen = true
@@ -61,10 +78,11 @@ export function createUses(): Uses {
           if (keys.has(key)) return
           keys.add(key)
           counts.set(key, (counts.get(key) ?? 0) + 1)
+          if (isStoring) onStore(key)
           const [oldest] = keys.size > most ? keys : []
           if (oldest === undefined) return
           keys.delete(oldest)
-          decrement(oldest)
+          decrement(counts, oldest)
         },
         keepAll(root) {
           if (!isOpen) return
@@ -77,21 +95,22 @@ export function createUses(): Uses {
           if (!isOpen) return
           isOpen = false
           for (const used of own) roots.delete(used)
-          if (watched) watched.ended.push(keys)
-          else void decrementAll(keys)
+          if (watched) watched.ended.push({ counts, keys })
+          else void decrementAll({ counts, keys })
         },
       }
     },
+    isToBeStored: (key) => stores.has(key),
     watch() {
       if (watched) throw new Error('A sweep runs already')
-      const mine = { roots: Array.from(roots, ({ root }) => root), ended: [] as Set<string>[] }
+      const mine = { roots: Array.from(roots, ({ root }) => root), ended: [] as Named[] }
       watched = mine
       return {
-        has: (key) => counts.has(key),
+        has: (key) => reads.has(key) || stores.has(key),
         nextRoot: () => mine.roots.pop(),
         async end() {
           watched = undefined
-          for (const keys of mine.ended) await decrementAll(keys)
+          for (const named of mine.ended) await decrementAll(named)
         },
       }
     },

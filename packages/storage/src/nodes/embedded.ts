@@ -14,6 +14,7 @@ import { LevelDatastore } from 'datastore-level'
 import { createHeliaLight } from 'helia'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
+import type { UnpinnedBlocks } from '../blocks/unpinned.ts'
 import { limits } from '../limits.ts'
 import { heliaBlockstore } from './helia-blockstore.ts'
 import { keepMeeting, multiaddrOf, peerIdOf } from './known-peers.ts'
@@ -28,6 +29,7 @@ export interface EmbeddedOptions {
   /** Ids of the peers that may connect. Those of `bootstrap` are added; others may be added at any time. */
   knownPeers: Set<string>
   assertRoom: AssertRoom
+  unpinned: UnpinnedBlocks
   logger: Logger
 }
 
@@ -39,9 +41,9 @@ const bitswapOptions = {
 }
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNode> {
-  const { folder, listen, bootstrap, knownPeers, assertRoom, logger } = options
+  const { folder, listen, bootstrap, knownPeers, unpinned, logger } = options
   for (const id of bootstrap.map(peerIdOf)) if (id !== undefined) knownPeers.add(id)
-  const files = await openBlockFiles(folder, assertRoom)
+  const files = await openBlockFiles(folder, options.assertRoom, unpinned)
   const datastore = new LevelDatastore(join(folder, 'datastore'))
   await datastore.open()
   const helia = await withBitswap(
@@ -65,7 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
   const own = helia.libp2p.getMultiaddrs().map(String)
   logger.info({ addresses: own }, `The content node takes connections at ${own.join(', ')}`)
   const meeting = keepMeeting(helia, bootstrap, logger)
-  const { put, use, stage, adopt } = files
+  const { put, use, stage, adopt, assertRoom } = files
   return {
     kind: 'helia',
     put,

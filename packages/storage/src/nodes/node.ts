@@ -1,6 +1,6 @@
 import type { CID } from 'multiformats/cid'
 import type { Collection, Staging } from '../blocks/block-files.ts'
-import type { Use } from '../blocks/blocks-in-use.ts'
+import type { Use, UseOptions } from '../blocks/blocks-in-use.ts'
 
 /** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
 export interface ContentNode {
@@ -11,8 +11,8 @@ export interface ContentNode {
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /** Stores a fetched block. @param bytes The caller has checked them against `cid`. */
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /** Opens a use: blocks that it names are not collected while it is open. @param most The use protects the latest `most` blocks that it named. */
-  use(most?: number): Use
+  /** Opens a use: blocks that it names are not collected while it is open. */
+  use(options?: UseOptions): Use
   stage(): Promise<Staging>
   /** Moves all staged blocks into the node's store. */
   adopt(staging: Staging): Promise<void>

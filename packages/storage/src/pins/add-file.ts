@@ -46,7 +46,7 @@ export function createAddFile(
       reservation.end()
       throw refusal(error)
     })
-    const use = node.use()
+    const use = node.use({ stores: true })
     try {
       const counted = sampled(content)
       const { put } = staging

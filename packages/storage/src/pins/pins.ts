@@ -106,7 +106,7 @@ export function createPins(
     const cid = parseCid(text)
     const { tookMs, preferred } = fetch
     const visit = fetch.visit ?? createVisit(cid)
-    const reader = service.blocks.reader('node first', { most: limits.maxBlocksPerGraph.value, preferred })
+    const reader = service.blocks.reader('node first', { stores: true, preferred })
     const began = clock.now()
     const before = fetch.bytes
     let looked = began

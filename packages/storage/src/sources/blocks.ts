@@ -33,8 +33,8 @@ export interface Blocks {
 export interface ReaderOptions {
   /** Whose share of the places its reads take. Without it they take none: the caller has bounds of its own. */
   asker?: string
-  /** How many blocks the reader protects from collection, the latest ones, beside those of {@link BlockReader.keepAll}. */
-  most?: number
+  /** Whether a pin stores what is read: the reader protects all its blocks from collection, and relies on none that are only in memory. */
+  stores?: boolean
   /** The source that an earlier reader of the same content preferred. */
   preferred?: Source | undefined
 }
@@ -66,8 +66,9 @@ interface Asking {
   signal?: AbortSignal
 }
 
-/** Blocks that one reader protects from collection by default. */
+/** The latest blocks of a reader, which it protects from collection; all where a pin stores them. */
 const READ = 1024
+const STORED = limits.maxBlocksPerGraph.value
 /** Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many times longer. */
 const ARCHIVE_HEDGES = 3
 const RETRY_SECONDS = 5
@@ -111,9 +112,9 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   /** Readers that want the same block at the same time share one fetch. */
   const fetchFrom = (sources: Source[], cid: CID) =>
     once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, hedging))
-  async function own(cid: CID, by: Asking): Promise<Uint8Array | undefined> {
+  async function own(cid: CID, by: Asking, remembered = memory.get): Promise<Uint8Array | undefined> {
     // Errors of the node are ignored here: the node fails again when its peers are asked, and that error is reported.
-    const known = inlined(cid) ?? memory.get(cid)
+    const known = inlined(cid) ?? remembered(cid)
     if (known) return known
     return inPlace(reads, by, cid, () => readOwn(cid))
   }
@@ -133,8 +134,9 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   return {
     own: (cid, asker) => own(cid, { asker }),
-    reader(order, { asker, most = READ, preferred: before } = {}) {
-      const use = node.use(most)
+    reader(order, { asker, stores = false, preferred: before } = {}) {
+      const most = stores ? STORED : READ
+      const use = node.use({ most, stores })
       const nodeFirst = order === 'node first' || gateways.length === 0
       // A node that is asked over the network may be as slow as any other source.
       const isHere = node.kind === 'helia'
@@ -142,6 +144,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       let archive: Archive | undefined
       const stop = new AbortController()
       const whose = { asker, signal: stop.signal }
+      const remembered = (cid: CID) => (stores && isHere ? undefined : memory.get(cid))
       /** Keys of blocks that this reader fetched. The node has stored them, so that they are fetched only once. */
       const got = new Set<string>()
       const get: GetBlock = async (cid) => {
@@ -150,7 +153,9 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
         use.keep(cid)
         const isRepeated = got.has(keyOf(cid))
         const asksOwn = isHere && (nodeFirst || isRepeated || preferred === itself || preferred === peers)
-        const here = asksOwn ? await own(cid, whose) : (inlined(cid) ?? (nodeFirst ? memory.get(cid) : undefined))
+        const here = asksOwn
+          ? await own(cid, whose, remembered)
+          : (inlined(cid) ?? (nodeFirst ? remembered(cid) : undefined))
         return here ?? (await inPlace(fetches, whose, cid, () => fetchBlock(cid)))
       }
       async function fetchBlock(cid: CID): Promise<Uint8Array> {

@@ -1,0 +1,50 @@
+/**
+ * The stored blocks that neither an upload nor a pin has used: they were read from elsewhere. They have a share of the drive, in which the oldest make
+ * room for the newest, and none where an upload or a pin needs the room. Collections find those of earlier processes.
+ */
+import { limits } from '../limits.ts'
+
+export interface UnpinnedBlocks {
+  /** The sum over the blocks, each counted as a quota counts it. */
+  readonly bytes: number
+  /** By how many bytes they exceed their share; not positive where they don't. */
+  readonly excess: number
+  /** @param key {@link keyOf} */
+  add(key: string, bytes: number): void
+  /** An upload or a pin uses the block, or it is removed. */
+  delete(key: string): void
+  /** Takes the oldest one out. */
+  shift(): { key: string; bytes: number } | undefined
+}
+
+/** @param maxFileSize A gateway's file is stored whole before it is read, so that several of them have room. */
+export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
+  const share = Math.max(limits.shareOfUnpinned.value, limits.maxRehashes.value * maxFileSize)
+  const blocks = new Map<string, number>()
+  let total = 0
+  const remove = (key: string): void => {
+    total -= blocks.get(key) ?? 0
+    blocks.delete(key)
+  }
+  return {
+    get bytes() {
+      return total
+    },
+    get excess() {
+      return total - share
+    },
+    add(key, bytes) {
+      remove(key)
+      blocks.set(key, bytes)
+      total += bytes
+    },
+    delete: remove,
+    shift() {
+      for (const [key, bytes] of blocks) {
+        remove(key)
+        return { key, bytes }
+      }
+      return undefined
+    },
+  }
+}
