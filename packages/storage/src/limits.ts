@@ -292,7 +292,7 @@ export const limits = {
     value: 1024 * MB,
     unit: 'bytes',
     bounds:
-      'blocks on the drive of `DATA_DIR` that were only read from elsewhere, or four times `MAX_FILE_SIZE` where that is more. Uploads and pins take their room',
+      'blocks on the drive of `DATA_DIR` that are only read, or waited for: from elsewhere, or let go of by their wallets meanwhile; four times `MAX_FILE_SIZE` where that is more. Uploads and pins take their room',
     answer: 'none: the oldest are removed, and fetched again when somebody reads them',
   },
   sureOfDrive: {

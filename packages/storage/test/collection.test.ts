@@ -219,7 +219,7 @@ describe('A sweep', () => {
     // Each shares a leaf with the next one, so that what is in use of one is in use of all.
     const chain = await Promise.all(leaves.slice(1, 250).map((leaf, index) => over([leaves[index] as CID, leaf])))
     const alone = await over(leaves.slice(260))
-    const use = files.use()
+    const use = files.use({ stores: true })
     use.keep(leaves[100] as CID)
     const spared = new Map<string, boolean>()
     const sweep = () =>

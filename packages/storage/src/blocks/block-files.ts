@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, opendir, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { access, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSteps, type Steps } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
@@ -59,7 +59,10 @@ export interface BlockFiles {
   stage(): Promise<Staging>
   /** Moves all staged blocks into the store. */
   adopt(staging: Staging): Promise<void>
-  /** Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in short steps. */
+  /**
+   * Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in short steps. Blocks that are
+   * only read are from then on among those that have the share of what nobody pins.
+   */
   sweep(collection: Collection): Promise<number>
 }
 
@@ -140,6 +143,12 @@ export async function openBlockFiles(
     const key = keyOf(cid)
     if (!uses.isToBeStored(key)) unpinned.add(key, bytes)
   }
+  /** Counts a block that nobody stores any more but somebody still reads or waits for. */
+  async function keepUnpinned(key: string): Promise<void> {
+    if (unpinned.has(key)) return
+    const found = await stat(placeOf(multihashOfKey(key)).path).catch(ignoreMissing)
+    if (found && !uses.isToBeStored(key)) unpinned.add(key, countedBytes({ length: found.size }))
+  }
   /** The keys of all stored blocks. */
   async function* stored(steps: Steps): AsyncGenerator<string> {
     for (const folder of await readdir(blocks))
@@ -169,16 +178,23 @@ export async function openBlockFiles(
       let removed = 0
       for (const key of marks.keys()) {
         await steps.done(MARK_COST)
-        for (let root = inUse.nextRoot(); root; root = inUse.nextRoot()) await marks.need(root)
-        if (!marks.isUnneeded(key)) continue
-        if (inUse.has(key)) {
+        for (let root = inUse.nextStoredRoot(); root; root = inUse.nextStoredRoot()) await marks.need(root)
+        for (let root = inUse.nextReadRoot(); root; root = inUse.nextReadRoot()) await marks.read(root)
+        const isRead = marks.isRead(key)
+        if (!isRead && !marks.isUnneeded(key)) continue
+        if (inUse.isStored(key)) {
           marks.spare(key)
+          continue
+        }
+        if (isRead || inUse.isRead(key)) {
+          await keepUnpinned(key)
           continue
         }
         await remove(key, onRemove)
         removed++
       }
       for (const page of marks.settled()) await settle(page)
+      await evict(unpinned.excess)
       return removed
     } finally {
       marks?.close()

@@ -21,11 +21,19 @@ export interface UseOptions {
 
 /** The blocks that are in use while a sweep runs, or were in use at some time since it began. */
 export interface InUse {
-  /** @param key {@link keyOf} */
-  has(key: string): boolean
-  /** A root whose blocks are all in use; each root is answered once. */
-  nextRoot(): CID | undefined
+  /** Whether an upload or a pin stores the block. @param key {@link keyOf} */
+  isStored(key: string): boolean
+  isRead(key: string): boolean
+  /** A root below which a pin stores all blocks; each root is answered once. */
+  nextStoredRoot(): CID | undefined
+  /** A root below which all blocks are only read, or waited for. */
+  nextReadRoot(): CID | undefined
   end(): Promise<void>
+}
+
+interface UsedRoot {
+  root: CID
+  isStoring: boolean
 }
 
 /** The keys that one use has named, and where they are counted. */
@@ -47,8 +55,8 @@ export function createUses(onStore: (key: string) => void): Uses {
   /** The number of open uses that name a block, by its key: of those that only read, and of those that store. */
   const reads = new Map<string, number>()
   const stores = new Map<string, number>()
-  const roots = new Set<{ root: CID }>()
-  let watched: { roots: CID[]; ended: Named[] } | undefined
+  const roots = new Set<UsedRoot>()
+  let watched: { storedRoots: CID[]; readRoots: CID[]; ended: Named[] } | undefined
 
   function decrement(counts: Map<string, number>, key: string): void {
     const left = (counts.get(key) ?? 1) - 1
@@ -68,7 +76,7 @@ export function createUses(onStore: (key: string) => void): Uses {
     open({ most = Number.POSITIVE_INFINITY, stores: isStoring = false } = {}) {
       const counts = isStoring ? stores : reads
       const keys = new Set<string>()
-      const own: { root: CID }[] = []
+      const own: UsedRoot[] = []
       let isOpen = true
       return {
         keep(cid) {
@@ -86,10 +94,11 @@ export function createUses(onStore: (key: string) => void): Uses {
         },
         keepAll(root) {
           if (!isOpen) return
-          const used = { root }
+          const used = { root, isStoring }
           own.push(used)
           roots.add(used)
-          watched?.roots.push(root)
+          if (isStoring) watched?.storedRoots.push(root)
+          else watched?.readRoots.push(root)
         },
         end() {
           if (!isOpen) return
@@ -103,11 +112,15 @@ export function createUses(onStore: (key: string) => void): Uses {
     isToBeStored: (key) => stores.has(key),
     watch() {
       if (watched) throw new Error('A sweep runs already')
-      const mine = { roots: Array.from(roots, ({ root }) => root), ended: [] as Named[] }
+      const { stored = [], read = [] } = Object.groupBy(roots, ({ isStoring }) => (isStoring ? 'stored' : 'read'))
+      const cids = (used: UsedRoot[]) => used.map(({ root }) => root)
+      const mine = { storedRoots: cids(stored), readRoots: cids(read), ended: [] as Named[] }
       watched = mine
       return {
-        has: (key) => reads.has(key) || stores.has(key),
-        nextRoot: () => mine.roots.pop(),
+        isStored: (key) => stores.has(key),
+        isRead: (key) => reads.has(key),
+        nextStoredRoot: () => mine.storedRoots.pop(),
+        nextReadRoot: () => mine.readRoots.pop(),
         async end() {
           watched = undefined
           for (const named of mine.ended) await decrementAll(named)

@@ -28,6 +28,9 @@ export interface Marks {
   add(key: string): void
   /** Marks the stored blocks below `root` as needed. Each block is opened once. */
   need(root: CID): Promise<void>
+  /** Marks the stored blocks below `root` that no pin needs as read. */
+  read(root: CID): Promise<void>
+  isRead(key: string): boolean
   /** Assigns the blocks below released roots that no pin needs to their releases. Call it after everything below pins is marked as needed. */
   claim(): Promise<void>
   /** All blocks. Blocks of releases that link to other blocks come last, each after the blocks that it links to. */
@@ -40,7 +43,10 @@ export interface Marks {
   close(): void
 }
 
-/** The states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name the release that it belongs to. */
+/** It is only read; what it links to is only read, too. */
+const READ = -1
+const READ_OPENED = -2
+/** The other states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name the release that it belongs to. */
 const UNNEEDED = 0
 const NEEDED = 1
 const OPENED = 2
@@ -183,6 +189,13 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
         blocks.mark.run(codec === DAG_PB ? OPENED : NEEDED, key)
         return codec === DAG_PB
       }),
+    read: (root) =>
+      walk(root, (key, { mark }, codec) => {
+        if (mark === NEEDED || mark === OPENED || mark === READ_OPENED) return false
+        blocks.mark.run(codec === DAG_PB ? READ_OPENED : READ, key)
+        return codec === DAG_PB
+      }),
+    isRead: (key) => markOf(key) < UNNEEDED,
     async claim() {
       for (const page of pagesOf(releases.after.all, 0, ({ number }) => number))
         for (const { cid, number } of page) await claimFor(CID.decode(cid), number)

@@ -1,5 +1,5 @@
 /**
- * The stored blocks that neither an upload nor a pin has used: they were read from elsewhere. They have a share of the drive, in which the oldest make
+ * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although nobody pins them any more. They have a share of the drive, in which the oldest make
  * room for the newest, and none where an upload or a pin needs the room. Collections find those of earlier processes.
  */
 import { limits } from '../limits.ts'
@@ -10,6 +10,7 @@ export interface UnpinnedBlocks {
   /** By how many bytes they exceed their share; not positive where they don't. */
   readonly excess: number
   /** @param key {@link keyOf} */
+  has(key: string): boolean
   add(key: string, bytes: number): void
   /** An upload or a pin uses the block, or it is removed. */
   delete(key: string): void
@@ -33,6 +34,7 @@ export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
     get excess() {
       return total - share
     },
+    has: (key) => blocks.has(key),
     add(key, bytes) {
       remove(key)
       blocks.set(key, bytes)

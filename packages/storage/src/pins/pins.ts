@@ -149,7 +149,7 @@ export function createPins(
   }
 
   function newFetch(cid: string): Fetch {
-    const use = node.use()
+    const use = node.use({ stores: true })
     use.keepAll(parseCid(cid))
     return { use, reservation: undefined, visit: undefined, preferred: undefined, bytes: 0, tookMs: 0 }
   }
