@@ -96,6 +96,12 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
       await clock.advance(GC_DELAY)
       await jobs.idle()
     },
+    /** Collects until no block is left: some that nobody waits for any more may still be on their way. */
+    async emptied() {
+      const blocks = join(dataDir, 'ipfs', 'blocks')
+      while ((await readdir(blocks, { recursive: true })).some((name) => name.endsWith('.data')))
+        await content.collect()
+    },
     /** The blocks on disk; what is being uploaded beside them. */
     async onDisk() {
       const files = await readdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
