@@ -376,8 +376,9 @@ export const limits = {
   maxRehashes: {
     value: 4,
     unit: 'files',
-    bounds: 'files from gateways that are being made into blocks at once',
-    answer: 'none: the others wait, for `IPFS_TIMEOUT` at most',
+    bounds:
+      'files from gateways that are being made into blocks at once; one for each address, and for each wallet whose pin fetches it',
+    answer: 'none: the others wait, for `IPFS_TIMEOUT` at most, and take turns',
   },
   maxFailedPins: {
     value: 100,

@@ -188,6 +188,30 @@ describe('Content that is on another node', () => {
     assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
   })
 
+  test('is read in plain bytes for one address once at a time, so that others are not kept waiting', async () => {
+    const blocks: Blocks = new Map()
+    const slow = Array.from({ length: limits.maxRehashes.value }, () => {
+      const leaf = put(blocks, RAW, randomBytes(1000))
+      return putNode(blocks, { size: 1000, sizes: [1000] }, [leaf])
+    })
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    let count = 0
+    await using gateway = await openGateway(async ({ url }, response) => {
+      if (url?.includes(cid)) return response.end(content)
+      response.writeHead(200).write('slow')
+      if (++count === slow.length) begun.resolve()
+      return end.promise.then(() => response.end())
+    })
+    await using harness = await harnessAt([gateway.url], '60000')
+    const reading = slow.map((one) => harness.get(`/ipfs/${one}`))
+    await begun.promise
+    await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1077' })
+    assert.equal((await settled(harness, cid, '0.0.1077')).status, 'pinned')
+    end.resolve()
+    for (const { status } of await Promise.all(reading)) assert.equal(status, 502)
+  })
+
   test('is recognised in plain bytes however Kubo has made its blocks', async () => {
     const put = async (one: never) => one
     const file = { content }

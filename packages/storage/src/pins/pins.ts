@@ -106,7 +106,7 @@ export function createPins(
     const cid = parseCid(text)
     const { tookMs, preferred } = fetch
     const visit = fetch.visit ?? createVisit(cid)
-    const reader = service.blocks.reader('node first', { stores: true, preferred })
+    const reader = service.blocks.reader('node first', { storesFor: `${chain} ${walletId}`, preferred })
     const began = clock.now()
     const before = fetch.bytes
     let looked = began

@@ -33,8 +33,8 @@ export interface Blocks {
 export interface ReaderOptions {
   /** Whose share of the places its reads take. Without it they take none: the caller has bounds of its own. */
   asker?: string
-  /** Whether a pin stores what is read: the reader protects all its blocks from collection, and relies on none that are only in memory. */
-  stores?: boolean
+  /** The wallet whose pin stores what is read: the reader protects all its blocks from collection, and relies on none that are only in memory. */
+  storesFor?: string
   /** The source that an earlier reader of the same content preferred. */
   preferred?: Source | undefined
 }
@@ -110,8 +110,8 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   const peers: Source = { name: "the node's peers", get: node.ask }
 
   /** Readers that want the same block at the same time share one fetch. */
-  const fetchFrom = (sources: Source[], cid: CID) =>
-    once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, hedging))
+  const fetchFrom = (sources: Source[], cid: CID, who: string) =>
+    once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, who, hedging))
   async function own(cid: CID, by: Asking, remembered = memory.get): Promise<Uint8Array | undefined> {
     // Errors of the node are ignored here: the node fails again when its peers are asked, and that error is reported.
     const known = inlined(cid) ?? remembered(cid)
@@ -134,7 +134,9 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   return {
     own: (cid, asker) => own(cid, { asker }),
-    reader(order, { asker, stores = false, preferred: before } = {}) {
+    reader(order, { asker, storesFor, preferred: before } = {}) {
+      const stores = storesFor !== undefined
+      const who = asker ?? storesFor ?? ''
       const most = stores ? STORED : READ
       const use = node.use({ most, stores })
       const nodeFirst = order === 'node first' || gateways.length === 0
@@ -163,8 +165,11 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
         const sources = preferred ? [preferred, ...all.filter((source) => source !== preferred)] : all
         const asked = archive
         const { bytes, by } = asked
-          ? await firstOf([asked.source, ...sources], cid, { ...hedging, hedgeMs: ARCHIVE_HEDGES * hedging.hedgeMs })
-          : await fetchFrom(sources, cid)
+          ? await firstOf([asked.source, ...sources], cid, who, {
+              ...hedging,
+              hedgeMs: ARCHIVE_HEDGES * hedging.hedgeMs,
+            })
+          : await fetchFrom(sources, cid, who)
         share(bytes)
         got.add(keyOf(cid))
         const [oldest] = got.size > most ? got : []

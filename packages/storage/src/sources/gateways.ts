@@ -62,11 +62,11 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       }
       return openArchive({ name, root, node, keep, fetched })
     },
-    async get(cid, signal) {
+    async get(cid, signal, asker) {
       const { bytes: received, type } = await bodyOf(cid, 'raw', signal)
       if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
         givesArchives = false
-        return await rehash(cid, received, { node, maxFileSize, signal })
+        return await rehash(cid, received, { node, maxFileSize, signal, asker })
       }
       const tooMuch = () => new Unverified('it gave more bytes than a block has')
       const bytes = await collect(atMost(received, MAX_BLOCK, tooMuch))
@@ -101,17 +101,18 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Respo
 interface RehashOptions extends Pick<GatewayOptions, 'node' | 'maxFileSize'> {
   /** Aborted once no reader waits for the file. */
   signal: AbortSignal
+  asker: string
 }
 
-const { value: MOST } = limits.maxRehashes
-const rehashes = createPlaces({ inAll: MOST, each: MOST })
+/** A gateway may give a file as slowly as it likes, so each asker has one place, and askers take turns. */
+const rehashes = createPlaces({ inAll: limits.maxRehashes.value, each: 1 })
 /** An upper bound; the reader that waits for the block gives up earlier. */
 const MAX_WAIT = 3_600_000
 
 /** Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked for. */
 async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: RehashOptions): Promise<Uint8Array> {
-  const { signal } = options
-  const place = await rehashes.wait('all', MAX_WAIT, signal)
+  const { signal, asker } = options
+  const place = await rehashes.wait(asker, MAX_WAIT, signal)
   try {
     signal.throwIfAborted()
     return await rehashInPlace(cid, body, options)

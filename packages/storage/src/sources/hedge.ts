@@ -6,8 +6,13 @@ import { cidText } from '../identifier/identifier.ts'
 export interface Source {
   /** The source's name in errors. */
   name: string
-  /** The block, with its hash checked. @throws an error that says why the block cannot be had */
-  get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
+  /**
+   * The block, with its hash checked.
+   *
+   * @param asker For whom it is fetched, where sources bound what they do for each.
+   * @throws an error that says why the block cannot be had
+   */
+  get(cid: CID, signal: AbortSignal, asker: string): Promise<Uint8Array>
   /**
    * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is called with each block that
    * arrives.
@@ -44,7 +49,12 @@ export interface Found {
  * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed, and one of them because the drive has no room for the block; 502
  * `CONTENT_NOT_VERIFIED` if one answered with wrong bytes; otherwise 404 `CONTENT_NOT_FOUND`
  */
-export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs }: HedgeOptions): Promise<Found> {
+export async function firstOf(
+  sources: Source[],
+  cid: CID,
+  asker: string,
+  { hedgeMs, timeoutMs }: HedgeOptions,
+): Promise<Found> {
   const found = Promise.withResolvers<Found>()
   const stop = new AbortController()
   const tried = new Map<Source, string>()
@@ -65,7 +75,7 @@ export async function firstOf(sources: Source[], cid: CID, { hedgeMs, timeoutMs 
   const ask = async (source: Source): Promise<void> => {
     tried.set(source, 'no answer yet')
     asking++
-    const bytes = await source.get(cid, stop.signal).catch((error: unknown) => {
+    const bytes = await source.get(cid, stop.signal, asker).catch((error: unknown) => {
       lied ||= error instanceof Unverified
       // Other sources may still give the block without storing it, so this error waits until they have failed.
       if (isStorageFull(error)) full = error
