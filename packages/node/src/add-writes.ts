@@ -2,7 +2,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { FinalOutcome, Leaf, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
-import { signerOf } from './keys/network-keys.ts'
+import { sealingKeyOf, signerOf } from './keys/network-keys.ts'
+import { createSealing, type Sealing } from './keys/sealing.ts'
 import type { Spending } from './node-topic/budget.ts'
 import { createNodeTopic } from './node-topic/node-topic.ts'
 import { createRestore } from './node-topic/replay.ts'
@@ -42,6 +43,12 @@ export async function addWrites(deps: {
     throw new Error(`there is no network key of ${chain}`)
   }
   const networkKey = (ledger: Pick<OperatedLedger, 'chain'>): Leaf => network(ledger).publicKey
+  const sealings = new Map([...deps.networkKeys].map(([chain, key]) => [chain, createSealing(sealingKeyOf(key))]))
+  const sealingOf = (chain: string): Sealing => {
+    const sealing = sealings.get(chain)
+    if (sealing) return sealing
+    throw new Error(`there is no network key of ${chain}`)
+  }
   const [defaultChain] = ledgers.keys()
   /** TRUSTED_PUBLISHERS are ids of the default chain: on other chains the same ids are accounts of other people. */
   const trusted = ({ chain, operator }: OperatedLedger) =>
@@ -49,10 +56,11 @@ export async function addWrites(deps: {
   const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey })
   const records = createValidatorRecords(topic)
-  const restore = createRestore({ ...deps, topic, keep: [keepBinding, keepOpened], isStopping: http.isStopping })
+  const keep = [keepBinding, keepOpened(sealingOf)]
+  const restore = createRestore({ ...deps, topic, keep, isStopping: http.isStopping })
   const bindings = createBindings({ ...deps, topic, restore, networkKey })
   const decisions = createDecisions({ ...deps, restore, trusted })
-  const openings = createOpenings({ ...deps, topic, trusted })
+  const openings = createOpenings({ ...deps, topic, sealingOf, trusted })
   const cosigning = createCosigning({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
   const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {

@@ -26,7 +26,7 @@ import {
   writeMessage,
 } from '@quorate/ledger'
 import { limits as platformLimits, unavailable } from '@quorate/platform'
-import { deletedIn } from '@quorate/platform/testing'
+import { deletedIn, testDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import {
@@ -791,6 +791,58 @@ describe('What a DAO decided', () => {
     const { messages } = await wallets.mirror(`/topics/${topicId}/messages`)
     assert.equal(messages.length, 3)
     assert.equal((await ask(ben, path, body)).body.code, 'DECISION_USED')
+  })
+
+  test('is carried out under ids that nobody can know before they are used, and that a node without its database still finds', async () => {
+    const { path, body } = await messageDecided(3_500)
+    const answer = await ask(ben, path, body)
+    const starts = answer.body.chunks.map((chunk: string) => {
+      const { transactionID } = proto.TransactionBody.decode(Buffer.from(chunk, 'base64'))
+      const { seconds, nanos } = transactionID?.transactionValidStart ?? {}
+      return BigInt(String(seconds)) * 1_000_000_000n + BigInt(nanos ?? 0)
+    })
+    const gaps = starts.slice(1).map((start: bigint, index: number) => starts[index] - start)
+    assert.equal(new Set(gaps).size, 3, String(gaps))
+    assert.ok(gaps.every((gap: bigint) => gap > 0n && gap < 50_000_000n))
+    // Who asks for the same has other ids.
+    assert.notEqual((await ask(eve, path, body)).body.transactionId, answer.body.transactionId)
+    const { topic_id } = await harness.tokens.database.read
+      .selectFrom('node.topic')
+      .select('topic_id')
+      .where('chain', '=', CHAIN)
+      .executeTakeFirstOrThrow()
+    const { submit } = harness.ledger
+    let submissions = 0
+    let published = ''
+    harness.ledger.submit = async (...given) => {
+      const outcome = await submit(...given)
+      // The first is the record on the node's topic; of the first chunk there is no receipt in time, so that the others are not sent.
+      if (++submissions > 1) return { state: 'unknown' }
+      const { messages } = await wallets.mirror(`/topics/${topic_id}/messages?order=desc&limit=1`)
+      published = Buffer.from(messages[0].message, 'base64').toString()
+      return outcome
+    }
+    const begun = await wallets.submit(answer, ben)
+    harness.ledger.submit = submit
+    assert.deepEqual([begun.status, submissions], [202, 2])
+    const { sealed: _sealed, ...record } = JSON.parse(published)
+    assert.deepEqual(record, {
+      ...{ quorate: 1, type: 'opened', chain: CHAIN, topicId: topic },
+      ...{ consensusTimestamp: body.dao.consensusTimestamp, proposalId: record.proposalId },
+    })
+    const { network, clock, dataDir } = harness
+    const kept = { network, clock, dataDir, server: await testDatabase() }
+    await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const handIn = async () => {
+      const asked = await another.ask(path, { token: ben.token, body })
+      const bytes = await signed(asked, ben.key)
+      return another.ask('/transactions/submit', { token: ben.token, body: { bytes } })
+    }
+    assert.equal((await handIn()).body.code, 'DECISION_PENDING')
+    // A message without its other chunks is none.
+    await endOf(answer)
+    const done = await handIn()
+    assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
   })
 
   test('is not begun where the id of any chunk is used for something else, before or while its record is written', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Clock } from '@quorate/platform'
 import type { LedgerTime } from './freeze.ts'
 
@@ -6,12 +7,12 @@ const BACKDATE_MS = 5_000
 
 /**
  * Creates valid starts, of which a transaction id consists together with the payer. They never repeat in this process; another process of the same
- * payer repeats one with a chance of one in a million per millisecond.
+ * payer repeats one with a chance of one in a million per millisecond. Nobody can derive one from others: who knows an id can use it up.
  */
 export function createStarts(clock: Clock): () => LedgerTime {
   let last = 0n
   return () => {
-    const now = BigInt(clock.now() - BACKDATE_MS) * 1_000_000n + BigInt(Math.floor(Math.random() * 1_000_000))
+    const now = BigInt(clock.now() - BACKDATE_MS) * 1_000_000n + BigInt(randomInt(1_000_000))
     last = now > last ? now : last + 1n
     return { seconds: last / 1_000_000_000n, nanos: Number(last % 1_000_000_000n) }
   }

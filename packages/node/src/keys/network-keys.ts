@@ -2,7 +2,7 @@
  * The network keys, one for each chain. A Hedera transaction body names no ledger: if two chains shared a key, a transaction that it
  * signed for an account of one chain could be executed on the other, for the account with the same id there.
  */
-import type { KeyObject } from 'node:crypto'
+import { hkdfSync, type KeyObject } from 'node:crypto'
 import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -71,6 +71,12 @@ const shared = (chain: string, other: string) =>
 
 export const signerOf = (key: KeyObject): Signer =>
   signerFromText(key.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
+
+/** The 32 bytes that seal what the node's topic keeps secret. Whoever loses the network key can carry out nothing that this opens. */
+export const sealingKeyOf = (key: KeyObject): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'), '', SEALING, 32))
+
+const SEALING = 'Quorate opened records v1'
 
 /** The network key signs what validators permit and nothing else. @throws ConfigError where the node signs something else with it, too */
 export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHeld): void {

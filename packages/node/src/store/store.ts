@@ -65,7 +65,7 @@ export interface Tables {
     wallet: string
     /** Names the second factor to the user. */
     factor: string
-    /** Sealed: see two-factor/sealing. */
+    /** Sealed: see keys/sealing. */
     secret: Uint8Array
     status: 'PENDING' | 'ACTIVE'
     /** The time step of the last code that was used: codes of this step and earlier ones are used up. */
@@ -159,7 +159,7 @@ export interface Tables {
      */
     wallet: string | null
     /**
-     * The id and hash of each chunk, and its body unless the row was read from the topic; null for transactions of earlier versions, and once the
+     * The id of each chunk, and its hash and body unless the row was read from the topic; null for transactions of earlier versions, and once the
      * outcome is known.
      */
     parts: unknown

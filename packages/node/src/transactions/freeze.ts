@@ -1,4 +1,5 @@
 /** Freezes the transactions of writes for one consensus node; a long message takes several. */
+import { randomInt } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Long, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
 import {
@@ -57,10 +58,33 @@ export function freezeWrite(
     .setTransactionId(TransactionId.fromString(transactionId))
     .setTransactionValidDuration(validDurationSeconds)
     .freeze()
-  const bodies = bodiesIn(chunked.toBytes())
-  // The SDK gives each further chunk the next nanosecond as its valid start: those are marked as taken.
-  for (let chunk = 1; chunk < bodies.length; chunk++) ledger.validStart()
-  return { transactionId, nodeId, expiresAt, bodies }
+  return { transactionId, nodeId, expiresAt, bodies: startedApart(bodiesIn(chunked.toBytes())) }
+}
+
+/** More nanoseconds than there are between the valid starts of two chunks: those of the longest message are within a second. */
+const MAX_GAP_NANOS = 50_000_000
+
+/**
+ * Gives each further chunk a valid start that nobody can guess from those before: who knows the id of a transaction can use it up before its payer
+ * does, and the SDK takes the next nanosecond. The starts go back in time, so that no chunk can be executed after the window of the first.
+ */
+function startedApart(bodies: Uint8Array[]): Uint8Array[] {
+  let start = 0n
+  return bodies.map((bytes, index) => {
+    const body = proto.TransactionBody.decode(bytes)
+    const { seconds, nanos } = body.transactionID?.transactionValidStart ?? {}
+    if (index === 0) {
+      start = BigInt(String(seconds ?? 0)) * 1_000_000_000n + BigInt(nanos ?? 0)
+      return bytes
+    }
+    start -= BigInt(randomInt(1, MAX_GAP_NANOS))
+    const transactionValidStart = {
+      seconds: Long.fromString(String(start / 1_000_000_000n)),
+      nanos: Number(start % 1_000_000_000n),
+    }
+    const transactionID = { ...body.transactionID, transactionValidStart }
+    return Uint8Array.from(proto.TransactionBody.encode({ ...body, transactionID }).finish())
+  })
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import type { Sealing } from '../keys/sealing.ts'
 import { limits } from '../limits.ts'
 import { CHUNK_BYTES, type NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
@@ -60,13 +61,22 @@ export interface HandedIn {
   payerSigns: boolean
 }
 
-/** The transaction id of a chunk, and the hash of the transaction as it is submitted, in hex. */
-const Part = Type.Object({ transactionId: Type.String(), hash: Type.String() })
-type Part = Static<typeof Part>
-/** A chunk with its body in base64, which the database keeps and the topic does not hold. */
-type KeptPart = Part & { body?: string }
+/** The transaction id of a chunk. */
+const Part = Type.Object({ transactionId: Type.String() })
+/** A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps and the topic does not hold. */
+type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
 
-/** An opening as the node topic holds it: the transaction that a decision was claimed for. */
+/** The transaction that a decision was claimed for. */
+const Claimed = Type.Object({
+  transactionId: Type.String(),
+  nodeId: Type.String(),
+  /** Milliseconds since 1970. */
+  expiresAt: Type.Integer(),
+  parts: Type.Optional(Type.Array(Part)),
+})
+type Claimed = Static<typeof Claimed>
+
+/** An opening as the node topic holds it: a decision, and what it was claimed for. */
 const OpenedRecord = Type.Object({
   quorate: Type.Literal(1),
   type: Type.Literal('opened'),
@@ -75,33 +85,55 @@ const OpenedRecord = Type.Object({
   consensusTimestamp: Type.String(),
   /** Absent in records of earlier versions. */
   proposalId: Type.Optional(Type.String()),
-  transactionId: Type.String(),
-  nodeId: Type.String(),
-  /** Milliseconds since 1970. */
-  expiresAt: Type.Integer(),
-  parts: Type.Optional(Type.Array(Part)),
+  /**
+   * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and anybody reads the topic before the
+   * transactions are on the ledger. Records of earlier versions have it unsealed instead.
+   */
+  sealed: Type.Optional(Type.String()),
 })
 type OpenedRecord = Static<typeof OpenedRecord>
 
-/** Keeps an opening that was read from the topic, unless the database knows its transaction already. */
-export const keepOpened: KeepRecord = async (change, chain, record) => {
-  if (!Check(OpenedRecord, record) || record.chain !== chain) return
-  await change
-    .insertInto('node.opening')
-    .values({
-      ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },
-      ...{ transaction_id: record.transactionId, node_id: record.nodeId, expires_at: new Date(record.expiresAt) },
-      proposal_id: record.proposalId ?? null,
-      wallet: null,
-      parts: record.parts ? json(record.parts) : null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+const placeOf = ({ chain, topicId, consensusTimestamp }: Omit<OpenedRecord, 'quorate' | 'type'>) =>
+  `${chain} ${topicId} ${consensusTimestamp}`
+
+const sealed = (sealing: Sealing, claimed: Claimed, record: Omit<OpenedRecord, 'sealed'>): string =>
+  encodeBytes(sealing.seal(Buffer.from(JSON.stringify(claimed)), placeOf(record)))
+
+function unsealed(sealing: Sealing, record: OpenedRecord): unknown {
+  if (record.sealed === undefined) return record
+  const bytes = sealing.open(Buffer.from(record.sealed, 'base64'), placeOf(record))
+  return bytes && JSON.parse(Buffer.from(bytes).toString())
 }
 
-/** The size of a record without parts, and of each part, in bytes: a little more than they have. */
-const RECORD_BYTES = 400
-const PART_BYTES = 180
+/** Seals records with a key of the chain's network key. */
+export type SealingOf = (chain: string) => Sealing
+
+/**
+ * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not open was sealed under another
+ * network key, with which this node signs nothing.
+ */
+export const keepOpened =
+  (sealingOf: SealingOf): KeepRecord =>
+  async (change, chain, record) => {
+    if (!Check(OpenedRecord, record) || record.chain !== chain) return
+    const claimed = unsealed(sealingOf(chain), record)
+    if (!Check(Claimed, claimed)) return
+    await change
+      .insertInto('node.opening')
+      .values({
+        ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },
+        ...{ transaction_id: claimed.transactionId, node_id: claimed.nodeId, expires_at: new Date(claimed.expiresAt) },
+        proposal_id: record.proposalId ?? null,
+        wallet: null,
+        parts: claimed.parts ? json(claimed.parts) : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+/** The size of a sealed record without parts, and of each part, in bytes: a little more than they have. */
+const RECORD_BYTES = 500
+const PART_BYTES = 80
 
 /** Milliseconds that it may take to submit this many chunks, one after the other. */
 const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
@@ -161,9 +193,10 @@ export function createOpenings(deps: {
   database: Database<Tables>
   clock: Clock
   topic: NodeTopic
+  sealingOf: SealingOf
   trusted: (ledger: OperatedLedger) => Set<string>
 }) {
-  const { database, clock, topic, trusted } = deps
+  const { database, clock, topic, sealingOf, trusted } = deps
   const { read } = database
   type Row = Selectable<Tables['node.opening']>
 
@@ -526,19 +559,14 @@ export function createOpenings(deps: {
      *
      * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL
      */
-    async publish(
-      ledger: OperatedLedger,
-      decision: Decision,
-      { frozen }: Offer,
-      { wallet, hashes }: HandedIn,
-    ): Promise<void> {
+    async publish(ledger: OperatedLedger, decision: Decision, { frozen }: Offer, { wallet }: HandedIn): Promise<void> {
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt, bodies } = frozen
-      const record: OpenedRecord = {
-        ...{ quorate: 1, type: 'opened', chain: ledger.chain, topicId, consensusTimestamp, proposalId },
-        ...{ transactionId, nodeId, expiresAt },
-        parts: bodies.map((body, index) => ({ transactionId: transactionIdOf(body), hash: hashes[index] ?? '' })),
-      }
+      const parts = bodies.map((body) => ({ transactionId: transactionIdOf(body) }))
+      const { chain } = ledger
+      const opened: OpenedRecord = { quorate: 1, type: 'opened', chain, topicId, consensusTimestamp, proposalId }
+      const claimed = { transactionId, nodeId, expiresAt, parts }
+      const record: OpenedRecord = { ...opened, sealed: sealed(sealingOf(chain), claimed, opened) }
       try {
         // Another process may have carried the decision out between the check of `claim` and its insert.
         const earlier = await read

@@ -10,14 +10,15 @@ import {
   notFound,
   tooMany,
   unauthorized,
+  unavailable,
 } from '@quorate/platform'
 import type { Updateable } from 'kysely'
+import type { Sealing } from '../../keys/sealing.ts'
 import { limits } from '../../limits.ts'
 import type { Tables } from '../../store/store.ts'
 import { type LiveSessions, SESSION_MS } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
-import type { Sealing } from './sealing.ts'
 import { keyUri, stepOfCode } from './totp.ts'
 
 /** A wallet on one chain. The account with the same id on another chain has a second factor of its own. */
@@ -67,7 +68,12 @@ export function createTwoFactor(deps: {
   const rowOf = ({ chain, walletId }: User, reader: Pick<Change<Tables>, 'selectFrom'>) =>
     reader.selectFrom('node.two_factor').selectAll().where('chain', '=', chain).where('wallet', '=', walletId)
 
-  const secretOf = (row: Row): Uint8Array => sealing.open(row.secret, nameOf(row))
+  /** @throws 503 TWO_FACTOR_KEY_WRONG */
+  function secretOf(row: Row): Uint8Array {
+    const secret = sealing.open(row.secret, nameOf(row))
+    if (secret) return secret
+    throw unavailable('TWO_FACTOR_KEY_WRONG', 'the second factor cannot be read: TWO_FACTOR_KEY is not what it was')
+  }
 
   const update = (change: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
     change

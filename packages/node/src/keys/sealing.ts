@@ -1,0 +1,32 @@
+/** Encrypts secrets with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret opens in its own place alone: a database row, a record on a topic. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export interface Sealing {
+  /** `place` names what keeps the secret, and is authenticated with it. */
+  seal(secret: Uint8Array, place: string): Uint8Array
+  /** The secret; undefined if it was sealed with another key or for another place, or was altered. */
+  open(sealed: Uint8Array, place: string): Uint8Array | undefined
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export const createSealing = (key: Uint8Array): Sealing => ({
+  seal(secret, place) {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place))
+    return Uint8Array.from(Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]))
+  },
+  open(sealed, place) {
+    try {
+      const end = sealed.length - TAG_BYTES
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(sealed.subarray(end))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()])
+    } catch {
+      return undefined
+    }
+  },
+})
