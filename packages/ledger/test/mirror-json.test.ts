@@ -1,6 +1,7 @@
 /** How the mirror's JSON is read, compared with values that are made together with their text. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { parseJson } from '@quorate/platform'
 import fc from 'fast-check'
 import { parseDecimal, parseExact } from '../src/mirror/json.ts'
 
@@ -105,6 +106,13 @@ describe('the JSON of a mirror', () => {
     fc.assert(fc.property(answer, isExact), { numRuns: 3000 })
   })
 
+  test('has the names that are written, whatever names others have', () => {
+    for (const parse of [parseExact, parseDecimal]) {
+      JSON.parse('{"memo":1,"balanc\\\\":1}')
+      assert.deepEqual(parse('{"memo":"","balanc\\u0065":1}'), { memo: '', balance: 1 })
+    }
+  })
+
   test('is refused where it is none', () => {
     const cut = fc.tuple(
       answer,
@@ -120,7 +128,7 @@ describe('the JSON of a mirror', () => {
       for (const parse of [parseExact, parseDecimal])
         assert.equal(
           isJson(() => parse(text)),
-          isJson(() => JSON.parse(text)),
+          isJson(() => parseJson(text)),
           text,
         )
     }

@@ -147,6 +147,17 @@ describe('A record', () => {
       assert.equal(decodeRecord(canonicalBytes({ ...head, changes })), undefined)
   })
 
+  test('has the names that are written, whatever names others have', () => {
+    const text = Buffer.from(canonicalBytes(decision)).toString()
+    const escaped = text.replace(/"(\w+)(\w)":/g, (_all, name: string, last: string) => {
+      JSON.parse(`{"chain":1,"${name}\\\\":1}`)
+      return `"${name}\\u00${last.charCodeAt(0).toString(16)}":`
+    })
+    assert.deepEqual(decodeRecord(Buffer.from(escaped)), decision)
+    const needy = text.replace('"chain"', '"\\\\":1,"chain"')
+    assert.equal(decodeRecord(Buffer.from(needy)), undefined)
+  })
+
   test('of a decision permits one operation, if it passed', () => {
     assert.deepEqual(permittedOperation(decision), { method: 'POST', path: '/x', body: { amount: 1 } })
     const no = { ...decision, result: { ...decision.result, winner: 'Reject it' } }

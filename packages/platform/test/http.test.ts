@@ -147,7 +147,11 @@ describe('A service over HTTP', () => {
       [`{"a":"${'x'.repeat(1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
       ['{"a":"\\u0000"}', 400, 'INVALID_TEXT'],
       ['{"a":["\\ud800"]}', 400, 'INVALID_TEXT'],
-      ['{"\\u0000":1}', 400, 'INVALID_TEXT'],
+      ['{"\\u0000":1}', 400, 'NAME_NOT_PLAIN'],
+      ['{"\\ud800":1}', 400, 'INVALID_TEXT'],
+      ['{"a":{"b\\"":1}}', 400, 'NAME_NOT_PLAIN'],
+      ['{"\\u005f_proto__":{"admin":true}}', 400, 'INVALID_JSON'],
+      ['{"a\\"":', 400, 'INVALID_JSON'],
       ['{"a":"\u0000"}', 400, 'INVALID_JSON'],
     ]
     for (const [body, status, code] of refused) isError(await service.post('/unguarded', body), status, code)

@@ -110,6 +110,18 @@ describe('Metadata of tokens', () => {
     assert.equal(await (await harness.get(`/ipfs/metadata/${body.cid}`)).text(), text)
   })
 
+  test('has the names that are written, whatever names others have; those that need an escape are refused', async () => {
+    for (const number of ['1', '1.00000000000000000001']) {
+      const primer = await harness.upload(`{"name":${number},"qualit\\\\":1}`)
+      const { body } = await harness.ask(`/ipfs/metadata/${primer.body.cid}`)
+      assert.deepEqual([body.code, /quotation marks/.test(body.message)], ['NOT_METADATA', true])
+      JSON.parse(`{"name":${number},"qualit\\\\":1}`)
+      const written = await harness.upload(`{"name":${number},"qualit\\u00e9":1}`)
+      const answer = await harness.get(`/ipfs/metadata/${written.body.cid}`)
+      assert.deepEqual([answer.status, await answer.text()], [200, `{"name":${number},"qualité":1}`])
+    }
+  })
+
   test('has a bounded number of values, fewer where its numbers are kept as they are written', async () => {
     const { maxMetadataValues, maxMetadataValuesByText } = limits
     for (const [most, number] of [

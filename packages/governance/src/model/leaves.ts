@@ -1,6 +1,7 @@
 /** Leaves of votes, as they are hashed, served and recounted: each is one canonical JSON text (RFC 8785). */
 import { createHash } from 'node:crypto'
 import { canonicalJson, merkleRoot } from '@quorate/ledger'
+import { parseJson } from '@quorate/platform'
 import { base32 } from 'multiformats/bases/base32'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -49,7 +50,7 @@ export function leafOf({ number, voter, choice, weight, comment, castAt, proof }
 /** Returns undefined if the text is no leaf, or has no canonical form: it is nested too deep, or holds half a surrogate pair. */
 export function parseLeaf(text: string): Leaf | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return check.Check(value) && canonicalJson(value) ? value : undefined
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 /** Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the hashes. */
-import { boundedText, TopicId, unavailable } from '@quorate/platform'
+import { boundedText, parseJson, TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -103,7 +103,7 @@ async function jsonAt(url: string): Promise<unknown> {
   const exact = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
     typeof value === 'number' && source !== undefined && JSON.stringify(value) !== source ? { number: source } : value
   try {
-    return JSON.parse(text ?? '', exact as (key: string, value: unknown) => unknown)
+    return parseJson(text ?? '', exact as (key: string, value: unknown) => unknown)
   } catch {
     throw unavailable('NOT_REACHED', `${url} answered more than ${maxBytes} bytes, or no JSON`)
   }

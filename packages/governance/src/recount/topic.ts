@@ -19,7 +19,7 @@ import {
   type UnusedChunk,
   type VotesRecord,
 } from '@quorate/ledger'
-import { unavailable, unprocessable } from '@quorate/platform'
+import { parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, HOUR_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
@@ -241,7 +241,7 @@ function readRecord(
 /** Returns a value that is meant to be a record, whatever is wrong with it; else undefined. */
 function likeRecord(bytes: Uint8Array): { type: string } | undefined {
   try {
-    const value = JSON.parse(Buffer.from(bytes).toString())
+    const value = parseJson(Buffer.from(bytes).toString()) as { type: string } | null
     return typeof value === 'object' && value !== null && 'quorate' in value && TYPES.has(value.type)
       ? value
       : undefined

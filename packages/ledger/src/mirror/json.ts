@@ -3,6 +3,7 @@
  * reviver would be called for each value, and takes five times as long.
  */
 import { randomUUID } from 'node:crypto'
+import { parseJson } from '@quorate/platform'
 
 /** The prefix of quoted digits that become a BigInt. It is random and secret, so that no string from outside begins with it. */
 const MARK = randomUUID()
@@ -10,12 +11,12 @@ const MARK = randomUUID()
 /** Integers beyond 2^53 as BigInt. */
 export function parseExact(text: string): unknown {
   const quoted = quoteLong(text, MARK)
-  const value: unknown = JSON.parse(quoted)
+  const value: unknown = parseJson(quoted)
   return quoted === text ? value : withBigInts(value)
 }
 
 /** The same as decimal strings, which JSON can carry on. */
-export const parseDecimal = (text: string): unknown => JSON.parse(quoteLong(text, ''))
+export const parseDecimal = (text: string): unknown => parseJson(quoteLong(text, ''))
 
 /**
  * Matches an integer of 16 to 19 digits, or text in a string that looks like one. No int64 is longer, and a BigInt takes time with the square of its

@@ -16,7 +16,7 @@
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
 import { hash } from 'node:crypto'
-import { AccountId, badRequest, TokenId } from '@quorate/platform'
+import { AccountId, badRequest, parseJson, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Leaf } from '../keys/keys.ts'
@@ -255,7 +255,7 @@ export function holdsRecord(value: unknown): boolean {
 
 function jsonIn(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

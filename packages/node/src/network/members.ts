@@ -10,7 +10,7 @@ import {
   NetworkMembers,
   verify,
 } from '@quorate/ledger'
-import { ConfigError, unavailable } from '@quorate/platform'
+import { ConfigError, parseJson, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { limits } from '../limits.ts'
@@ -108,7 +108,7 @@ export function readMembers(path: string | undefined, publisher: string | undefi
 
 function parsed(path: string, refuse: (why: string) => ConfigError): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return parseJson(readFileSync(path, 'utf8'))
   } catch (error) {
     throw refuse(`it cannot be read as JSON: ${(error as Error).message}`)
   }

@@ -9,7 +9,7 @@ import {
   publicKeyText,
   writeMessage,
 } from '@quorate/ledger'
-import { type Clock, type Database, unavailable, unprocessable } from '@quorate/platform'
+import { type Clock, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
@@ -146,7 +146,7 @@ export function createNodeTopic(deps: {
 
 function recordIn(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -1,4 +1,13 @@
-import { AccountId, Bytes, type BytesIn, badRequest, checkVisible, decodeBytes, Scope } from '@quorate/platform'
+import {
+  AccountId,
+  Bytes,
+  type BytesIn,
+  badRequest,
+  checkVisible,
+  decodeBytes,
+  parseJson,
+  Scope,
+} from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 
@@ -119,7 +128,7 @@ const textOf = (value: object | string): string => (typeof value === 'string' ? 
 /** Parses the JSON of an object. @throws 400 INVALID_LOGIN */
 export function objectIn(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // The error below answers text that is no JSON, too.

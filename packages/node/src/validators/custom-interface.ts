@@ -2,7 +2,7 @@
  * The JSON Schemas by which a topic's validator judges messages. Strangers write them: the node takes only keywords whose work is one step for each
  * part of the schema and each value of the message, and bounds the product of both. It interprets the schemas and never compiles them.
  */
-import { badRequest } from '@quorate/platform'
+import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
 import type { ConsensusConfiguration } from './configuration.ts'
@@ -16,16 +16,47 @@ const CHARACTERS_PER_STEP = 64
 const SCHEMA = new Set(['items', 'contains', 'additionalProperties', 'not', 'if', 'then', 'else'])
 /** Keywords with a list of schemas in them. */
 const SCHEMAS = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems'])
+const TYPES = new Set<unknown>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
+
+const anything = { takes: (_value: unknown) => true, words: 'anything' }
+const number = { takes: (value: unknown) => typeof value === 'number', words: 'a number' }
+const count = {
+  takes: (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0,
+  words: 'an integer of at least 0',
+}
+/** Typebox takes the list `["a"]` and the object `{"0":"a","length":1}` for the same. */
+const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null
+
 /**
- * Keywords with values to compare with, or with texts for people. Patterns and formats would run programs; references and `unevaluated...` look at
- * the whole message again: those are refused.
+ * Keywords with values to compare with, or with texts for people, and what they take: typebox lets every message in where it does not know a value.
+ * Patterns and formats would run programs; references and `unevaluated...` look at the whole message again: those are refused.
  */
-const VALUE = new Set([
-  ...['type', 'const', 'enum', 'title', 'description', 'default', 'examples'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
-  ...['required', 'minProperties', 'maxProperties'],
+const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: string }>([
+  [
+    'type',
+    {
+      takes: (value) => TYPES.has(value) || isListOf(value, (one) => TYPES.has(one)),
+      words: `one of ${[...TYPES].join(', ')}, or a list of them`,
+    },
+  ],
+  ['const', { takes: isSingle, words: 'a text, a number, true, false or null' }],
+  ['enum', { takes: (value) => isListOf(value, isSingle), words: 'a list of texts, numbers, true, false or null' }],
+  ['required', { takes: (value) => isListOf(value, (one) => typeof one === 'string'), words: 'a list of names' }],
+  ['uniqueItems', { takes: (value) => typeof value === 'boolean', words: 'true or false' }],
+  ['multipleOf', { takes: (value) => typeof value === 'number' && value > 0, words: 'a number above 0' }],
+  ...each(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'], number),
+  ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minContains', 'maxContains'], count),
+  ...each(['minProperties', 'maxProperties'], count),
+  ...each(['title', 'description', 'default', 'examples'], anything),
 ])
+
+function each<T>(names: readonly string[], value: T): [string, T][] {
+  return names.map((name) => [name, value])
+}
+
+function isListOf(value: unknown, takes: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(takes)
+}
 
 /** @throws 400 INVALID_VALIDATOR, naming the field */
 export function checkInterface(customInterface: CustomInterface): void {
@@ -57,7 +88,8 @@ function keywordFault(schema: unknown, field: string): string | undefined {
 }
 
 function faultOf(name: string, inside: unknown, field: string): string | undefined {
-  if (VALUE.has(name)) return undefined
+  const value = VALUE.get(name)
+  if (value) return value.takes(inside) ? undefined : `${field} takes ${value.words}`
   if (SCHEMA.has(name)) return keywordFault(inside, field)
   if (SCHEMAS.has(name) && Array.isArray(inside))
     return first(inside, (schema, index) => keywordFault(schema, `${field}/${index}`))
@@ -132,27 +164,30 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   const most = Math.floor(limits.maxInterfaceSteps.value / parts)
   const message = parsed(text)
   if (message === undefined) return 'the message is not JSON'
+  if (message instanceof NameNotPlain) return message.message
   if (sizeOf(message, most, limits.maxInterfaceDepth.value, CHARACTERS_PER_STEP) === undefined)
     return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${limits.maxInterfaceDepth.value} levels`
-  if (namesIn(message) < membersIn(text))
+  const outside = outsideOfTexts(text)
+  // Members that are dropped for another of the same name have a colon, too.
+  if (namesIn(message) < outside.split(':').length - 1)
     return 'an object of the message names a member twice, and its readers may take either: name each once'
+  const inexact = outside.match(NUMBERS)?.find((number) => !isExact(number))
+  if (inexact !== undefined)
+    return `the number ${inexact.slice(0, MAX_SHOWN)} of the message is rounded by most readers: write it as text, or with fewer digits`
   const all = [{ type: 'object', properties: parameters }, ...conditions]
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }
 
-/**
- * How many members the objects of a JSON text have: each has a colon outside of texts. Members that `JSON.parse` drops for another of the same name
- * are counted.
- */
-function membersIn(text: string): number {
-  let members = 0
-  let isInText = false
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isInText = !isInText
-    else if (isInText && text[at] === '\\') at++
-    else if (!isInText && text[at] === ':') members++
+/** A JSON text without its texts and names: structure, numbers, `true`, `false` and `null`. */
+function outsideOfTexts(text: string): string {
+  let outside = ''
+  let copied = 0
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', copied)) {
+    outside += `${text.slice(copied, at)} `
+    for (at++; text[at] !== '"' && at < text.length; at++) if (text[at] === '\\') at++
+    copied = at + 1
   }
-  return members
+  return outside + text.slice(copied)
 }
 
 /** How many members the objects of a parsed JSON value have. */
@@ -162,7 +197,29 @@ function namesIn(value: unknown): number {
   return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
 }
 
-/** A schema with a keyword whose value makes no sense lets no message in. */
+const NUMBERS = /[-\d][-+.\deE]*/g
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+/** The most digits of a number that an error shows. */
+const MAX_SHOWN = 40
+
+/** Whether JavaScript writes the number, as it has read it, with the same digits. */
+function isExact(number: string): boolean {
+  const read = Number(number)
+  return Number.isFinite(read) && digitsOf(number) === digitsOf(String(read))
+}
+
+/** The digits of a number without the zeros around them, and the power of ten of the last one. */
+function digitsOf(number: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(number) ?? []
+  const all = whole + fraction
+  let end = all.length
+  while (all[end - 1] === '0') end--
+  let start = 0
+  while (start < end && all[start] === '0') start++
+  return start === end ? '0' : `${all.slice(start, end)}e${Number(exponent) - fraction.length + all.length - end}`
+}
+
+/** A schema that the check cannot read lets no message in. */
 function satisfies(schema: object, message: unknown): boolean {
   try {
     return Check(schema as never, message)
@@ -171,10 +228,11 @@ function satisfies(schema: object, message: unknown): boolean {
   }
 }
 
+/** The value of a JSON text; undefined if it is none, and the error if it has names that are refused. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return parseJson(text)
+  } catch (error) {
+    return error instanceof NameNotPlain ? error : undefined
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { GatheredBytes } from '../streams/gathered-bytes.ts'
+import { NameNotPlain, withPlainNames } from '../values/json.ts'
 import { exceededIn } from './json-complexity.ts'
 
 /** Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other bodies are not walked. */
@@ -16,15 +17,27 @@ export function acceptJson(http: FastifyInstance, bodyTimeoutMs: number): void {
     const text = await readText(request, body, bodyTimeoutMs)
     if (text === '') return undefined
     refuseComplex(text)
+    const plain = inPlainNames(text)
     return new Promise((resolve, reject) => {
-      parse(request, text, (error, value) => {
-        if (error) return reject(badRequest('INVALID_JSON', 'The body is not JSON'))
+      parse(request, plain, (error, value) => {
+        if (error) return reject(notJson())
         const fault = SUSPICIOUS.test(text) ? faultIn(value) : null
         if (fault) reject(fault)
         else resolve(value)
       })
     })
   })
+}
+
+const notJson = (): ApiError => badRequest('INVALID_JSON', 'The body is not JSON')
+
+/** @throws ApiError 400 NAME_NOT_PLAIN, INVALID_JSON */
+function inPlainNames(text: string): string {
+  try {
+    return withPlainNames(text)
+  } catch (error) {
+    throw error instanceof NameNotPlain ? badRequest('NAME_NOT_PLAIN', error.message) : notJson()
+  }
 }
 
 const bodyTooLarge = (limit: number): ApiError =>

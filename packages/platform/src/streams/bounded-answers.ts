@@ -1,5 +1,6 @@
 /** Answers of other servers, with a maximum size and number of pieces. */
 import { limits } from '../base/platform-limits.ts'
+import { parseJson } from '../values/json.ts'
 import { PieceCount } from './piece-count.ts'
 import { ReceivedBytes } from './received-bytes.ts'
 import { createSteps } from './steps.ts'
@@ -62,7 +63,7 @@ export async function boundedText(response: Response, maxBytes: number): Promise
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const text = await boundedText(response, maxBytes)
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return text === undefined ? undefined : parseJson(text)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 /** Metadata of tokens (HIP-412): JSON in which addresses of content are replaced by addresses on this node. */
-import { createSteps, exceededIn, turn, unprocessable } from '@quorate/platform'
+import { createSteps, exceededIn, NameNotPlain, parseJson, turn, unprocessable } from '@quorate/platform'
 import { type ContentPath, cidText, parseContentPath } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 
@@ -34,7 +34,7 @@ export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fie
   if (exceeded === 'values')
     throw notMetadata(cid, `: it has more than ${values} values${hasLongNumbers ? ', with 16 digits in a row' : ''}`)
   await turn()
-  const metadata = parse(text, hasLongNumbers)
+  const metadata = parse(text, hasLongNumbers, cid)
   if (isFields(metadata)) return metadata
   throw notMetadata(cid)
 }
@@ -47,11 +47,11 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parse(text: string, hasLongNumbers: boolean): unknown {
+function parse(text: string, hasLongNumbers: boolean, cid: string): unknown {
   try {
-    return hasLongNumbers ? JSON.parse(text, asWritten) : JSON.parse(text)
-  } catch {
-    return undefined
+    return parseJson(text, hasLongNumbers ? asWritten : undefined)
+  } catch (error) {
+    throw notMetadata(cid, error instanceof NameNotPlain ? ` that can be read: ${error.message}` : '')
   }
 }
 

@@ -3,7 +3,7 @@
  * only the blocks of uploads under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { boundedBytes, inFewPieces, type Logger, ReceivedBytes, unavailable } from '@quorate/platform'
+import { boundedBytes, inFewPieces, type Logger, parseJson, ReceivedBytes, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
@@ -172,7 +172,7 @@ function createCommands(url: string) {
 /** The object that an answer is; empty if it is none. */
 function parsed(answer: Uint8Array): Answer {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(answer))
+    const value: unknown = parseJson(new TextDecoder().decode(answer))
     return typeof value === 'object' && value !== null ? (value as Answer) : {}
   } catch {
     return {}
