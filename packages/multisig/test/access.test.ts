@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { signerFromText, withSignatures } from '@quorate/ledger'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
@@ -209,6 +210,42 @@ describe('What owners say of a request', () => {
     assert.equal(second.body.code, 'REJECTED')
     assert.equal((await harness.sign(request, ada, walletId)).body.code, 'REJECTED')
     assert.equal((await harness.execute('stake', ada, request)).status, 409)
+  })
+
+  test("keeps a rejecting owner's signature from counting, though it comes in the bytes of an execution", async (t) => {
+    const signedBy = ({ bodyBytes }: { bodyBytes: string }, ...people: Person[]) => {
+      const body = Buffer.from(bodyBytes, 'base64')
+      const signatures = people.map(({ key }) => {
+        const { publicKey, sign } = signerFromText(key.toStringDer())
+        return { publicKey, signature: sign(body) }
+      })
+      return Buffer.from(withSignatures(body, signatures)).toString('base64')
+    }
+    const request = await harness.ask('stake', ada, { walletId })
+    assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
+    const refused = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben) })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
+    assert.ok(refused.body.message.includes(`those of ${ben.id}, who rejected the request, do not count`))
+    const done = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben, cleo) })
+    assert.equal(done.body.status, 'success', JSON.stringify(done.body))
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    const signers = body.signatures.map(({ senderId }: { senderId: string }) => senderId)
+    assert.deepEqual(signers.sort(), [ada.id, cleo.id].sort())
+    // A rejection that comes while the signatures are checked.
+    const other = await harness.ask('stake', ada, { walletId })
+    const { mirror } = harness.ledger
+    const { account } = mirror
+    let rejected: ReturnType<typeof reject> | undefined
+    const read = t.mock.method(mirror, 'account', async (id: string) => {
+      read.mock.restore()
+      rejected ??= reject(other.jobId, ben)
+      await rejected
+      return account(id)
+    })
+    const late = await harness.execute('stake', ada, { ...other, bytes: signedBy(other, ada, ben) })
+    assert.deepEqual([late.status, late.body.code], [409, 'ALREADY_REJECTED'], JSON.stringify(late.body))
+    const shown = await harness.get(`/multisig/transaction/status/${other.jobId}`, ada)
+    assert.deepEqual([shown.body.status, shown.body.signatures.length], ['pending', 0])
   })
 
   test('answers who was only invited that it closed it', async () => {

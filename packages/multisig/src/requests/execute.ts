@@ -39,13 +39,13 @@ import {
   type Request,
   signedKeys,
 } from '../model/request.ts'
-import { insertSignatures } from '../store/events.ts'
+import { insertSignatures, rejectedBy } from '../store/events.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import { type Metering, readOnce } from './metering.ts'
 import type { Settlement } from './settle.ts'
-import { checkOpen } from './sign.ts'
+import { alreadyRejected, checkOpen } from './sign.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
@@ -59,7 +59,7 @@ export interface Execution {
    * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were not sent before; only verified
    * ones count. Answers the finished request, or the pending one after 15 s; at once where enough other requests of the wallet are waited for.
    *
-   * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded` or `CUSTOM_FEES_CHANGED`, 503 `LEDGER_UNAVAILABLE`
+   * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE`
    *     where every attempt failed before the ledger had the transaction: the request is open again
    */
   execute(request: Request, bytes: Uint8Array, metering: Metering): Promise<Request>
@@ -178,6 +178,10 @@ export function createExecution(deps: {
       const change = { state: 'executing' as const, maybe_submitted: true, submitted: executing.submitted }
       if (!(await moveState(trx, request.jobId, ['pending'], { ...change, updated_at: new Date(clock.now()) })))
         return undefined
+      // An owner's rejection may have come since the request was read; none comes any more, as its row is locked now.
+      const accounts = found.map(({ senderId }) => senderId)
+      const [rejecting] = await rejectedBy(trx, request.jobId, accounts)
+      if (rejecting) throw alreadyRejected(rejecting)
       await insertSignatures(trx, request.jobId, found)
       return jobs.create(trx, kind, data)
     })
@@ -247,7 +251,7 @@ export function createExecution(deps: {
 
   /**
    * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner by its leaf, while its account
-   * holds that leaf on the ledger.
+   * holds that leaf on the ledger, unless it has rejected the request.
    */
   async function countedIn(
     signatures: FoundSignature[],
@@ -265,7 +269,11 @@ export function createExecution(deps: {
     )
     const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], { count })
     const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
-    const owned = [...accounts].map((account) => ({ account, leaves: leavesOwned(request, needed, account) }))
+    const rejecting = new Set(request.rejections.map(({ account }) => account))
+    const owned = [...accounts.difference(rejecting)].map((account) => ({
+      account,
+      leaves: leavesOwned(request, needed, account),
+    }))
     const found = await Promise.all(
       verified.map(async ({ publicKey, signature }) => {
         const text = publicKeyText(publicKey)
@@ -344,9 +352,10 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   const open = keys.filter((key) => !satisfied(key, signers))
   if (open.length === 0) return
   const lacking = Math.max(...open.map((key) => missing(key, signers).count))
+  const rejecting = request.rejections.map(({ account }) => account).join(', ')
   throw unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed`,
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed${rejecting && `; those of ${rejecting}, who rejected the request, do not count`}`,
     [...new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))].map((publicKey) => ({
       publicKey,
     })),

@@ -63,9 +63,11 @@ export function checkOpen(request: Request, now: number): void {
 /** @throws 409 `ALREADY_REJECTED`, and as {@link checkOpen} */
 function checkMaySign(request: Request, senderId: string, now: number): void {
   checkOpen(request, now)
-  if (request.rejections.some((rejection) => rejection.account === senderId))
-    throw conflict('ALREADY_REJECTED', `${senderId} has rejected this request`)
+  if (request.rejections.some((rejection) => rejection.account === senderId)) throw alreadyRejected(senderId)
 }
+
+export const alreadyRejected = (account: string): ApiError =>
+  conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
 export function createSigning(deps: {
   database: Database<Tables>
