@@ -1,5 +1,6 @@
 /** For the tests of any service: a database of their own, and a clock that they move. */
 import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,10 +71,21 @@ const DROP_OTHERS = [
   'drop database template0',
 ]
 
+/** Linux's file system in memory. */
+const IN_MEMORY = '/dev/shm'
+const ROOM_IN_MEMORY_BYTES = 4 * 1024 ** 3
+
+/** Where copies of the template are: in memory where there is room, because to copy its 700 files on a drive takes half a second. */
+function folderOfCopies(): string {
+  if (!existsSync(IN_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(IN_MEMORY)
+  return bavail * bsize >= ROOM_IN_MEMORY_BYTES ? IN_MEMORY : tmpdir()
+}
+
 /** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. The caller removes it. */
 export async function testDataDirectory(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quorate-test-'))
   const template = process.env[TEMPLATE_VARIABLE]
+  const dataDir = await mkdtemp(join(template ? folderOfCopies() : tmpdir(), 'quorate-test-'))
   if (template) await cp(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
   return dataDir
 }
