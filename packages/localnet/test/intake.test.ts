@@ -6,44 +6,20 @@ import { createConnection } from 'node:net'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { accountId } from '../src/protocol/ids.ts'
+import { END_HEADERS, END_STREAM, frame, HEADERS, headersOfCall, preface, sameHeaders } from './support/frames.ts'
 import { testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })
 const [host = '', port = ''] = network.grpc.split(':')
 
 const PATH = '/proto.CryptoService/cryptoGetBalance'
-const HEADERS = 1
-const SETTINGS = 4
-const END_STREAM = 1
-const END_HEADERS = 4
 
-function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
-  const head = Buffer.alloc(9)
-  head.writeUIntBE(payload.length, 0, 3)
-  head.writeUInt8(type, 3)
-  head.writeUInt8(flags, 4)
-  head.writeUInt32BE(stream, 5)
-  return Buffer.concat([head, payload])
-}
-
-/** What begins an HTTP/2 connection, and so many calls without a message. Calls after the first take few bytes: HPACK refers to its headers. */
+/** What begins an HTTP/2 connection, and so many calls without a message. */
 function callsAtOnce(count: number): Buffer {
-  const text = (value: string): Buffer => Buffer.from([value.length, ...Buffer.from(value)])
-  const literals: [index: number, text: Buffer][] = [
-    [0x44, text(PATH)],
-    [0x41, text('a')],
-    [0x5f, text('application/grpc')],
-    [0x40, Buffer.concat([text('te'), text('trailers')])],
-  ]
-  const first = Buffer.concat([
-    Buffer.from([0x83, 0x86]),
-    ...literals.flatMap(([index, value]) => [Buffer.from([index]), value]),
-  ])
-  const again = Buffer.from([0x83, 0x86, 0xc1, 0xc0, 0xbf, 0xbe])
   const calls = Array.from({ length: count }, (_, at) =>
-    frame(HEADERS, END_STREAM | END_HEADERS, 1 + 2 * at, at === 0 ? first : again),
+    frame(HEADERS, END_STREAM | END_HEADERS, 1 + 2 * at, at === 0 ? headersOfCall(PATH) : sameHeaders),
   )
-  return Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(SETTINGS, 0, 0), ...calls])
+  return Buffer.concat([preface, ...calls])
 }
 
 /** More than the bytes with which the node begins a connection. */

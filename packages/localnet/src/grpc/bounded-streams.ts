@@ -9,14 +9,12 @@ import {
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
 import { createIntake } from './intake.ts'
+import { OneMessage } from './one-message.ts'
 import { createPlaces } from './places.ts'
 import { createUnsentBound } from './unsent.ts'
 
 /** HTTP/2's limit of resets has two settings, and node:http2 wants both; this is its default for the rate. */
 const RESETS_PER_SECOND = 33
-
-/** The prefix of a gRPC message: one byte that says whether it is compressed, and four bytes with its length. */
-const HEADER_BYTES = 5
 
 /**
  * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages in a piece of data before a
@@ -44,6 +42,9 @@ function boundStreams(http2Server: Http2Server): void {
   http2Server.prependListener('session', (session) => {
     peers.set(session, `${session.socket.remoteAddress}:${session.socket.remotePort}`)
     intake.add(session)
+    // A connection with an open call stays open after a GOAWAY, and node:http2 emits an event for each further one.
+    session.once('goaway', () => session.once('goaway', () => intake.end(session)))
+    session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && intake.end(session))
   })
   http2Server.on('stream', (stream: ServerHttp2Stream, headers, ...others) => {
     // Until the call begins, no other listener handles the error of a client that resets the stream.
@@ -59,7 +60,7 @@ function boundStreams(http2Server: Http2Server): void {
     }
     stream.once('close', leave)
     dropHeaders(headers)
-    takeOneMessage(stream)
+    takeOneMessage(stream, () => intake.frame(session))
     boundUnsent(stream)
     closeOnceAnswered(stream)
     intake.begin(session, () => {
@@ -95,23 +96,24 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
   if (typeof timeout === 'string' && TIMEOUT.test(timeout)) headers['grpc-timeout'] = timeout
 }
 
-/** Ends a call whose client sends a compressed message, or a second message: every rpc here takes exactly one. */
-function takeOneMessage(stream: ServerHttp2Stream): void {
-  const header = Buffer.alloc(HEADER_BYTES)
+/**
+ * Ends a call whose client sends a compressed message, or a second message: every rpc here takes exactly one. Passes the message on when it
+ * is whole: of one that comes in many DATA frames, grpc-js would keep an object of hundreds of bytes for each, even if it has one byte.
+ * @param frameCame Called at each DATA frame.
+ */
+function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): void {
+  const message = new OneMessage()
   const push = stream.push.bind(stream)
-  let received = 0
   let isRefused = false
-  const refusal = (piece: Buffer): string | undefined => {
-    if (received < HEADER_BYTES) piece.copy(header, received)
-    received += piece.length
-    if (header[0] !== 0) return 'Compressed messages are not supported'
-    return received > HEADER_BYTES + header.readUInt32BE(1) ? 'The method takes one message' : undefined
-  }
   stream.push = (piece: Buffer | null, encoding) => {
-    const details = isRefused || piece === null ? undefined : refusal(piece)
-    if (details) refuse(stream, details)
-    isRefused ||= details !== undefined
-    return isRefused || push(piece, encoding)
+    if (piece === null) return push(null, encoding)
+    frameCame()
+    if (isRefused || piece.length === 0) return true
+    message.add(piece)
+    const { refusal, ready } = message
+    isRefused = refusal !== undefined || message.isTooLarge
+    if (refusal) refuse(stream, refusal)
+    return refusal || !ready ? true : push(ready)
   }
 }
 

@@ -8,6 +8,8 @@ const MAX_WAITING = 100
 const READ_AT_ONCE = 8
 /** So many calls in one read are few. After as many of one address, others go before it. */
 const FEW_CALLS = 16
+/** So many frames that begin no call take about as much time as a call. */
+const FRAMES_OF_CALL = 16
 
 /** The object that reads a socket: node:http2 takes it over, and offers no way to stop reading. */
 interface Handle {
@@ -24,6 +26,8 @@ interface Connection {
   turn: number
   calls: number
   wasSparing: boolean
+  /** How many frames it brought that begin no call. */
+  frames: number
 }
 
 interface Address {
@@ -38,6 +42,13 @@ export interface Intake {
   add(session: Http2Session): void
   /** Begins a call of a connection when the call's turn has come. */
   begin(session: Http2Session, work: () => void): void
+  /** Counts a frame that begins no call: many of them count as a call. */
+  frame(session: Http2Session): void
+  /**
+   * Closes a connection that has sent what no client sends. This counts as so many calls that no connection is read until the next turn: the
+   * frames that were read together with this one took time, too.
+   */
+  end(session: Http2Session): void
 }
 
 /**
@@ -45,7 +56,7 @@ export interface Intake {
  * without this it would read at once what all connections send at once. When all were stopped, a few at a time are read again. Connections
  * whose latest read brought few calls are read first, until they have brought more calls than the others: a client that waits for each
  * answer does not wait for all calls of the others in between. Of either kind, addresses take turns, and so do the connections of each.
- * New ones, and those that brought calls, come last.
+ * New ones, and those that brought calls, come last. Other frames take time, too: sixteen of them count as a call.
  */
 export function createIntake(): Intake {
   const inTurn = createLoopTurns()
@@ -130,13 +141,24 @@ export function createIntake(): Intake {
     address?.others.delete(connection)
     if (address?.sparing.size === 0 && address.others.size === 0) addresses.delete(connection.address)
   }
+  function begin(session: Http2Session, work: () => void): void {
+    const connection = connections.get(session)
+    if (connection) count(connection)
+    if (++waiting >= MAX_WAITING && !isShut) shut()
+    // node:http2 has gone on to read it after a write.
+    else if (isShut) connection?.handle.readStop()
+    inTurn(() => {
+      if (--waiting === 0 && isShut) setImmediate(open)
+      work()
+    })
+  }
 
   return {
     add(session) {
       const handle = Reflect.get(session.socket, '_handle') as Handle | null
       if (!handle) return
       const name = networkOf(session.socket.remoteAddress ?? '')
-      const connection = { address: name, handle, isSparing: false, turn: 0, calls: 0, wasSparing: false }
+      const connection = { address: name, handle, isSparing: false, turn: 0, calls: 0, wasSparing: false, frames: 0 }
       const address = addresses.get(name) ?? { sparing: new Set(), others: new Set(), calls: 0 }
       addresses.set(name, address)
       address.others.add(connection)
@@ -145,16 +167,15 @@ export function createIntake(): Intake {
       if (!isShut && isReading()) stopped.others.push(connection)
       session.once('close', () => forget(session, connection))
     },
-    begin(session, work) {
+    begin,
+    frame(session) {
       const connection = connections.get(session)
-      if (connection) count(connection)
-      if (++waiting >= MAX_WAITING && !isShut) shut()
-      // node:http2 has gone on to read it after a write.
-      else if (isShut) connection?.handle.readStop()
-      inTurn(() => {
-        if (--waiting === 0 && isShut) setImmediate(open)
-        work()
-      })
+      if (connection && ++connection.frames % FRAMES_OF_CALL === 0) begin(session, () => {})
+    },
+    end(session) {
+      connections.get(session)?.handle.readStop()
+      for (let calls = 0; calls < MAX_WAITING; calls++) begin(session, () => {})
+      session.destroy()
     },
   }
 }
