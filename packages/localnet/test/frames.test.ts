@@ -96,7 +96,7 @@ test('A message that comes in frames of one byte is read', async () => {
   socket.write(Buffer.concat([begin(0, BALANCE), inBytes(0, message), frame(DATA, END_STREAM, stream(0))]))
   let heard = Buffer.alloc(0)
   await new Promise<void>((resolve) => {
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       heard = Buffer.concat([heard, bytes])
       if (heard.includes(proto.AccountID.encode(accountId(1022)).finish())) resolve()
     })
