@@ -38,7 +38,10 @@ export class RecordCache {
   readonly #select: StatementSync
   readonly #duplicates: StatementSync
   #bytes = 0
-  /** Memory holds every transaction with a later valid start than this. */
+  /**
+   * Memory holds every transaction with a later valid start than this, except transactions of batches that were refused because their valid
+   * start was later than the consensus: no client needs those ids, and the file would be read for all others.
+   */
   #completeAfter: bigint
 
   /** `loadedAt`: the file's newest consensus timestamp; no valid start in the file is later. */
@@ -98,11 +101,12 @@ export class RecordCache {
   }
 
   #forgetOldest(): void {
-    const oldest = this.#outcomes.keys().next().value
+    const oldest = this.#outcomes.entries().next().value
     if (oldest === undefined) return
-    this.#delete(oldest)
-    const validStart = BigInt(oldest.slice(oldest.indexOf('@') + 1, oldest.indexOf('#')))
-    if (validStart > this.#completeAfter) this.#completeAfter = validStart
+    const [name, { consensusTimestamp }] = oldest
+    this.#delete(name)
+    const validStart = BigInt(name.slice(name.indexOf('@') + 1, name.indexOf('#')))
+    if (validStart > this.#completeAfter && validStart <= consensusTimestamp) this.#completeAfter = validStart
   }
 }
 
