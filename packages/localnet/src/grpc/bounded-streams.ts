@@ -97,8 +97,9 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * Ends a call whose client sends a compressed message, or a second message: every rpc here takes exactly one. Passes the message on when it
- * is whole: of one that comes in many DATA frames, grpc-js would keep an object of hundreds of bytes for each, even if it has one byte.
+ * Ends a call whose client sends a compressed message, a part of one, or a second one: every rpc here takes exactly one. Passes the message
+ * on when it is whole: of one that comes in many DATA frames, grpc-js would keep an object of hundreds of bytes for each, even if it has one
+ * byte.
  * @param frameCame Called at each DATA frame.
  */
 function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): void {
@@ -106,7 +107,11 @@ function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): void 
   const push = stream.push.bind(stream)
   let isRefused = false
   stream.push = (piece: Buffer | null, encoding) => {
-    if (piece === null) return push(null, encoding)
+    if (piece === null) {
+      // If nothing was passed on, the stream may end before grpc-js listens, which would then wait for the end.
+      if (!isRefused && !message.ready && !stream.closed) refuse(stream, 'The method takes one message')
+      return push(null, encoding)
+    }
     frameCame()
     if (isRefused || piece.length === 0) return true
     message.add(piece)
