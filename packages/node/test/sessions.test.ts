@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { openLedger, type Signer } from '@quorate/ledger'
 import {
   ConfigError,
@@ -285,6 +286,33 @@ describe('a session', () => {
       await harness.jobs.idle()
     }
     for (const token of tokens) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+  })
+
+  test('ends with its key where more accounts were updated within a minute than one look reads', async (context) => {
+    await using first = await openHarness()
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${first.network.mirrorRest}${url.replace('limit=100', 'limit=1')}`)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
+    const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
+    const stranger = await harness.account(strangers.publicKey)
+    const id = await harness.account(old.publicKey)
+    const token = await loggedIn(harness, id, old)
+    const update = (memo: string) => new AccountUpdateTransaction().setAccountId(stranger).setAccountMemo(memo)
+    for (let count = 0; count < 45; count++) await harness.submit(update(String(count)), OPERATOR, strangers)
+    await harness.rotate(id, old, fresh)
+    for (let looks = 0; looks < 4; looks++) {
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
+    }
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
   })
 
   test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {

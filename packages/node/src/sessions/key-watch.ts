@@ -100,8 +100,9 @@ export function createKeyWatch(deps: {
     }
     // `read_to` stays as it is, so that the next look checks all these accounts again.
     if (faults.length > 0) throw faults[0]
-    // Where a list of transactions was not read to its end, the next look goes on from there.
-    const readTo = found.map(({ readTo }) => readTo ?? again).sort(byTime)[0] ?? again
+    // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap: from the start of the overlap, it
+    // would read the same transactions again and get no further.
+    const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
     await database.change(async (change) => {
       await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
     })
