@@ -115,6 +115,13 @@ describe('A lie', () => {
     }
   })
 
+  test('of a mirror that writes a time in another form accuses nobody', async () => {
+    const padded = (messages: ShownMessage[]) =>
+      messages.map((one) => ({ ...one, consensus_timestamp: `0${one.consensus_timestamp}` }))
+    for (const lies of [{ shown: padded }, { shown: padded, options: noNode }])
+      assert.deepEqual(await ended(honest, lies), [2, 'MIRROR_UNAVAILABLE'])
+  })
+
   test('of a storage about leaves is passed over, or nothing can be said; the service stands for those that it serves', async () => {
     const close: (() => void)[] = []
     const serve = async (listener: RequestListener) => {

@@ -21,6 +21,7 @@ export type { MirrorJson } from './mirror/json.ts'
 export { KEY_UNREADABLE } from './mirror/keys.ts'
 export * from './mirror/memoized-mirror.ts'
 export * from './mirror/mirror.ts'
+export { Timestamp as MirrorTimestamp } from './mirror/timestamps.ts'
 export { type RawTopicMessage, TopicTrail } from './mirror/topic-trail.ts'
 export {
   isStretched,

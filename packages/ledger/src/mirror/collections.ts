@@ -5,10 +5,9 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { MirrorHttp } from './http.ts'
 import { nextPath } from './next-link.ts'
-import { nanos } from './timestamps.ts'
+import { nanos, Timestamp } from './timestamps.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
-const Timestamp = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 
 const Token = Type.Object({ type: Type.String() })

@@ -9,7 +9,7 @@ import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
 import { nextPath } from './next-link.ts'
-import { nanos } from './timestamps.ts'
+import { nanos, Timestamp } from './timestamps.ts'
 
 export interface HoldingQuestion {
   account: string
@@ -67,7 +67,7 @@ const BalancesAnswer = Type.Object({
 const TransfersAnswer = Type.Object({
   transactions: Type.Array(
     Type.Object({
-      consensus_timestamp: Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' }),
+      consensus_timestamp: Timestamp,
       transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Type.String()), amount: Int64 }))),
       token_transfers: Type.Optional(
         Type.Array(Type.Object({ token_id: Type.String(), account: OrNull(Type.String()), amount: Int64 })),

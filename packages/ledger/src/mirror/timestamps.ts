@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-/** `seconds.nanos` */
-export const Timestamp = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
+/** `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros. */
+export const Timestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
 
 /** Of `seconds.nanos`. */
 export const nanos = (timestamp: string): bigint => {

@@ -2,7 +2,7 @@
  * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror every ten
  * seconds which accounts were updated or deleted: three queries where nothing changed, however many sessions there are.
  */
-import { type Ledger, ledgerTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
+import { type Ledger, ledgerTimestamp, MirrorTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -26,7 +26,7 @@ const MAX_PAGES = 20
 const Updates = Type.Object({
   transactions: Type.Array(
     Type.Object({
-      consensus_timestamp: Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' }),
+      consensus_timestamp: MirrorTimestamp,
       entity_id: Type.Union([Type.String(), Type.Null()]),
     }),
     { maxItems: PAGE },
