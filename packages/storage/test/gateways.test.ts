@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { ConfigError, readSettings } from '@quorate/platform'
 import { importFile } from 'ipfs-unixfs-importer'
@@ -210,6 +212,37 @@ describe('Content that is on another node', () => {
     assert.equal((await settled(harness, cid, '0.0.1077')).status, 'pinned')
     end.resolve()
     for (const { status } of await Promise.all(reading)) assert.equal(status, 502)
+  })
+
+  test('is read in plain bytes though garbage is collected while they wait for their turn', async () => {
+    const blocks: Blocks = new Map()
+    const slow = putNode(blocks, { size: 1000, sizes: [1000] }, [put(blocks, RAW, randomBytes(1000))])
+    const begun = Promise.withResolvers<void>()
+    const waits = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    await using gateway = await openGateway(async ({ url }, response) => {
+      if (url?.includes(cid)) {
+        waits.resolve()
+        return response.end(content)
+      }
+      response.writeHead(200).write('slow')
+      begun.resolve()
+      return end.promise.then(() => response.end())
+    })
+    await using harness = await harnessAt([gateway.url], '60000')
+    const before = harness.get(`/ipfs/${slow}`)
+    await begun.promise
+    const waiting = harness.get(`/ipfs/${cid}`)
+    await waits.promise
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    for (let round = 0; round < 100; round++) {
+      await nextTurn()
+      if (round % 10 === 0) collectGarbage()
+    }
+    end.resolve()
+    assert.equal((await before).status, 502)
+    await sameBytes(await waiting, content)
   })
 
   test('is recognised in plain bytes however Kubo has made its blocks', async () => {

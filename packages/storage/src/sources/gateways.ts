@@ -43,8 +43,10 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
     const { body } = answer
     if (answer.ok && body) {
-      const bytes = inFewPieces(body, (why) => new Unverified(why))
-      return { body, bytes, type: answer.headers.get('content-type') ?? '' }
+      // Its iterator locks the body at once: the body of a `Response` that is garbage ends, unless somebody has locked it.
+      const parts = body.values()
+      const bytes = inFewPieces(parts, (why) => new Unverified(why))
+      return { cancel: () => parts.return?.(), bytes, type: answer.headers.get('content-type') ?? '' }
     }
     await body?.cancel()
     throw new Error(`it answered ${answer.status}`)
@@ -54,10 +56,10 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     archive(root, keep) {
       if (!givesArchives) return undefined
       const fetched = async (signal: AbortSignal) => {
-        const { body, bytes, type } = await bodyOf(root, 'car', signal)
+        const { cancel, bytes, type } = await bodyOf(root, 'car', signal)
         if (type.startsWith(CAR_TYPE)) return bytes
         givesArchives = false
-        await body.cancel()
+        await cancel()
         throw new Error('it gives no archives')
       }
       return openArchive({ name, root, node, keep, fetched })
