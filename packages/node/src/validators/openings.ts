@@ -281,8 +281,8 @@ export function createOpenings(deps: {
       .where('transaction_id', '=', transactionId)
       .executeTakeFirst()
 
-  /** The transaction that the network has signed for a decision and that may still happen; undefined if there is none. @throws 409 DECISION_USED */
-  async function assertNotCarriedOut(ledger: OperatedLedger, decision: Decision): Promise<string | undefined> {
+  /** Whether a transaction that was claimed for a decision may still happen. @throws 409 DECISION_USED */
+  async function assertNotCarriedOut(ledger: OperatedLedger, decision: Decision): Promise<boolean> {
     const rows = await read
       .selectFrom('node.opening')
       .selectAll()
@@ -290,17 +290,18 @@ export function createOpenings(deps: {
       .where(isOf(decision))
       .where('state', 'not in', OVER)
       .execute()
-    let open: string | undefined
+    let isUnderWay = false
     for (const row of rows) {
       const fate = row.state === 'used' ? 'used' : await settle(ledger, row)
       if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
-      if (fate === 'pending' || fate === 'claimed') open = row.transaction_id
+      if (fate === 'pending' || fate === 'claimed') isUnderWay = true
     }
-    return open
+    return isUnderWay
   }
 
-  const pending = (transactionId: string) =>
-    conflict('DECISION_PENDING', `dao: the ledger has not said yet what became of ${transactionId}: ask again`)
+  /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
+  const pending = () =>
+    conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
 
   /**
    * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its decision up. Where the
@@ -527,8 +528,7 @@ export function createOpenings(deps: {
       const { frozen, sender } = offer
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt } = frozen
-      const open = await assertNotCarriedOut(ledger, decision)
-      if (open) throw pending(open)
+      if (await assertNotCarriedOut(ledger, decision)) throw pending()
       const counts = countsOf(ledger, decision, sender, { wallet, payerSigns })
       await settleCounted(ledger, counts)
       if (!namesPayer(decision)) await checkBalance(ledger, offer)
@@ -550,7 +550,9 @@ export function createOpenings(deps: {
           .returning('transaction_id')
           .executeTakeFirst()
       })
-      if (!claimed) throw pending((await assertNotCarriedOut(ledger, decision)) ?? transactionId)
+      if (claimed) return
+      await assertNotCarriedOut(ledger, decision)
+      throw pending()
     },
 
     /**
@@ -577,7 +579,7 @@ export function createOpenings(deps: {
           .where('transaction_id', '!=', transactionId)
           .where('state', 'not in', OVER)
           .executeTakeFirst()
-        if (earlier) throw pending(earlier.transaction_id)
+        if (earlier) throw pending()
         // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
         const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
