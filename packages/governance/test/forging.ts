@@ -11,8 +11,10 @@ export interface Told {
   record: any
   payer: string
   consensusTimestamp: string
-  /** Where it is later, the message is written in two chunks. */
+  /** Where it is later, the message is written in chunks. */
   completedAt: string
+  /** How many chunks these are; 2 if absent. */
+  pieces?: number
 }
 
 export interface Lies {
@@ -82,15 +84,23 @@ export async function openForgery(
   }
 }
 
-function messagesOf({ record, payer, consensusTimestamp, completedAt }: Told): ToldMessage[] {
+function messagesOf({ record, payer, consensusTimestamp, completedAt, pieces = 2 }: Told): ToldMessage[] {
   const bytes = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record))
   if (Number(completedAt) <= Number(consensusTimestamp)) return [{ bytes, payer, consensusTimestamp }]
-  const chunk = (number: number) => ({ start: consensusTimestamp, number, total: 2 })
-  return [
-    { bytes: bytes.subarray(0, bytes.length / 2), payer, consensusTimestamp, chunk: chunk(1) },
-    { bytes: bytes.subarray(bytes.length / 2), payer, consensusTimestamp: completedAt, chunk: chunk(2) },
-  ]
+  const [begun, done] = [nanos(consensusTimestamp), nanos(completedAt)]
+  return Array.from({ length: pieces }, (_, index) => ({
+    bytes: bytes.subarray((bytes.length * index) / pieces, (bytes.length * (index + 1)) / pieces),
+    payer,
+    consensusTimestamp: timeText(begun + ((done - begun) * BigInt(index)) / BigInt(pieces - 1)),
+    chunk: { start: consensusTimestamp, number: index + 1, total: pieces },
+  }))
 }
+
+const nanos = (time: string): bigint => {
+  const [seconds = '', fraction = ''] = time.split('.')
+  return BigInt(seconds + fraction.padEnd(9, '0'))
+}
+const timeText = (at: bigint): string => `${at / 1_000_000_000n}.${String(at % 1_000_000_000n).padStart(9, '0')}`
 
 /** The messages with others behind them, as a ledger that had taken these as well would have its mirror show them. */
 export const lengthened = (topicId: string, messages: readonly ShownMessage[], ...added: Told[]): ShownMessage[] => [

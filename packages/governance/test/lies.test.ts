@@ -7,7 +7,7 @@ import { ledgerTimestamp } from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
 import fc from 'fast-check'
 import { exitCode, httpSource, isAtFault, type LeafSource, report } from '../src/index.ts'
-import { type Forgery, type Lies, lengthened, openForgery, saysAsMany, type Told } from './forging.ts'
+import { type Forgery, inTime, type Lies, lengthened, openForgery, saysAsMany, type Told } from './forging.ts'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const RUNS = process.env.TEST_LONG ? 1_000 : 100
@@ -22,7 +22,8 @@ describe('A lie', () => {
     const [ada, ben] = (await harness.people(2)) as [Person, Person]
     const dao = await harness.dao([ada, ben])
     topicId = dao.topicId
-    proposal = await harness.propose(dao.daoId, ada)
+    const description = `${'a'.repeat(200)}${'b'.repeat(200)}`
+    proposal = await harness.propose(dao.daoId, ada, { description })
     await harness.clock.advance(1000)
     await harness.vote(proposal, ada, 'YES')
     await harness.vote(proposal, ben, 'NO', { comment: 'no' })
@@ -60,6 +61,7 @@ describe('A lie', () => {
       const at = ledgerTimestamp(harness.clock.now() + HOUR + 1000 * index)
       return { ...one, consensusTimestamp: at, completedAt: at }
     })
+  const inChunks = (one: Told): Told => ({ ...one, completedAt: (Number(one.completedAt) + 0.0005).toFixed(9) })
   const decisionOf = (told: Told[]) => told.find(({ record }) => record.type === 'decision') as Told
   /** The service decides twice. */
   const twice = (told: Told[]) => {
@@ -206,6 +208,21 @@ describe('A lie', () => {
     assert.deepEqual(await ended(writtenAgain, { shown: named(1, 2, 1), source }), [2, UNKNOWN])
   })
 
+  test('of a mirror about the order of chunks accuses nobody', async () => {
+    const inPieces = (pieces: number) => (told: Told[]) =>
+      inTime(told).map((one) => (one.record.type === 'proposal' ? { ...inChunks(one), pieces } : one))
+    const swapped = (a: number, b: number) => (messages: ShownMessage[]) =>
+      messages.map((one) => {
+        const { chunk_info: info } = one
+        const number = info?.number === a ? b : info?.number === b ? a : info?.number
+        return info && number !== undefined ? { ...one, chunk_info: { ...info, number } } : one
+      })
+    assert.deepEqual(await ended(inPieces(8)), [0, AS_SHOWN])
+    // Both hold nothing but a part of the description, so that another proposal is read.
+    assert.deepEqual(await ended(inPieces(8), { shown: swapped(3, 4) }), [2, UNKNOWN])
+    assert.deepEqual(await ended(inPieces(8), { shown: swapped(2, 8) }), [2, 'NO_SUCH_PROPOSAL'])
+  })
+
   test('of a mirror alone, whatever it shows, accuses nobody where a consensus node is asked', async () => {
     const edit = fc.record({
       what: fc.constantFrom(
@@ -227,9 +244,9 @@ describe('A lie', () => {
     const changed = (one: ShownMessage, { what, by, start }: Edit): object => {
       const of = { account_id: one.payer_account_id, transaction_valid_start: `${start}.000000000` }
       const info = one.chunk_info ?? { initial_transaction_id: of, number: 1, total: 2 }
-      if (what === 'number') return { ...one, chunk_info: { ...info, number: by % 4 } }
+      if (what === 'number') return { ...one, chunk_info: { ...info, number: by % 7 } }
       if (what === 'total') return { ...one, chunk_info: { ...info, total: by % 5 } }
-      if (what === 'name') return { ...one, chunk_info: { ...info, initial_transaction_id: of, number: 1 + (by % 3) } }
+      if (what === 'name') return { ...one, chunk_info: { ...info, initial_transaction_id: of, number: 1 + (by % 6) } }
       if (what === 'none') return { ...one, chunk_info: null }
       if (what === 'bytes') return { ...one, message: Buffer.from(`${one.message}x`, 'base64').toString('base64') }
       if (what === 'payer') return { ...one, payer_account_id: '0.0.98' }
@@ -246,11 +263,9 @@ describe('A lie', () => {
         if (one.what === 'move') return list.toSpliced(index, 1).toSpliced(one.by % list.length, 0, message)
         return list.with(index, changed(message, one) as ShownMessage)
       }, messages)
-    /** Some records stand in two chunks, as longer ones do. */
+    /** Some records stand in two to five chunks, as longer ones do. */
     const chunked = (which: number) => (all: Told[]) =>
-      all.map((one, index) =>
-        (which >> index) % 2 ? { ...one, completedAt: (Number(one.completedAt) + 0.001).toFixed(9) } : one,
-      )
+      all.map((one, index) => ((which >> index) % 2 ? { ...inChunks(one), pieces: 2 + ((which + index) % 4) } : one))
     const ways = { 0: 0, 1: 0, 2: 0 }
     await fc.assert(
       fc.asyncProperty(

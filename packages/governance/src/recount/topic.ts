@@ -153,6 +153,11 @@ export async function readTopic(
       const { record, isAny } = readRecord(message, question, faults)
       leftOut.joined(message)
       if (!isAny) leftOut.message(message)
+      // A service writes chunks one after the other. Numbers that the mirror has swapped make another record of the same messages.
+      else if (!message.isInOrder)
+        ambiguities.add(
+          `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} stand on the topic in another order than that of their numbers, as the mirror shows these`,
+        )
       if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
       if (isAny && anchored.publishers.has(message.payer)) {
         lastRecord = trail.sequence

@@ -19,6 +19,8 @@ export interface TopicMessage {
   bytes: Uint8Array
   /** The bytes of each chunk, in order. */
   chunks: readonly Uint8Array[]
+  /** Whether its chunks reached consensus in their order, as those of a publisher do that writes one after the other. */
+  isInOrder: boolean
   /** The sequence number of its first chunk. */
   sequence: bigint
 }
@@ -376,9 +378,11 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
     if (byNumber.size < total) return undefined
     forget(name)
     if (all) replace(begun)
+    const numbers = [...byNumber.keys()]
     return whole(
       [...byNumber].sort(([a], [b]) => a - b).map(([, chunk]) => chunk),
       message,
+      numbers.every((number, index) => number === index + 1),
     )
   }
   const end = (): void => {
@@ -388,7 +392,7 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
   return Object.assign(join, { end })
 }
 
-function whole(chunks: Message[], last: Message): TopicMessage | undefined {
+function whole(chunks: Message[], last: Message, isInOrder = true): TopicMessage | undefined {
   const [first] = chunks
   if (!first) return undefined
   const parts = chunks.map(({ message }) => Buffer.from(message, 'base64'))
@@ -397,5 +401,6 @@ function whole(chunks: Message[], last: Message): TopicMessage | undefined {
     completedAt: last.consensus_timestamp,
     bytes: Buffer.concat(parts),
     chunks: parts,
+    isInOrder,
   }
 }
