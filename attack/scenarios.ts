@@ -129,7 +129,32 @@ async function commentedLeaf(platform: AttackedPlatform, by: Owner): Promise<str
   return textOf(identifierOf('raw', leaf))
 }
 
+/** Messages for a topic whose `customInterface` has one long name, which `additionalProperties` reads for each of their objects. */
+async function longNames(platform: AttackedPlatform, by: Owner): Promise<() => Promise<unknown>> {
+  const items = { properties: { ['.'.repeat(3_500)]: true }, additionalProperties: true }
+  const { status, body: validatorConsensusTimestamp } = await platform.call(
+    'node',
+    'POST',
+    '/validators/consensus',
+    by,
+    {
+      ...{ smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } },
+      customInterface: { parameters: { list: { items } } },
+    },
+  )
+  if (status !== 200) throw new Error(`no validator: ${status} ${JSON.stringify(validatorConsensusTimestamp)}`)
+  const prepared = await platform.call('node', 'POST', '/hcs', by, { validatorConsensusTimestamp })
+  const { body } = await platform.submitSigned(prepared, by)
+  return async () => {
+    for (const length of [100, 1_400]) {
+      const message = JSON.stringify({ list: Array.from({ length }, () => ({ a: 0 })) })
+      await platform.call('node', 'POST', `/hcs/${body.topicId}/message`, by, { message })
+    }
+  }
+}
+
 export const scenarios: Scenario[] = [
+  { name: 'a message for a topic whose interface has a name of 3,500 characters', prepare: longNames },
   ...[20, 100, 900].map((pairs) => ({
     name: `a login with ${pairs} junk pairs against twenty keys`,
     prepare: (platform: AttackedPlatform) => manyKeys(platform, pairs),

@@ -18,7 +18,7 @@ export const limits = {
     value: 20_000,
     unit: 'steps',
     bounds:
-      'work of judging a message by a `customInterface`: the parts of the interface times the JSON values of the message, texts counting once for each 64 characters',
+      'work of judging a message by a `customInterface`: the parts of the interface times the JSON values of the message, texts and names in both counting once more for each 64 characters',
     answer: '403 VALIDATOR_REFUSED',
   },
   maxGateSerials: {

@@ -64,6 +64,17 @@ describe('The interface of a topic', () => {
     assert.deepEqual(await refusal(ben, path, { message: '{"list":[-1]}' }), REFUSED)
   })
 
+  test('counts the characters of its own names among the steps', async () => {
+    const { ada, ben, wallets, refusal } = guarded
+    const items = { properties: { ['.'.repeat(3_500)]: true }, additionalProperties: true }
+    const validatorConsensusTimestamp = await guarded.validator('consensus', asked({ parameters: { list: { items } } }))
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    const list = (length: number) => ({ message: JSON.stringify({ list: Array.from({ length }, () => ({ a: 0 })) }) })
+    await wallets.done(ben, 'POST', path, list(100))
+    assert.deepEqual(await refusal(ben, path, list(200)), REFUSED)
+  })
+
   test('is satisfied by no message that names a member twice, as its readers may take either', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const kind = { type: 'string', enum: ['a'] }

@@ -9,7 +9,7 @@ import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
-/** For each of so many characters a text counts as one more value, as keywords that look at a text read all of it. */
+/** For each of so many characters a text or a name counts as one more value, as keywords that look at it read all of it. */
 const CHARACTERS_PER_STEP = 64
 
 /** Keywords with a schema in them. */
@@ -107,7 +107,7 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
 }
 
 /**
- * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts; undefined beyond `most`, or where
+ * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts and names; undefined beyond `most`, or where
  * values are nested deeper than `depth`.
  */
 function sizeOf(
@@ -160,13 +160,15 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   // An earlier version may have written an interface on the topic that would be refused now.
   const fault = faultIn(customInterface)
   if (fault) return `customInterface${fault}`
-  const parts = sizeOf(customInterface, limits.maxInterfaceParts.value, limits.maxInterfaceDepth.value) ?? 1
+  const { value: depth } = limits.maxInterfaceDepth
+  // Texts count here as well: `additionalProperties` reads all names beside it for each value that it judges.
+  const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, depth, CHARACTERS_PER_STEP) ?? 1
   const most = Math.floor(limits.maxInterfaceSteps.value / parts)
   const message = parsed(text)
   if (message === undefined) return 'the message is not JSON'
   if (message instanceof NameNotPlain) return message.message
-  if (sizeOf(message, most, limits.maxInterfaceDepth.value, CHARACTERS_PER_STEP) === undefined)
-    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${limits.maxInterfaceDepth.value} levels`
+  if (sizeOf(message, most, depth, CHARACTERS_PER_STEP) === undefined)
+    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${depth} levels`
   const outside = outsideOfTexts(text)
   // Members that are dropped for another of the same name have a colon, too.
   if (namesIn(message) < outside.split(':').length - 1)
