@@ -27,4 +27,7 @@ export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === STORAGE_FULL
 
 /** 504: no node or gateway answered in time. */
-export const contentTimeout = (message: string): ApiError => new ApiError(504, 'CONTENT_TIMEOUT', message)
+export const contentTimeout = (message: string): ApiError => new ApiError(504, CONTENT_TIMEOUT, message)
+const CONTENT_TIMEOUT = 'CONTENT_TIMEOUT'
+export const isTimeout = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === CONTENT_TIMEOUT

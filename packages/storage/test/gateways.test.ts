@@ -245,6 +245,54 @@ describe('Content that is on another node', () => {
     await sameBytes(await waiting, content)
   })
 
+  test('is not kept waiting by another address that waits for its turn with the same content', async () => {
+    const blocks: Blocks = new Map()
+    const slow = putNode(blocks, { size: 1000, sizes: [1000] }, [put(blocks, RAW, randomBytes(1000))])
+    const begun = Promise.withResolvers<void>()
+    const waits = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    await using gateway = await openGateway(async ({ url }, response) => {
+      if (url?.includes(cid)) {
+        waits.resolve()
+        return response.end(content)
+      }
+      response.writeHead(200).write('slow')
+      begun.resolve()
+      return end.promise.then(() => response.end())
+    })
+    await using harness = await reader(gateway.url)
+    const byOther = async (path: string): Promise<void> => {
+      const sent = request(harness.url + path, { localAddress: '127.0.0.2', agent: false }).end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      await once(answer.resume(), 'end')
+    }
+    const others = [byOther(`/ipfs/${slow}`)]
+    await begun.promise
+    others.push(byOther(`/ipfs/${cid}`))
+    await waits.promise
+    await sameBytes(await harness.get(`/ipfs/${cid}`), content)
+    end.resolve()
+    await Promise.all(others)
+  })
+
+  test('is asked for again where the time of the reader is over that asked first', async () => {
+    const blocks: Blocks = new Map()
+    const one = put(blocks, RAW, randomBytes(1000))
+    const asked = Promise.withResolvers<void>()
+    let count = 0
+    await using gateway = await openGateway((_request, response) => {
+      asked.resolve()
+      if (++count > 1)
+        response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(one)))
+    })
+    await using harness = await hastyReader(gateway.url)
+    const first = harness.get(`/ipfs/${one}`)
+    await asked.promise
+    const second = harness.get(`/ipfs/${one}`)
+    assert.equal((await first).status, 504)
+    assert.equal((await second).status, 200)
+  })
+
   test('is recognised in plain bytes however Kubo has made its blocks', async () => {
     const put = async (one: never) => one
     const file = { content }

@@ -3,6 +3,7 @@ import { createSingleFlight, turn, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { countedBytes } from '../blocks/counted.ts'
 import { createMemory } from '../blocks/memory.ts'
+import { isTimeout } from '../errors.ts'
 import { inlined } from '../identifier/hash.ts'
 import { assertReadable, cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -10,7 +11,7 @@ import type { ContentNode } from '../nodes/node.ts'
 import { share } from '../streams/buffers.ts'
 import { createPlaces, type Places } from '../streams/places.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
-import { type Archive, firstOf, type HedgeOptions, type Source } from './hedge.ts'
+import { type Archive, type Found, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 
 /** Which source is asked first: the node for pins and content, or a gateway for files. */
 export type Order = 'node first' | 'gateway first'
@@ -75,7 +76,7 @@ const RETRY_SECONDS = 5
 
 export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blocks {
   const memory = createMemory()
-  const once = createSingleFlight<{ bytes: Uint8Array; by: Source }>()
+  const once = createSingleFlight<Found>()
   let tell = (_bytes: number): void => {}
   const itself: Source = {
     name: 'the node',
@@ -109,9 +110,26 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   }
   const peers: Source = { name: "the node's peers", get: node.ask }
 
-  /** Readers that want the same block at the same time share one fetch. */
-  const fetchFrom = (sources: Source[], cid: CID, who: string) =>
-    once(`${sources[0]?.name} ${keyOf(cid)}`, () => firstOf(sources, cid, who, hedging))
+  /**
+   * Readers that want the same block at the same time share one fetch. Only readers of one asker share that of a node, since a gateway's plain bytes
+   * wait for a place of their asker.
+   */
+  async function fetchFrom(sources: Source[], cid: CID, who: string): Promise<Found> {
+    const ofAll = `${sources[0]?.name} ${keyOf(cid)}`
+    const ofAsker = `${who} ${ofAll}`
+    let isOwn = false
+    const begin = () => {
+      isOwn = true
+      return firstOf(sources, cid, who, hedging)
+    }
+    try {
+      return await once(cid.code === DAG_PB ? ofAsker : ofAll, begin)
+    } catch (error) {
+      // The time of the reader that began the fetch is over, but not the time of this one.
+      if (isOwn || !isTimeout(error)) throw error
+      return once(ofAsker, begin)
+    }
+  }
   async function own(cid: CID, by: Asking, remembered = memory.get): Promise<Uint8Array | undefined> {
     // Errors of the node are ignored here: the node fails again when its peers are asked, and that error is reported.
     const known = inlined(cid) ?? remembered(cid)

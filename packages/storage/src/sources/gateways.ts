@@ -117,7 +117,9 @@ async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: Rehash
   const place = await rehashes.wait(asker, MAX_WAIT, signal)
   try {
     signal.throwIfAborted()
-    return await rehashInPlace(cid, body, options)
+    // Another asker's turn may have stored the file meanwhile.
+    const stored = await options.node.own(cid, signal).catch(() => undefined)
+    return stored ?? (await rehashInPlace(cid, body, options))
   } finally {
     place?.()
   }
