@@ -849,6 +849,17 @@ describe('A recount', () => {
       await liedTo((told) => told, { answer: deleted(0) }),
       /had been deleted on the ledger before it joined/,
     )
+    const joined = Date.parse(
+      (await harness.onTopic(topicId)).flatMap(({ record }) => (record.type === 'dao' ? record.createdAt : []))[0] ??
+        '',
+    )
+    assert.match(
+      await liedTo((told) => told, { answer: deleted(joined - 12 * 60_000) }),
+      /had been deleted on the ledger before it joined/,
+    )
+    const behind = await forgery.told((told) => told, { answer: deleted(joined - 9 * 60_000) })
+    assert.doesNotMatch(behind.faults.join(), /before it joined/, 'its mirror may have been behind')
+    assert.match(behind.fixedLate.join(), /had been deleted on the ledger less than eleven minutes before it joined/)
     const gone = await liedTo((told) => told, { answer: deleted(start - HOUR) })
     assert.match(gone, /vote 1 is of .*, whose account was deleted before the start/)
     assert.equal(

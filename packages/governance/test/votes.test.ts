@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import { canonicalBytes, ledgerTimestamp } from '@quorate/ledger'
 import fc from 'fast-check'
+import { checkExists } from '../src/daos/found.ts'
 import { httpSource, recount } from '../src/index.ts'
 import { keyTime } from '../src/model/signed-votes.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
@@ -333,6 +334,15 @@ describe('A signed vote while the mirror is behind', () => {
     for (const on of ['hedera:testnet', 'hedera:devnet'])
       assert.equal(await keyTime({ chain: on, mirror: behind(9).mirror }, castAt), behind(9).newest)
     const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
+    const account = async () => null
+    const asked = (minutes: number) =>
+      checkExists(
+        { chain: 'hedera:testnet', mirror: { ...behind(minutes).mirror, account } },
+        '0.0.5',
+        castAt.getTime(),
+      )
+    await assert.rejects(asked(9), { code: 'INVALID_ACCOUNT_ID' })
+    await assert.rejects(asked(11), unavailable)
     await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: behind(11).mirror }, castAt), unavailable)
     const empty = { newestTimestamp: async () => null }
     await assert.rejects(keyTime({ chain: 'hedera:testnet', mirror: empty }, castAt), unavailable)

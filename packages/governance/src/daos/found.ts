@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DaoRecord, encodeRecord, type Ledger } from '@quorate/ledger'
+import { type DaoRecord, encodeRecord, type Ledger, type Mirror } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
@@ -21,6 +21,7 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
+import { knownTime } from '../model/signed-votes.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'
@@ -84,7 +85,7 @@ export function createDaos(deps: {
       checkVisible(description, 'description', { lines: true })
       const ledger = ledgerOf(session)
       operatorOf(ledger)
-      await existing(ledger, ownerAddress)
+      await checkExists(ledger, ownerAddress, clock.now())
       const { tokenWeighted, tokenId = null } = votingRules
       const { votingDelay = tokenWeighted ? settings.VOTING_DELAY : 0 } = votingRules
       const rules = { ...votingRules, tokenId, votingDelay }
@@ -126,7 +127,7 @@ export function createDaos(deps: {
 
     async addMember(daoId, account, session) {
       const dao = await ownDao(daoId, session)
-      await existing(ledgerOf(dao), account)
+      await checkExists(ledgerOf(dao), account, clock.now())
       await replay.upToDate(dao)
       await database.change(async (trx) => {
         await lockDao(trx, daoId)
@@ -158,7 +159,17 @@ export function createDaos(deps: {
   }
 }
 
-async function existing({ mirror }: Ledger, account: string): Promise<void> {
+/**
+ * Refuses an account that is none. A recount holds the service to this, as far as a mirror may be behind.
+ *
+ * @throws 422 `INVALID_ACCOUNT_ID`, 422 `ACCOUNT_DELETED`, 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
+ */
+export async function checkExists(
+  { chain, mirror }: { chain: string; mirror: Pick<Mirror, 'account' | 'newestTimestamp'> },
+  account: string,
+  now: number,
+): Promise<void> {
+  await knownTime({ chain, mirror }, new Date(now), `whether ${account} exists now`)
   const found = await mirror.account(account)
   if (!found) throw unprocessable('INVALID_ACCOUNT_ID', `${account} does not exist on the ledger`)
   if (found.deleted) throw unprocessable('ACCOUNT_DELETED', `${account} was deleted on the ledger`)

@@ -56,8 +56,8 @@ export interface GivenSignature {
   signature: Uint8Array
 }
 
-/** The most by which a mirror may be behind for its answer about a key to be accepted, in milliseconds. */
-const MAX_LAG_MS = 600_000
+/** The most by which a mirror may be behind for its answer about an account to be accepted, in milliseconds. */
+export const MAX_LAG_MS = 600_000
 /** How many signatures are verified in one turn of the event loop. */
 const VERIFIED_AT_ONCE = 8
 
@@ -67,10 +67,17 @@ const VERIFIED_AT_ONCE = 8
  *
  * @throws 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
  */
-export async function keyTime(
-  { chain, mirror }: { chain: string; mirror: Pick<Mirror, 'newestTimestamp'> },
-  castAt: Date,
-): Promise<string> {
+export async function keyTime(on: Known, castAt: Date): Promise<string> {
+  return knownTime(on, castAt, "the voter's key of now")
+}
+
+interface Known {
+  chain: string
+  mirror: Pick<Mirror, 'newestTimestamp'>
+}
+
+/** The same for whatever is asked for, which `what` names. */
+export async function knownTime({ chain, mirror }: Known, castAt: Date, what: string): Promise<string> {
   const newest = await mirror.newestTimestamp()
   const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)
   // The question may have taken long: the key's time must not be further behind the vote's than clocks differ, which `isKeyTime` asks for.
@@ -79,7 +86,7 @@ export async function keyTime(
   if (isQuiet(chain)) return earliest
   throw unavailable(
     'MIRROR_UNAVAILABLE',
-    `The mirror of ${chain} is more than ${MAX_LAG_MS / 60_000} minutes behind: it does not know the voter's key of now. Nothing was recorded`,
+    `The mirror of ${chain} is more than ${MAX_LAG_MS / 60_000} minutes behind: it does not know ${what}. Nothing was recorded`,
     30,
   )
 }

@@ -2,13 +2,15 @@
 import { ledgerTimestamp, type Mirror } from '@quorate/ledger'
 import { isEntityId, mapInBatches } from '@quorate/platform'
 import { CLOCKS_MS } from '../model/dao.ts'
+import { MAX_LAG_MS } from '../model/signed-votes.ts'
 import type { Findings } from './findings.ts'
 import { LATE_MS } from './fixed-late.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**
  * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`). A member may delete its
- * account: that is no fault of the result unless the account was already deleted when it joined. Where it was when the ledger had that late, `late` says so.
+ * account: that is no fault of the result unless the account was already deleted when it joined. Where it was deleted so
+ * shortly before that the mirror may not have known, or when the ledger had that late, `late` says so.
  */
 export async function checkExistence(
   mirror: Pick<Mirror, 'existedAt'>,
@@ -32,7 +34,11 @@ export async function checkExistence(
     gone.add(account)
     const { changedAt = 0, anchoredAt = 0 } = joined.get(account) ?? {}
     const wasDeleted = async (by: number) => by > 0 && (await existed(account, by - CLOCKS_MS)) === 'deleted'
-    if (await wasDeleted(changedAt)) faults.add(`the member ${account} had been deleted on the ledger before it joined`)
+    // The mirror that the service asked may have been behind.
+    if (await wasDeleted(changedAt - MAX_LAG_MS))
+      faults.add(`the member ${account} had been deleted on the ledger before it joined`)
+    else if (await wasDeleted(changedAt))
+      late.add(`the member ${account} had been deleted on the ledger less than eleven minutes before it joined`)
     else if (anchoredAt > changedAt + LATE_MS && (await wasDeleted(anchoredAt)))
       late.add(`the member ${account} had been deleted on the ledger before it stood on the topic that it joined`)
     else notes.add(`the member ${account} had been deleted on the ledger before the start`)
