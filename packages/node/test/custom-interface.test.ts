@@ -92,6 +92,42 @@ describe('The interface of a topic', () => {
       await wallets.done(ben, 'POST', path, { message })
   })
 
+  test('is satisfied by no name that differs in case only from another of its object or of the interface, as some readers ignore case', async () => {
+    const { ada, ben, wallets, refusal } = guarded
+    const amount = { type: 'integer', maximum: 10, multipleOf: 5 }
+    const conditions = [{ anyOf: [{ properties: { pay: { properties: { sum: amount } } } }, false] }]
+    const validatorConsensusTimestamp = await guarded.validator(
+      'consensus',
+      asked({ parameters: { amount }, conditions }),
+    )
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    for (const message of [
+      '{"amount":5,"AMOUNT":1000000}',
+      '{"Amount":1000000}',
+      '{"pay":{"\u017fum":1000000}}',
+      '{"list":[{"x":1,"X":2}]}',
+      '{"amount":4}',
+      '{"amount":0.00000000009}',
+    ])
+      assert.deepEqual(await refusal(ben, path, { message }), REFUSED, message)
+    await wallets.done(ben, 'POST', path, { message: '{"amount":5,"pay":{"sum":10},"a":{"x":1},"b":{"X":1}}' })
+  })
+
+  test('takes only what is written for a member of the message', async () => {
+    const { ada, ben, wallets, refusal } = guarded
+    const validatorConsensusTimestamp = await guarded.validator(
+      'consensus',
+      asked({ parameters: { valueOf: { type: 'string' } }, conditions: [{ required: ['toString'] }] }),
+    )
+    const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
+    const path = `/hcs/${topicId}/message`
+    for (const message of ['{}', '{"toString":1,"valueOf":1}', '{"__proto__":{"toString":1}}'])
+      assert.deepEqual(await refusal(ben, path, { message }), REFUSED, message)
+    for (const message of ['{"toString":1}', '{"toString":1,"valueOf":"x","list":[{"__proto__":1},null]}'])
+      await wallets.done(ben, 'POST', path, { message })
+  })
+
   test('is satisfied by each chunk that reads as a message by itself, as its payer may submit that one alone', async () => {
     const { ada, ben, wallets, refusal } = guarded
     const price = { type: 'number', minimum: 0 }
@@ -121,7 +157,8 @@ describe('The interface of a topic', () => {
     const { ask, ada } = guarded
     const fine = [
       { type: ['integer', 'null'], const: null, enum: ['a', 1, true, null], required: [], uniqueItems: false },
-      { minimum: -0.5, maximum: 10, multipleOf: 0.01, minLength: 0, maxItems: 3, default: [{}], title: 5 },
+      { minimum: -0.5, maximum: 10, minLength: 0, maxItems: 3, default: [{}], title: 5 },
+      { type: 'integer', multipleOf: 5 },
     ]
     for (const schema of fine) await guarded.validator('consensus', asked({ parameters: { a: schema } }))
     for (const schema of [
@@ -137,7 +174,10 @@ describe('The interface of a topic', () => {
       { required: [5] },
       { maximum: '10' },
       { exclusiveMinimum: null },
-      { multipleOf: 0 },
+      { type: 'integer', multipleOf: 0 },
+      { type: 'integer', multipleOf: 0.5 },
+      { type: 'number', multipleOf: 5 },
+      { multipleOf: 5 },
       { maxLength: '3' },
       { minItems: -1 },
       { maxProperties: 1.5 },

@@ -43,7 +43,14 @@ const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: strin
   ['enum', { takes: (value) => isListOf(value, isSingle), words: 'a list of texts, numbers, true, false or null' }],
   ['required', { takes: (value) => isListOf(value, (one) => typeof one === 'string'), words: 'a list of names' }],
   ['uniqueItems', { takes: (value) => typeof value === 'boolean', words: 'true or false' }],
-  ['multipleOf', { takes: (value) => typeof value === 'number' && value > 0, words: 'a number above 0' }],
+  // Typebox divides fractions with a tolerance, and integers exactly.
+  [
+    'multipleOf',
+    {
+      takes: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+      words: 'an integer above 0, beside `"type": "integer"`: count in the smallest unit',
+    },
+  ],
   ...each(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'], number),
   ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minContains', 'maxContains'], count),
   ...each(['minProperties', 'maxProperties'], count),
@@ -84,6 +91,8 @@ function keywordFault(schema: unknown, field: string): string | undefined {
     const fault = faultOf(name, inside, `${field}/${name}`)
     if (fault) return fault
   }
+  if ('multipleOf' in schema && (!('type' in schema) || schema.type !== 'integer'))
+    return `${field}/multipleOf takes ${VALUE.get('multipleOf')?.words}`
   return undefined
 }
 
@@ -177,6 +186,9 @@ function interfaceRefusal(customInterface: CustomInterface, text: string): strin
   if (inexact !== undefined)
     return `the number ${inexact.slice(0, MAX_SHOWN)} of the message is rounded by most readers: write it as text, or with fewer digits`
   const all = [{ type: 'object', properties: parameters }, ...conditions]
+  if (isSpelledTwoWays(message, new Set(all.flatMap(namesJudged))))
+    return 'a name of the message differs in case only from another of the same object, or of customInterface, and some readers take both for the same: spell it in one way'
+  withoutPrototypes(message)
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }
 
@@ -197,6 +209,42 @@ function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside = Object.values(value)
   return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
+}
+
+/** The names of members that a schema speaks of, at any depth. */
+function namesJudged(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([keyword, inside]) => {
+    if (keyword === 'properties') return [...Object.keys(inside), ...Object.values(inside).flatMap(namesJudged)]
+    if (keyword === 'required') return inside
+    if (SCHEMAS.has(keyword)) return inside.flatMap(namesJudged)
+    return SCHEMA.has(keyword) ? namesJudged(inside) : []
+  })
+}
+
+/** A name as readers compare it that ignore case, such as those in Go. */
+const folded = (name: string): string => name.toUpperCase().toLowerCase()
+
+/** Whether an object in the message has two names that differ in case only, or one that so differs from a name that is judged. */
+function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
+  const foldedJudged = new Set([...judged].map(folded))
+  const isTwofold = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false
+    const names = Array.isArray(value) ? [] : Object.keys(value)
+    return (
+      new Set(names.map(folded)).size < names.length ||
+      names.some((name) => !judged.has(name) && foldedJudged.has(folded(name))) ||
+      Object.values(value).some(isTwofold)
+    )
+  }
+  return isTwofold(message)
+}
+
+/** Takes its prototype from each object: typebox takes `toString` and the like for members. */
+function withoutPrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
+  Object.values(value).forEach(withoutPrototypes)
 }
 
 const NUMBERS = /[-\d][-+.\deE]*/g
