@@ -358,14 +358,15 @@ export const limits = {
   maxSuspendedFetches: {
     value: 1000,
     unit: 'pins',
-    bounds: 'pins that are partly fetched and wait for their next turn',
-    answer: 'none: further ones are fetched again from the beginning, and fail after their last attempt',
+    bounds: 'pins that are partly fetched and wait for their next turn; one of each wallet always may',
+    answer:
+      'none: one of the wallet with most is fetched again from the beginning; further ones of that wallet fail after their last attempt',
   },
   maxSuspendedBytes: {
     value: 64 * MB,
     unit: 'bytes',
     bounds: 'memory for how far they have come',
-    answer: 'none: the blocks of further ones are read again from the disk in their next turn',
+    answer: 'none: for wallets with the most, blocks are read again from the disk in the next turn',
   },
   pinTime: {
     value: 1_800_000,

@@ -129,8 +129,13 @@ export function createPins(
       }
       const stored = await fetchAll(cid, visit, reader, atPace(cid, fetch, onBytes))
       if (!stored) {
-        if (suspended.add(keyOf(job), { ...fetch, visit, preferred: reader.preferred() })) return true
-        throw contentTimeout(`${text} comes slowly, and too many others do: ${fetch.bytes} bytes so far`)
+        const toEnd = suspended.add(keyOf(job), { ...fetch, visit, preferred: reader.preferred() })
+        if (!toEnd) throw contentTimeout(`${text} comes slowly, and too many others do: ${fetch.bytes} bytes so far`)
+        for (const [key, other] of toEnd)
+          await endSuspended(key, other).catch((error) =>
+            service.logger.warn({ err: error }, 'Blocks of a pin were not released'),
+          )
+        return true
       }
       const kept = await database.change((change) => finish(change, owner, stored))
       if (kept) {
@@ -164,9 +169,12 @@ export function createPins(
       const pin = await findPin(database.read, { chain, owner }, cid)
       if (pin && pin.status !== 'pinned') continue
       const fetch = suspended.take(key)
-      if (!fetch) continue
-      await release({ chain, owner }, cid, fetch.bytes).finally(() => endFetch(fetch))
+      if (fetch) await endSuspended(key, fetch)
     }
+  }
+  async function endSuspended(key: string, fetch: Fetch): Promise<void> {
+    const [chain = '', owner = '', cid = ''] = key.split(' ')
+    await release({ chain, owner }, cid, fetch.bytes).finally(() => endFetch(fetch))
   }
   // A pin has one job, whose attempts the queue counts. Wallets take turns in the queue, however many pins of others wait.
   const kind: JobKind<PinJob> = jobs.define('storage.pin', fetchFor, {
