@@ -7,7 +7,7 @@ import { ledgerTimestamp } from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
 import fc from 'fast-check'
 import { exitCode, httpSource, isAtFault, type LeafSource, report } from '../src/index.ts'
-import { type Forgery, inTime, type Lies, lengthened, openForgery, saysAsMany, type Told } from './forging.ts'
+import { type Forgery, inTime, type Lies, lengthened, openForgery, saysAsMany, type Told, without } from './forging.ts'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const RUNS = process.env.TEST_LONG ? 1_000 : 100
@@ -122,6 +122,65 @@ describe('A lie', () => {
       messages.map((one) => ({ ...one, consensus_timestamp: `0${one.consensus_timestamp}` }))
     for (const lies of [{ shown: padded }, { shown: padded, options: noNode }])
       assert.deepEqual(await ended(honest, lies), [2, 'MIRROR_UNAVAILABLE'])
+  })
+
+  test('of a service about a result is found while no decision stands on the topic', async () => {
+    const said = await httpSource(harness.url).answers(proposal.proposalId)
+    const open = {
+      proposal: { ...said.proposal, status: 'ACTIVE', decision: null },
+      results: { ...said.results, status: 'ACTIVE', winner: null, final: false },
+    }
+    const options = { now: Date.parse(proposal.endTime) - HOUR }
+    const told = (proposal: object, results: object) => {
+      const answers: LeafSource['answers'] = async () => ({
+        proposal: { ...open.proposal, ...proposal },
+        results: { ...open.results, ...results },
+      })
+      return ended(without('decision'), { source: { answers }, options })
+    }
+    assert.deepEqual(await told({}, {}), [0, 'Not decided yet; what is anchored so far holds.'])
+    const adopted = { status: 'PASSED', winner: 'YES', final: true }
+    const lies: [proposal: object, results: object][] = [
+      [{}, { ...adopted, passing: true, totalVotes: 300, threshold: 1 }],
+      [{}, { winner: 'YES' }],
+      [{}, { passing: true }],
+      [{}, { leading: 'YES' }],
+      [{}, { totalVotes: 300 }],
+      [{}, { totalWeight: 300 }],
+      [{}, { threshold: 1 }],
+      [{}, { decimals: 1 }],
+      [{}, { quorum: { percent: 1, eligibleWeight: 2, cast: 100, reached: true } }],
+      [{}, { options: (said.results.options as object[]).toReversed() }],
+      [{}, { options: (said.results.options as object[]).map((one) => ({ ...one, percent: 100 })) }],
+      [{}, { final: 'true' }],
+      [{}, { final: true }],
+      [{}, { status: 'Passed' }],
+      [{}, { status: null }],
+      [{}, { daoId: crypto.randomUUID() }],
+      [{ status: 'Passed' }, {}],
+      [{ cancelled: true }, {}],
+      [{ cancelled: 'true' }, {}],
+      [{ cancellation: { cancelledAt: proposal.startTime, signed: true } }, {}],
+      [{ decision: said.proposal.decision }, {}],
+    ]
+    for (const [proposal, results] of lies)
+      assert.deepEqual(await told(proposal, results), [1, FALSE], JSON.stringify([proposal, results]))
+    const unsure: typeof lies = [
+      // It may have been decided since, or cancelled.
+      [{ status: 'REJECTED' }, { status: 'REJECTED', final: true }],
+      [{}, { status: 'REJECTED', final: true }],
+      [{ status: 'REJECTED', cancelled: true, cancellation: { cancelledAt: proposal.startTime, signed: true } }, {}],
+      // Its database may be an older one.
+      [
+        {},
+        {
+          options: (said.results.options as object[]).map((one) => ({ ...one, votes: 0, weight: 0, percent: 0 })),
+          ...{ totalVotes: 0, totalWeight: 0, leading: null, passing: false },
+        },
+      ],
+    ]
+    for (const [proposal, results] of unsure)
+      assert.deepEqual(await told(proposal, results), [2, UNKNOWN], JSON.stringify([proposal, results]))
   })
 
   test('of a storage about leaves is passed over, or nothing can be said; the service stands for those that it serves', async () => {

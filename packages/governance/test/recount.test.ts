@@ -993,7 +993,7 @@ describe('A recount', () => {
       const said = await honest.answers(proposalId)
       return {
         proposal: { ...said.proposal, status: 'ACTIVE', decision: null },
-        results: { ...said.results, final: false },
+        results: { ...said.results, status: 'ACTIVE', winner: null, final: false },
       }
     }
     const now = Date.parse(proposal.endTime) - HOUR

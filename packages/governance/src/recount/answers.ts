@@ -3,7 +3,7 @@ import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash }
 import { encodeAmount } from '@quorate/platform'
 import { CLOCKS_MS, voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'
-import { decide, percentOf } from '../model/tally.ts'
+import { type Count, decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
 import type { Findings } from './findings.ts'
 import { isTime } from './topic.ts'
 
@@ -25,13 +25,15 @@ export interface OnTopic {
   decisionTimestamp: string | null
   /** The newest votes, as many as the service answers with a proposal. */
   newest: readonly Leaf[]
+  /** What the votes on the topic come to. */
+  counts: readonly Count[]
   /** Whether the proposal can be decided by its rules. */
   canCount: boolean
 }
 
 export function checkAnswers(
   answers: ServiceAnswers,
-  { proposal, published, topicId, proposedAt, decisionTimestamp, newest, canCount }: OnTopic,
+  { proposal, published, topicId, proposedAt, decisionTimestamp, newest, counts, canCount }: OnTopic,
   { faults, doubts }: { faults: Findings; doubts: Findings },
 ): void {
   const compare = (said: Record<string, unknown>, expected: Record<string, unknown>) => {
@@ -57,7 +59,7 @@ export function checkAnswers(
     ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
     ...{ proposalData, validUntil },
   })
-  const { status, decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
+  const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
   // When it was made does not stand in its record: a service that was away writes it later.
   if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
     faults.add(
@@ -67,8 +69,7 @@ export function checkAnswers(
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
   compareVotes(answers.proposal.votes, { proposal, newest, isDecided: published !== null }, faults)
   if (!published) {
-    if (status === 'PASSED' || status === 'REJECTED' || answers.results.final === true)
-      doubts.add('the service answers that it is decided, but no decision stands on the topic')
+    checkUndecided(answers, { proposal, counts, canCount }, { faults, doubts })
     return
   }
   const { cancelled, decidedAt } = published
@@ -83,6 +84,88 @@ export function checkAnswers(
 }
 
 type Said = Record<string, unknown>
+
+const OPEN: ReadonlySet<unknown> = new Set(['PENDING', 'ACTIVE'])
+const DECIDED: ReadonlySet<unknown> = new Set(['PASSED', 'REJECTED'])
+
+/**
+ * Checks what the service answers where no decision stands on the topic. It may have decided since that was read, and may have votes that are not there
+ * yet: each answer must then agree with itself.
+ */
+function checkUndecided(
+  { proposal: said, results }: ServiceAnswers,
+  { proposal, counts, canCount }: Pick<OnTopic, 'proposal' | 'counts' | 'canCount'>,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const expect = (name: string, value: unknown, isRight: boolean, why: string) => {
+    if (!isRight) faults.add(`the service answers the ${name} ${textOf(value)}: ${why}`)
+  }
+  for (const { status } of [said, results])
+    expect('status', status, OPEN.has(status) || DECIDED.has(status), 'there is no such status')
+  const isRejected = said.status === 'REJECTED'
+  expect('cancelled', said.cancelled, said.cancelled === false || (isRejected && said.cancelled === true), 'it is not')
+  // Services of earlier versions answer no `cancellation`.
+  const { cancellation = null, decision = null } = said
+  expect('cancellation', cancellation, cancellation === null || said.cancelled === true, 'it is not cancelled')
+  expect('decision', decision, decision === null || DECIDED.has(said.status), 'it is not decided')
+  expect('final', results.final, results.final === DECIDED.has(results.status), `it is ${textOf(results.status)}`)
+  const { winner } = results
+  const isWinner = results.status === 'PASSED' ? proposal.votingOptions.includes(winner as string) : winner === null
+  expect('winner', winner, isWinner, `it is ${textOf(results.status)}`)
+  if (DECIDED.has(said.status) || DECIDED.has(results.status))
+    doubts.add('the service answers that it is decided, but no decision stands on the topic')
+  checkRunning(results, { proposal, counts, canCount }, { faults, doubts })
+}
+
+/** Checks results of a proposal that is not decided: what follows from the counts that are answered, by the rules on the topic. */
+function checkRunning(
+  results: Said,
+  { proposal, counts, canCount }: Pick<OnTopic, 'proposal' | 'counts' | 'canCount'>,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const { proposalId, daoId, votingRules, votingOptions, quorum } = proposal
+  const answered = Array.isArray(results.options) ? results.options.map(objectOf) : []
+  const running = votingOptions.map((option, index): Count => {
+    const { votes, weight } = answered[index] ?? {}
+    return { option, votes: Number.isSafeInteger(votes) ? Number(votes) : 0, weight: amountOf(weight) }
+  })
+  const total = totalWeight(running)
+  const { eligibleWeight, reached } = objectOf(results.quorum)
+  const eligible = eligibleWeight === undefined || eligibleWeight === null ? null : amountOf(eligibleWeight)
+  const rule = { threshold: votingRules.threshold, quorum }
+  const { passed, leading, quorumReached } = canCount
+    ? decide(running, rule, eligible)
+    : { passed: results.passing, leading: results.leading, quorumReached: reached }
+  const expected: Said = {
+    ...{ proposalId, daoId, threshold: votingRules.threshold, decimals: votingRules.decimals },
+    options: running.map((one) => ({
+      ...{ ...one, weight: encodeAmount(one.weight), percent: percentOf(one.weight, total) },
+    })),
+    ...{ totalVotes: totalVotes(running), totalWeight: encodeAmount(total), leading, passing: passed },
+    quorum:
+      quorum === null
+        ? null
+        : {
+            ...{ percent: quorum, eligibleWeight: eligible === null ? null : encodeAmount(eligible) },
+            ...{ cast: eligible === null ? null : percentOf(total, eligible), reached: quorumReached === true },
+          },
+  }
+  for (const [name, value] of Object.entries(expected))
+    if (textOf(results[name]) !== textOf(value))
+      faults.add(
+        `the service answers the ${name} ${textOf(results[name])}: by its counts and the rules on the topic it is ${textOf(value)}`,
+      )
+  // A service whose database is an older one takes back what the topic has before it goes on.
+  for (const [index, { option, votes, weight }] of counts.entries()) {
+    const { votes: shown = 0, weight: weighed = 0n } = running[index] ?? {}
+    if (shown < votes || weighed < weight)
+      doubts.add(`the service answers ${shown} votes of ${weighed} for ${option}: the topic has ${votes} of ${weight}`)
+  }
+}
+
+/** The number in an answered amount; 0 for what is none, which is then no answer that is expected. */
+const amountOf = (said: unknown): bigint =>
+  Number.isSafeInteger(said) || (typeof said === 'string' && /^[0-9]{1,30}$/.test(said)) ? BigInt(said as string) : 0n
 
 function expectedResults({ votingRules, ...proposal }: ProposalRecord, { status, result }: DecisionRecord): Said {
   const { options, totalVotes, totalWeight, winner } = result
