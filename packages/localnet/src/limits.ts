@@ -61,7 +61,7 @@ export const limits = {
   maxUnsentOfConnection: {
     value: 16_777_216,
     unit: 'bytes',
-    bounds: 'bytes of gRPC answers that one connection has not read, plus 4 KiB for each answer',
+    bounds: 'bytes of gRPC answers that one connection has not read, plus 4 KiB and twice its call’s message for each',
     answer: 'the connection is closed',
   },
   maxUnsent: {

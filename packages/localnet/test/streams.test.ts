@@ -129,6 +129,23 @@ test('Calls whose answers are not read share their places: a connection that has
   for (const session of sessions) session.destroy()
 })
 
+test('A connection that reads no answer is closed before the messages of its calls take more memory than its answers may', async () => {
+  const { maxMessageBytes, maxStreamsOfConnection, maxUnsentOfConnection } = limits
+  const session = await connection(network.grpc, { initialWindowSize: 0 })
+  const message = framed(Buffer.alloc(maxMessageBytes.value, 1))
+  let answered = 0
+  while (answered < maxStreamsOfConnection.value) {
+    const call = begin(session, '/proto.CryptoService/cryptoTransfer')
+    call.end(message)
+    const isAnswered = await new Promise((resolve) =>
+      call.on('response', () => resolve(true)).on('close', () => resolve(false)),
+    )
+    if (!isAnswered) break
+    answered++
+  }
+  assert.ok(answered <= maxUnsentOfConnection.value / (2 * maxMessageBytes.value), `${answered} calls`)
+})
+
 test('Calls that come at once on many connections begin in turns, and all are answered', async (t) => {
   const sessions = await Promise.all(Array.from({ length: 12 }, () => connection(network.grpc)))
   let begun = 0

@@ -60,8 +60,8 @@ function boundStreams(http2Server: Http2Server): void {
     }
     stream.once('close', leave)
     dropHeaders(headers)
-    takeOneMessage(stream, () => intake.frame(session))
-    boundUnsent(stream)
+    const message = takeOneMessage(stream, () => intake.frame(session))
+    boundUnsent(stream, () => message.length)
     closeOnceAnswered(stream)
     intake.begin(session, () => {
       if (stream.closed || stream.destroyed || stream.headersSent) return
@@ -102,7 +102,7 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
  * byte.
  * @param frameCame Called at each DATA frame.
  */
-function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): void {
+function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): OneMessage {
   const message = new OneMessage()
   const push = stream.push.bind(stream)
   let isRefused = false
@@ -120,6 +120,7 @@ function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): void 
     if (refusal) refuse(stream, refusal)
     return refusal || !ready ? true : push(ready)
   }
+  return message
 }
 
 /** Answers UNIMPLEMENTED, and closes the stream once the answer is on its way. */

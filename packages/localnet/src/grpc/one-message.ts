@@ -22,6 +22,11 @@ export class OneMessage {
     this.#length = length
   }
 
+  /** How many bytes have come. */
+  get length(): number {
+    return this.#length
+  }
+
   /** What the call is refused with. */
   get refusal(): string | undefined {
     if (this.#bytes[0] !== 0) return 'Compressed messages are not supported'

@@ -3,14 +3,16 @@ import { limits } from '../limits.ts'
 
 /** The overhead in bytes of a write that waits for its reader. */
 const STREAM_BYTES = 4096
+/** How often the message of a call is in memory until the call is over: as it came, and as grpc-js has decoded it. */
+const COPIES_OF_MESSAGE = 2
 
 type Write = (piece: Uint8Array, done: (error?: Error | null) => void) => boolean
 
 /**
  * Counts the bytes that streams have written and readers have not taken, and closes connections with too many of them: HTTP/2's flow
- * control keeps these bytes in memory for as long as a reader does not take them.
+ * control keeps these bytes in memory for as long as a reader does not take them, and grpc-js the message of the call with them.
  */
-export function createUnsentBound(): (stream: ServerHttp2Stream) => void {
+export function createUnsentBound(): (stream: ServerHttp2Stream, messageBytes: () => number) => void {
   const { maxUnsentOfConnection, maxUnsent } = limits
   const unsent = new Map<Http2Session, number>()
   let inAll = 0
@@ -28,11 +30,16 @@ export function createUnsentBound(): (stream: ServerHttp2Stream) => void {
     else if (inAll > maxUnsent.value) [...unsent].sort(([, a], [, b]) => b - a)[0]?.[0].destroy()
   }
 
-  return (stream) => {
+  return (stream, messageBytes) => {
     const { session } = stream
     if (!session) return
     const write = stream.write.bind(stream) as Write
     let waiting = 0
+    let isMessageCounted = false
+    const wait = (bytes: number): void => {
+      waiting += bytes
+      add(session, bytes)
+    }
     const taken = (bytes: number): void => {
       const counted = Math.min(bytes, waiting)
       waiting -= counted
@@ -41,8 +48,8 @@ export function createUnsentBound(): (stream: ServerHttp2Stream) => void {
     stream.once('close', () => taken(waiting))
     const counting: Write = (piece, done) => {
       const bytes = piece.length + STREAM_BYTES
-      waiting += bytes
-      add(session, bytes)
+      wait(isMessageCounted ? bytes : bytes + COPIES_OF_MESSAGE * messageBytes())
+      isMessageCounted = true
       const hasRoom = write(piece, (error) => {
         taken(bytes)
         done(error)
