@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
@@ -7,7 +9,7 @@ import { caller, testDataDirectory } from '@quorate/platform/testing'
 import { type Answer, createWallet, type Owner } from '../src/client.ts'
 import { recountCommand } from '../src/commands/recount.ts'
 import { explain } from '../src/explain.ts'
-import { freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import { command, freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const votingSeconds = 2
 const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
@@ -157,6 +159,32 @@ describe('A decision of a DAO', () => {
     const wrong = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet', '--topic', elsewhere])
     assert.equal(wrong.code, 2)
     assert.match(wrong.output, /has no proposal/)
+  })
+
+  test('is recounted by a command that never says of a failure of the machine that a result does not hold', async () => {
+    const { daoId } = await newDao()
+    const proposalId = await proposed(daoId, { method: 'POST', path: '/accounts/transfer/hbar', body: {} }, 'YES')
+    await decided(proposalId)
+    const preloaded = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
+    const old = preloaded('Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })')
+    const failing = (how: string) => preloaded(`process.stdout.write = () => setImmediate(() => ${how})`)
+    /** Runs a line of bash in which `recount` stands for the command. */
+    async function run(line: string, imported?: string): Promise<number | null> {
+      const given = [process.execPath, ...(imported === undefined ? [] : ['--import', imported]), command]
+      const child = spawn('bash', ['-c', `recount() { "$@" recount ${proposalId}; }; ${line}`, 'bash', ...given], {
+        env: { PATH: process.env.PATH, ...env },
+        stdio: 'ignore',
+      })
+      const [code] = (await once(child, 'close')) as [number | null]
+      return code
+    }
+    assert.equal(await run('recount "$@"'), 0)
+    assert.equal(await run('recount "$@" > /dev/full'), 2, 'a full disk')
+    assert.equal(await run('recount "$@" > /dev/full 2>&1'), 2, 'a full disk for errors, too')
+    assert.equal(await run('set -o pipefail; recount "$@" | true'), 2, 'a closed pipe')
+    assert.equal(await run('recount "$@"', old), 2, 'an old Node')
+    assert.equal(await run('recount "$@"', failing('{ throw new Error("thrown") }')), 2, 'an exception')
+    assert.equal(await run('recount "$@"', failing('Promise.reject(new Error("rejected"))')), 2, 'a rejection')
   })
 
   test('is recounted by a command that says what it was asked wrongly, and fails where nothing is found', async () => {

@@ -10,7 +10,7 @@ import { type Addresses, login, type Owner } from '../src/client.ts'
 
 export { type Addresses, createWallet, login, type Owner, sign } from '../src/client.ts'
 
-const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
+export const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
 export interface PlatformProcess {
   child: ChildProcess
