@@ -50,6 +50,14 @@ describe('a transaction', () => {
     assert.deepEqual(signaturesIn(frozen.bytes), [{ bodyBytes: frozen.bodyBytes, signatures: [] }])
   })
 
+  test('starts after the one before, and not right after it, so that nobody can tell its id from that of another', () => {
+    const starts = Array.from({ length: 200 }, () => harness.ledger.validStart())
+    const nanos = starts.map(({ seconds, nanos }) => seconds * 1_000_000_000n + BigInt(nanos))
+    const gaps = nanos.slice(1).map((start, index) => start - (nanos[index] ?? 0n))
+    assert.ok(gaps.every((gap) => gap > 0n))
+    assert.ok(new Set(gaps).size > 180, `${new Set(gaps).size} different gaps of ${gaps.length}`)
+  })
+
   test('keeps its body to the byte when signatures are added, and says beforehand how large it will be', () => {
     const signers = [...Array(20).keys()].map((i) => (i % 2 ? ed25519Signer() : secp256k1Signer()))
     const { frozen } = signed(harness, transfer(OPERATOR, '0.0.1024', 1), OPERATOR)
