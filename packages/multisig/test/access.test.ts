@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { signerFromText, withSignatures } from '@quorate/ledger'
+import { publicKeyText, signerFromText, withSignatures } from '@quorate/ledger'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
@@ -226,6 +226,10 @@ describe('What owners say of a request', () => {
     const refused = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben) })
     assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
     assert.ok(refused.body.message.includes(`those of ${ben.id}, who rejected the request, do not count`))
+    const missingKeys = refused.body.details.map(({ publicKey }: { publicKey: string }) => publicKey)
+    assert.deepEqual(missingKeys, [signerFromText(cleo.key.toStringDer()).publicKey].map(publicKeyText))
+    const open = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.deepEqual(open.body.missing.sort(), [ada.id, cleo.id].sort())
     const done = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben, cleo) })
     assert.equal(done.body.status, 'success', JSON.stringify(done.body))
     const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)

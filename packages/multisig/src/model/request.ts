@@ -132,7 +132,7 @@ export function people(request: Request): Map<string, Key[]> {
   )
 }
 
-/** The accounts whose signature could still help; none once every key that the ledger will ask for is satisfied. */
+/** The accounts whose signature could still help: none that has rejected the request, and none at all once every key that the ledger will ask for is satisfied. */
 export function missingSigners(request: Request): string[] {
   const signers = signedKeys(request)
   const open = new Set(
@@ -140,7 +140,9 @@ export function missingSigners(request: Request): string[] {
       .flatMap((key) => missing(key, signers).leaves)
       .map(publicKeyText),
   )
+  const rejecting = new Set(request.rejections.map(({ account }) => account))
   return [...people(request)]
+    .filter(([account]) => !rejecting.has(account))
     .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
     .map(([account]) => account)
 }

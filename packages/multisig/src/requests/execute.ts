@@ -352,12 +352,16 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   const open = keys.filter((key) => !satisfied(key, signers))
   if (open.length === 0) return
   const lacking = Math.max(...open.map((key) => missing(key, signers).count))
-  const rejecting = request.rejections.map(({ account }) => account).join(', ')
+  const rejecting = request.rejections.map(({ account }) => account)
+  const others = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
+  const leavesOf = (accounts: Iterable<string>) =>
+    new Set([...accounts].flatMap((account) => [...leavesOwned(request, needed, account)]))
+  // A leaf counts where any account has it that has not rejected the request.
+  const useless = leavesOf(rejecting).difference(leavesOf(others.difference(new Set(rejecting))))
+  const helping = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText)).difference(useless)
   throw unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed${rejecting && `; those of ${rejecting}, who rejected the request, do not count`}`,
-    [...new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))].map((publicKey) => ({
-      publicKey,
-    })),
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,
+    [...helping].map((publicKey) => ({ publicKey })),
   )
 }
