@@ -72,6 +72,27 @@ describe('A source that a recount reads from', () => {
     }
   })
 
+  test('that answers a name twice in an object answers nothing, as clients may take either value', async () => {
+    let text = ''
+    const server = createServer((_request, response) => void response.end(text))
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const source = httpSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    try {
+      for (text of [
+        '{"winner":"NO","winner":"YES"}',
+        '{"winner":"NO","w\\u0069nner" :"YES"}',
+        '{"options":[{"votes":1,"votes":1}]}',
+      ])
+        await assert.rejects(source.answers('p'), notReached, text)
+      text = '{"options":[{"votes":1},{"votes":1}],"text":"\\"votes\\":","quorum":{"votes":9007199254740993},"none":[]}'
+      const { results } = await source.answers('p')
+      assert.deepEqual(Object.keys(results), ['options', 'text', 'quorum', 'none'])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
   test('is passed over where another has the leaves, whether it answers others, without end or not at all', async () => {
     const right = '{"number":1}\n'
     const identifier = contentIdentifier(right)

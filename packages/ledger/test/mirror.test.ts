@@ -144,6 +144,11 @@ describe('the mirror', () => {
     ledger.close()
   })
 
+  test('says of a mirror that answers null with success that it is ill, not that the account is missing', async () => {
+    await using ill = await standIn(script('null'))
+    await assert.rejects(ill.mirror.account('0.0.5'), { code: 'MIRROR_UNAVAILABLE' })
+  })
+
   test('reads no further for a message that does not begin at its time', async () => {
     const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
     const chunk = (consensus_timestamp: string, number: number) => ({

@@ -1,5 +1,5 @@
 /** Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the hashes. */
-import { boundedText, parseJson, TopicId, unavailable } from '@quorate/platform'
+import { boundedText, countNames, parseJson, TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -96,17 +96,30 @@ async function textAt(url: string): Promise<string> {
   throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
 }
 
-/** Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a text. @throws 503 `NOT_REACHED` */
+/**
+ * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a text. A name that stands twice in
+ * an object is refused, as clients may take either value.
+ *
+ * @throws 503 `NOT_REACHED`
+ */
 async function jsonAt(url: string): Promise<unknown> {
   const maxBytes = limits.maxServiceAnswer.value
   const text = await boundedText(await asked(url), maxBytes)
-  const exact = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-    typeof value === 'number' && source !== undefined && JSON.stringify(value) !== source ? { number: source } : value
+  /** JSON.parse calls this once for each name of an object, and for the whole value. */
+  let names = -1
+  function exact(this: unknown, _key: string, value: unknown, { source }: { source?: string }): unknown {
+    if (!Array.isArray(this)) names++
+    const isExact = typeof value !== 'number' || source === undefined || JSON.stringify(value) === source
+    return isExact ? value : { number: source }
+  }
+  let value: unknown
   try {
-    return parseJson(text ?? '', exact as (key: string, value: unknown) => unknown)
+    value = parseJson(text ?? '', exact as (key: string, value: unknown) => unknown)
   } catch {
     throw unavailable('NOT_REACHED', `${url} answered more than ${maxBytes} bytes, or no JSON`)
   }
+  if (countNames(text ?? '') === names) return value
+  throw unavailable('NOT_REACHED', `${url} answered an object in which a name stands twice`)
 }
 
 async function* linesAt(url: string): AsyncGenerator<string[]> {

@@ -100,9 +100,9 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
     }
   }
 
-  const read = createSharedReads(async (path): Promise<unknown> => {
+  const read = createSharedReads(async (path): Promise<{ value: unknown } | null> => {
     const { status, value } = await answerTo(path, parseExact)
-    return status === 200 ? value : null
+    return status === 200 ? { value } : null
   }, READS_AT_ONCE)
   const asked = createSharedReads(async (path): Promise<MirrorJson> => {
     const { status, value } = await answerTo(path, parseDecimal)
@@ -119,8 +119,9 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   return {
     async get(path, schema) {
       if (path === null) return null
-      const value = await read(path)
-      if (value === null || checkOf(schema).Check(value)) return value as never
+      const found = await read(path)
+      if (found === null) return null
+      if (checkOf(schema).Check(found.value)) return found.value as never
       throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
     },
     ask: (path) => asked(`/api/v1${path}`),

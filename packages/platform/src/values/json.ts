@@ -36,6 +36,17 @@ export function withPlainNames(text: string): string {
   return copied === 0 ? text : plain + text.slice(copied)
 }
 
+/** Counts the names of members in a JSON text; one that stands twice in an object counts twice. */
+export function countNames(text: string): number {
+  let count = 0
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const { end } = stringAt(text, start)
+    if (isName(text, end)) count++
+    start = text.indexOf('"', end)
+  }
+  return count
+}
+
 /** The index after the string that begins at `start`, and whether the string has an escape. */
 function stringAt(text: string, start: number): { end: number; hasEscape: boolean } {
   let hasEscape = false
