@@ -216,6 +216,18 @@ export const limits = {
     bounds: 'addresses that share these reads and fetches: one address gets at most this fraction (1/4)',
     answer: 'none: further ones wait',
   },
+  maxArchivesRead: {
+    value: 32,
+    unit: 'archives',
+    bounds: 'CAR archives that are being read from gateways at once; one address gets at most a quarter',
+    answer: 'none: further ones are read block by block',
+  },
+  maxArchiveLinkBytes: {
+    value: 4 * MB,
+    unit: 'bytes',
+    bounds: 'memory for the links of one such archive',
+    answer: 'none: the rest is read block by block',
+  },
   maxReadAhead: {
     value: 8,
     unit: 'downloads',

@@ -172,6 +172,60 @@ describe('Content that is on another node', () => {
       assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
     })
 
+    test('of few at once for one address; others are read block by block', async (t) => {
+      const { maxArchivesRead } = limits
+      const { value } = maxArchivesRead
+      t.after(() => Object.assign(maxArchivesRead, { value }))
+      Object.assign(maxArchivesRead, { value: limits.shareOfBlocks.value })
+      const files = Array.from({ length: 3 }, () => randomBytes(2_600_000))
+      const cids: string[] = []
+      for (const bytes of files) cids.push((await origin.upload(bytes)).body.cid)
+      let archives = 0
+      const opened = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      await using gateway = await openGateway(
+        relay(origin.url, async (bytes, request, response) => {
+          const isFirst = request.url?.endsWith('format=car') && ++archives === 1
+          if (isFirst) opened.resolve()
+          // Its blocks alone wait, too: otherwise they would come before the archive, which would be given up.
+          if (isFirst || (request.url?.endsWith('format=raw') && files[0]?.includes(bytes))) await end.promise
+          response.end(bytes)
+        }),
+      )
+      await using harness = await harnessAt([gateway.url], '60000')
+      const first = harness.get(`/ipfs/${cids[0]}`)
+      await opened.promise
+      await sameBytes(await harness.get(`/ipfs/${cids[1]}`), files[1] as Buffer)
+      assert.equal(archives, 1)
+      end.resolve()
+      await sameBytes(await first, files[0] as Buffer)
+      await sameBytes(await harness.get(`/ipfs/${cids[2]}`), files[2] as Buffer)
+      assert.equal(archives, 2)
+    })
+
+    test('as far as there is memory for its links', async (t) => {
+      const { maxArchiveLinkBytes } = limits
+      const { value } = maxArchiveLinkBytes
+      t.after(() => Object.assign(maxArchiveLinkBytes, { value }))
+      Object.assign(maxArchiveLinkBytes, { value: 200 })
+      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+      await using harness = await reader(gateway.url)
+      await sameBytes(await harness.get(`/ipfs/${cid}`), content)
+      assert.equal(gateway.asked.filter((path) => path.endsWith('format=raw')).length, 5)
+    })
+
+    test('not where it is small', async () => {
+      const made: Blocks = new Map()
+      const parts: CID[] = []
+      for (let index = 0; index < 2; index++) parts.push(CID.parse((await origin.upload(randomBytes(1000))).body.cid))
+      const root = putNode(made, { size: 2000, sizes: [1000, 1000] }, parts)
+      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
+      await using harness = await reader(gateway.url)
+      assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 2000)
+      assert.ok(gateway.asked.every((path) => path.endsWith('format=raw')))
+    })
+
     test('only as far as somebody reads', async () => {
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)

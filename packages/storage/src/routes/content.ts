@@ -61,8 +61,9 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       const { get } = reader
       const file = await openFile(path, get)
       reader.keepAll(file.cid)
-      if (isDownload(Math.max(file.held, request.method === 'GET' ? file.size : 0))) downloads.enter(request, reply)
-      if (request.method === 'GET' && request.headers.range === undefined && file.links.count > 1)
+      const counts = isDownload(Math.max(file.held, request.method === 'GET' ? file.size : 0))
+      if (counts) downloads.enter(request, reply)
+      if (counts && request.method === 'GET' && request.headers.range === undefined && file.links.count > 1)
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
       return sendFile(request, reply.headers(headers), file, get)

@@ -15,6 +15,9 @@ import { type Archive, Unverified } from './hedge.ts'
 /** Blocks that are read from the archive before any reader asks for them. */
 const AHEAD = 8
 
+/** About how many bytes of memory a link takes beside its text. */
+const BYTES_PER_LINK = 64
+
 export interface ArchiveOptions {
   /** The name of the gateway. */
   name: string
@@ -30,11 +33,13 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   const stop = new AbortController()
   const steps = createSteps()
   const { value: maxLinks } = limits.maxBlocksPerGraph
+  const { value: maxLinkBytes } = limits.maxArchiveLinkBytes
   /** The keys that blocks which have arrived link to: no other block is accepted. */
   const linked = new Set([keyOf(root)])
   const come = new Set<string>()
   const unasked = new Set<string>()
   const waiting = new Map<string, PromiseWithResolvers<Uint8Array>>()
+  let linkBytes = 0
   let inlinedBlocks = 0
   let ended: Error | undefined
   let room = Promise.withResolvers<void>()
@@ -66,11 +71,17 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   async function expectLinks(block: Uint8Array): Promise<void> {
     for (const identifier of linkTargets(block)) {
       const { codec, multihash, inlined } = targetOf(identifier)
-      if (!inlined) linked.add(keyOfMultihash(multihash))
+      if (!inlined) expect(keyOfMultihash(multihash))
       else if (codec === DAG_PB) await expectLinks(inlined)
       if (linked.size > maxLinks) throw new Error(`its archive has more than ${maxLinks} links`)
       await steps.done(1)
     }
+  }
+  function expect(key: string): void {
+    if (linked.has(key)) return
+    linkBytes += key.length + BYTES_PER_LINK
+    if (linkBytes > maxLinkBytes) throw new Error(`its archive has links of more than ${maxLinkBytes} bytes`)
+    linked.add(key)
   }
   const moveOn = (): void => {
     room.resolve()
@@ -80,6 +91,8 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     ended = error
     for (const waiter of waiting.values()) waiter.reject(error)
     waiting.clear()
+    linked.clear()
+    unasked.clear()
   })
 
   return {

@@ -90,6 +90,11 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
    */
   const reads = placesFor(maxBlocksRead.value)
   const fetches = placesFor(maxBlocksFetched.value)
+  /** An archive is held in memory in part until its reader is closed or goes on without it. */
+  const archives = createPlaces({
+    inAll: limits.maxArchivesRead.value,
+    each: limits.maxArchivesRead.value / shareOfBlocks.value,
+  })
   /** The place is freed when the block has arrived or can no longer arrive, whether or not its asker still waits. */
   async function inPlace<T>(places: Places, { asker, signal }: Asking, cid: CID, work: () => Promise<T>): Promise<T> {
     if (asker === undefined) return work()
@@ -162,6 +167,22 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
       const isHere = node.kind === 'helia'
       let preferred = before
       let archive: Archive | undefined
+      function openArchive(root: CID): Archive | undefined {
+        const place = archives.take(who)
+        // Without an archive, each block is requested alone.
+        if (typeof place === 'string') return undefined
+        const opened = preferred?.archive?.(root, use.keep)
+        if (!opened) place()
+        return (
+          opened && {
+            ...opened,
+            close: () => {
+              opened.close()
+              place()
+            },
+          }
+        )
+      }
       const stop = new AbortController()
       const whose = { asker, signal: stop.signal }
       const remembered = (cid: CID) => (stores && isHere ? undefined : memory.get(cid))
@@ -208,7 +229,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
         keepAll: use.keepAll,
         preferred: () => preferred,
         expectAll(root) {
-          archive ??= preferred?.archive?.(root, use.keep)
+          if (!stop.signal.aborted) archive ??= openArchive(root)
         },
         close() {
           stop.abort()
