@@ -22,6 +22,8 @@ export interface UnpinnedBlocks {
 export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
   const share = Math.max(limits.shareOfUnpinned.value, limits.maxRehashes.value * maxFileSize)
   const blocks = new Map<string, number>()
+  /** Kept between calls of `shift`: a new iterator would pass over all entries that were deleted before. Entries are added at the end. */
+  let oldest = blocks.keys()
   let total = 0
   const remove = (key: string): void => {
     total -= blocks.get(key) ?? 0
@@ -42,11 +44,17 @@ export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
     },
     delete: remove,
     shift() {
-      for (const [key, bytes] of blocks) {
-        remove(key)
-        return { key, bytes }
+      let next = oldest.next()
+      if (next.done) {
+        // An iterator that came to the end stays there.
+        oldest = blocks.keys()
+        next = oldest.next()
       }
-      return undefined
+      if (next.done) return undefined
+      const key = next.value
+      const bytes = blocks.get(key) ?? 0
+      remove(key)
+      return { key, bytes }
     },
   }
 }
