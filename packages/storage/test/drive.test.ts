@@ -4,6 +4,7 @@ import fs, { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, mock, test } from 'node:test'
+import { setImmediate as immediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { base32upper } from 'multiformats/bases/base32'
 import { keyOf } from '../src/identifier/identifier.ts'
@@ -91,16 +92,20 @@ describe('What is only read from elsewhere', () => {
     await using gateway = await openBlockGateway(blocks)
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, MAX_FILE_SIZE: '1000000' })
     const onDisk = async () => (await harness.onDisk()).blocks
+    /** What makes room for the last block may still be on its way out when the answer ends. */
+    const becomesAtMost = async (count: number) => {
+      while ((await onDisk()) > count) await immediate()
+    }
     for (const { cid } of [pinned, other]) {
       assert.equal((await bytesOf(await harness.get(`/ipfs/${cid}`))).length, 12 * MB)
-      assert.ok((await onDisk()) <= 5, `${await onDisk()} blocks`)
+      await becomesAtMost(5)
     }
     await harness.ask(`/ipfs/pin/${pinned.cid}`, { method: 'POST', by: '0.0.1001' })
     // Some of its blocks are read by others at the same time.
     await Promise.all(pinned.leaves.map((leaf) => harness.get(`/ipfs/${leaf}`).then(bytesOf)))
     assert.equal((await settled(harness, String(pinned.cid))).status, 'pinned')
     await bytesOf(await harness.get(`/ipfs/${other.cid}`))
-    assert.ok((await onDisk()) <= 13 + 5, `${await onDisk()} blocks`)
+    await becomesAtMost(13 + 5)
     blocks.clear()
     assert.deepEqual(await bytesOf(await harness.get(`/ipfs/${pinned.cid}`)), content)
     await harness.collected()
