@@ -233,6 +233,20 @@ describe('a session', () => {
     return unreadable
   }
 
+  /** The address of a mirror whose pages have one entry where a hundred are asked for. */
+  async function mirrorWithShortPages(context: TestContext, mirrorRest: string): Promise<string> {
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${mirrorRest}${url.replace('limit=100', 'limit=1')}`)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+  }
+
   test('of an account whose key nobody here can read is refused', async (context) => {
     await using first = await openHarness()
     const { network, clock } = first
@@ -266,16 +280,7 @@ describe('a session', () => {
 
   test('ends with its key where the pages of the mirror are shorter than asked for', async (context) => {
     await using first = await openHarness()
-    const mirror = createServer(async ({ url = '' }, response) => {
-      const answer = await fetch(`${first.network.mirrorRest}${url.replace('limit=100', 'limit=1')}`)
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-    })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const ids = [await harness.account(old.publicKey), await harness.account(old.publicKey)] as const
@@ -290,16 +295,7 @@ describe('a session', () => {
 
   test('ends with its key where more accounts were updated within a minute than one look reads', async (context) => {
     await using first = await openHarness()
-    const mirror = createServer(async ({ url = '' }, response) => {
-      const answer = await fetch(`${first.network.mirrorRest}${url.replace('limit=100', 'limit=1')}`)
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-    })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
     const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
     const stranger = await harness.account(strangers.publicKey)

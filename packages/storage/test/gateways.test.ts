@@ -268,13 +268,16 @@ describe('Content that is on another node', () => {
     for (const { status } of await Promise.all(reading)) assert.equal(status, 502)
   })
 
-  test('is read in plain bytes though garbage is collected while they wait for their turn', async () => {
+  /** A gateway that answers the content at once, and holds its answer for the file `slow` back until `end`. */
+  async function openSlowGateway() {
     const blocks: Blocks = new Map()
     const slow = putNode(blocks, { size: 1000, sizes: [1000] }, [put(blocks, RAW, randomBytes(1000))])
+    /** The answer for `slow` has begun. */
     const begun = Promise.withResolvers<void>()
+    /** The content was asked for. */
     const waits = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
-    await using gateway = await openGateway(async ({ url }, response) => {
+    const gateway = await openGateway(async ({ url }, response) => {
       if (url?.includes(cid)) {
         waits.resolve()
         return response.end(content)
@@ -283,6 +286,12 @@ describe('Content that is on another node', () => {
       begun.resolve()
       return end.promise.then(() => response.end())
     })
+    return { gateway, slow, begun, waits, end }
+  }
+
+  test('is read in plain bytes though garbage is collected while they wait for their turn', async () => {
+    const { slow, begun, waits, end, ...opened } = await openSlowGateway()
+    await using gateway = opened.gateway
     await using harness = await harnessAt([gateway.url], '60000')
     const before = harness.get(`/ipfs/${slow}`)
     await begun.promise
@@ -300,20 +309,8 @@ describe('Content that is on another node', () => {
   })
 
   test('is not kept waiting by another address that waits for its turn with the same content', async () => {
-    const blocks: Blocks = new Map()
-    const slow = putNode(blocks, { size: 1000, sizes: [1000] }, [put(blocks, RAW, randomBytes(1000))])
-    const begun = Promise.withResolvers<void>()
-    const waits = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<void>()
-    await using gateway = await openGateway(async ({ url }, response) => {
-      if (url?.includes(cid)) {
-        waits.resolve()
-        return response.end(content)
-      }
-      response.writeHead(200).write('slow')
-      begun.resolve()
-      return end.promise.then(() => response.end())
-    })
+    const { slow, begun, waits, end, ...opened } = await openSlowGateway()
+    await using gateway = opened.gateway
     await using harness = await reader(gateway.url)
     const byOther = async (path: string): Promise<void> => {
       const sent = request(harness.url + path, { localAddress: '127.0.0.2', agent: false }).end()
