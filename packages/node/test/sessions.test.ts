@@ -233,9 +233,14 @@ describe('a session', () => {
     return unreadable
   }
 
-  /** The address of a mirror whose pages have one entry where a hundred are asked for. */
-  async function mirrorWithShortPages(context: TestContext, mirrorRest: string): Promise<string> {
+  /** The address of a mirror whose pages have one entry where a hundred are asked for. `asked` may hold a query up. */
+  async function mirrorWithShortPages(
+    context: TestContext,
+    mirrorRest: string,
+    asked: (url: string) => unknown = () => {},
+  ): Promise<string> {
     const mirror = createServer(async ({ url = '' }, response) => {
+      await asked(url)
       const answer = await fetch(`${mirrorRest}${url.replace('limit=100', 'limit=1')}`)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
@@ -309,6 +314,60 @@ describe('a session', () => {
       await harness.jobs.idle()
     }
     assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+  })
+
+  test('ends with its key where a stranger logs in during a look that did not read all: the next one follows at once', async (context) => {
+    await using first = await openHarness()
+    const looks: string[] = []
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest, (url) => {
+      if (!url.includes('CRYPTOUPDATEACCOUNT') || looks.push(url) !== 20) return
+      reached.resolve()
+      return released.promise
+    })
+    await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
+    const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
+    const stranger = await harness.account(strangers.publicKey)
+    const id = await harness.account(old.publicKey)
+    const token = await loggedIn(harness, id, old)
+    const update = (memo: string) => new AccountUpdateTransaction().setAccountId(stranger).setAccountMemo(memo)
+    for (let count = 0; count < 25; count++) await harness.submit(update(String(count)), OPERATOR, strangers)
+    await harness.rotate(id, old, fresh)
+    await harness.clock.advance(10_000)
+    await reached.promise
+    await loggedIn(harness, stranger, strangers)
+    released.resolve()
+    await harness.jobs.idle()
+    assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+  })
+
+  test('is looked after every ten seconds where the mirror says that more follows, and shows nothing', async (context) => {
+    await using first = await openHarness()
+    let looks = 0
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const answer = await fetch(`${first.network.mirrorRest}${url}`)
+      const isLook = url.includes('CRYPTOUPDATEACCOUNT') && ++looks < 10
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(isLook ? '{"transactions":[],"links":{"next":"/api/v1/transactions"}}' : await answer.text())
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
+    await loggedIn(harness, ALICE)
+    for (const [ms, count] of [
+      [10_000, 1],
+      [1_000, 1],
+      [1_000, 1],
+      [8_000, 2],
+    ] as const) {
+      await harness.clock.advance(ms)
+      await harness.jobs.idle()
+      assert.equal(looks, count)
+    }
   })
 
   test('ends with its key also where the login read the key before its change, and came in after the look that saw it', async (context) => {

@@ -52,16 +52,15 @@ export function createKeyWatch(deps: {
     const wallets = await sessions.wallets(chain)
     let isBehind = false
     if (wallets.size > 0)
-      isBehind = await look(ledger, wallets).then(
-        (isDone) => !isDone,
-        (error) => {
-          // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
-          if (!final) throw error
-          return false
-        },
-      )
+      isBehind = await look(ledger, wallets).catch((error) => {
+        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
+        if (!final) throw error
+        return false
+      })
     await database.change(async (change) => {
-      if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain, isBehind ? 0 : EVERY_MS)
+      // It takes the place of a look that waits: of one that a login has asked for meanwhile, in ten seconds.
+      if (isBehind) await jobs.createAndRun(change, kind, { chain }, { singletonKey: chain })
+      else if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain)
     })
   })
   /** Ends the watch, unless a session has begun since its wallets were read. */
@@ -71,10 +70,10 @@ export function createKeyWatch(deps: {
     await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
     return true
   }
-  const later = (change: Change<Tables>, chain: string, inMs = EVERY_MS) =>
-    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + inMs), singletonKey: chain })
+  const later = (change: Change<Tables>, chain: string) =>
+    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain })
 
-  /** Whether it has read everything up to now. */
+  /** Whether there is more to read, and it has come nearer to it. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
     const { chain, mirror } = ledger
     const row = await database.read
@@ -106,7 +105,8 @@ export function createKeyWatch(deps: {
     await database.change(async (change) => {
       await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
     })
-    return found.every(({ readTo }) => readTo === undefined)
+    // A mirror that says that more follows and shows nothing is asked again like one that has nothing new.
+    return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
   return async (change, chain) => {
@@ -161,4 +161,4 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
 }
 
 /** Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times are. */
-const byTime = (a: string, b: string): number => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length)
+const byTime = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b)
