@@ -257,6 +257,14 @@ describe('A connection', () => {
     assert.equal(read(), 1)
   })
 
+  test('whose request has several Hosts is told so, even if they are equal', async () => {
+    await using service = await startService()
+    const { socket, ended, heard } = await dial(service.port)
+    socket.write('GET /open HTTP/1.1\r\nHost: x\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await ended()
+    assert.match(heard(), /^HTTP\/1\.1 400 [\s\S]*"code":"SEVERAL_HOSTS"/)
+  })
+
   test('that asks to change the protocol is answered, and ends where nothing does', async () => {
     await using service = await startService()
     const { socket, ended, heard } = await dial(service.port)

@@ -50,7 +50,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
   boundUnreadAnswers(http)
-  http.addHook('onRequest', (request, _reply, done) => done(faultOfUrl(request.url)))
+  http.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request)))
   if (options.cookies) await http.register(cookie)
   guardRoutes(http, options, requestLimits)
   closeInOrder(http)
@@ -87,7 +87,10 @@ async function addHeaders(http: Http): Promise<void> {
   })
 }
 
-function faultOfUrl(url: string): Error | undefined {
+function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
+  // Of several, Node shows the first, and a proxy in front may have gone by another (RFC 9112 §3.2).
+  if ((raw.headersDistinct.host?.length ?? 0) > 1)
+    return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
   if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
   const most = limits.queryParameters.value
   if (url.split('&', most + 1).length <= most) return undefined
