@@ -26,12 +26,12 @@ import {
   openDatabase,
   openFirstAnswers,
   openJobs,
+  remoteKeySet,
   systemClock,
   type TokenVerifier,
   unavailable,
 } from '@quorate/platform'
 import { cidText, type Owner, type Storage, storage } from '@quorate/storage'
-import { createRemoteJWKSet } from 'jose'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
@@ -302,7 +302,7 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
   let isCurrent = false
   const verifier: TokenVerifier = createTokenVerifier({
-    keys: createRemoteJWKSet(new URL(url)),
+    keys: remoteKeySet(url),
     clock: systemClock,
     // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
     isRevoked: () => {

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { createRemoteJWKSet, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { silentLogger } from '../src/base/logger.ts'
+import { limits } from '../src/base/platform-limits.ts'
 import { testTokens } from '../src/testing/tokens.ts'
 import { followRevocations, type RevocationList } from '../src/tokens/follow-revocations.ts'
 import { makeKeySet } from '../src/tokens/key-set.ts'
+import { remoteKeySet } from '../src/tokens/remote-key-set.ts'
 import { createTokenVerifier } from '../src/tokens/tokens.ts'
 import { movableClock } from './http-service.ts'
 
@@ -80,13 +82,32 @@ test('A key set is read over HTTP, and one that cannot be read is a 503, not a r
     if (down) throw new Error('down')
     return jwks
   })
-  const keys = createRemoteJWKSet(new URL(server.url), { cooldownDuration: 0 })
+  const keys = remoteKeySet(server.url, { cooldownMs: 0 })
   const verifier = createTokenVerifier({ keys, clock })
   const { token } = await issue(someone)
   await assert.rejects(verifier.verify(token), { statusCode: 503, code: 'KEY_SET_UNAVAILABLE' })
-  const unreachable = createTokenVerifier({ keys: createRemoteJWKSet(new URL('http://127.0.0.1:1')), clock })
+  const unreachable = createTokenVerifier({ keys: remoteKeySet('http://127.0.0.1:1'), clock })
   await assert.rejects(unreachable.verify(token), { statusCode: 503 })
   down = false
+  assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
+})
+
+test('A key set of too many bytes or keys is not read, and tokens are checked again when it is one', async () => {
+  const clock = movableClock()
+  const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
+  const others = Array.from({ length: limits.keySetKeys.value }, (_, kid) => ({ ...jwks.keys[0], kid: String(kid) }))
+  const large = { ...jwks, padding: 'x'.repeat(limits.keySetBytes.value) }
+  let answer: object = large
+  using server = await node(() => answer)
+  const verifier = createTokenVerifier({ keys: remoteKeySet(server.url), clock })
+  const { token } = await issue(someone)
+  for (answer of [large, { keys: [...others, ...jwks.keys] }, { keys: 'none' }])
+    await assert.rejects(verifier.verify(token), {
+      statusCode: 503,
+      code: 'KEY_SET_UNAVAILABLE',
+      message: /answered 200 without a set of at most 100 keys in 65536 bytes/,
+    })
+  answer = jwks
   assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
 })
 

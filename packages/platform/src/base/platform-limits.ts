@@ -101,6 +101,18 @@ export const limits = {
       'pieces (HTTP chunks) in which another server (a mirror, a ledger node, a gateway, Kubo, another service) answers, beyond one for each 8 bytes',
     answer: 'as if that server had not answered; 502 CONTENT_NOT_VERIFIED for content',
   },
+  keySetBytes: {
+    value: 65_536,
+    unit: 'bytes',
+    bounds: 'the answer of `AUTH_JWKS_URL`, with the keys that tokens are checked with',
+    answer: '503 KEY_SET_UNAVAILABLE',
+  },
+  keySetKeys: {
+    value: 100,
+    unit: 'keys',
+    bounds: 'keys in the answer of `AUTH_JWKS_URL`',
+    answer: '503 KEY_SET_UNAVAILABLE',
+  },
   bodyBytes: {
     value: 65_536,
     unit: 'bytes',

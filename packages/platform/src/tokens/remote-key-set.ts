@@ -1,0 +1,28 @@
+/** The key set of a node elsewhere, read with bounds. */
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { unavailable } from '../base/errors.ts'
+import { limits } from '../base/platform-limits.ts'
+import { boundedJson } from '../streams/bounded-answers.ts'
+
+const { keySetBytes, keySetKeys } = limits
+const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: keySetKeys.value }) }))
+
+/**
+ * The keys at a URL, for {@link createTokenVerifier}. They are read when a token is verified: again after ten minutes, and for a key that they lack,
+ * but not within `cooldownMs`.
+ */
+export const remoteKeySet = (url: string, { cooldownMs = 30_000 } = {}): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, [customFetch]: fetchKeys })
+
+/** @throws 503 KEY_SET_UNAVAILABLE for an answer that is no key set, or too large a one */
+async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(url, options)
+  const keys = await boundedJson(answer, keySetBytes.value)
+  if (answer.status === 200 && check.Check(keys)) return Response.json(keys)
+  throw unavailable(
+    'KEY_SET_UNAVAILABLE',
+    `The key set that tokens are checked with cannot be read now: GET ${url} answered ${answer.status} without a set of at most ${keySetKeys.value} keys in ${keySetBytes.value} bytes`,
+  )
+}
