@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = new URL('../../../', import.meta.url)
@@ -17,6 +18,46 @@ test("Each folder of a package's sources has one line, the same in its README an
   }
   assert.deepEqual(linesOf(guide).sort(), listed.sort())
 })
+
+test('What stands side by side in a folder of sources, files and folders, imports each other in one direction only, types included', async () => {
+  const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
+  for (const name of [...packages, 'apps/quorate/']) {
+    const imports = await importsIn(new URL(`${name}src/`, root))
+    assert.ok(imports.length > 0, name)
+    assert.deepEqual(inCircles(imports.map(sideBySide)), [], `${name}src/`)
+  }
+})
+
+/** One file's import of another, as paths below `src/`. */
+type Import = [from: string, to: string]
+
+async function importsIn(src: URL): Promise<Import[]> {
+  const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const found = files.map(async (from) => {
+    const text = await readFile(new URL(from, src), 'utf8')
+    const paths = text.matchAll(/(?:from|import) *\(?'([.#][^']+)'/g)
+    return [...paths].map(
+      ([, path = '']): Import => [from, path.startsWith('#') ? path.slice(1) : join(dirname(from), path)],
+    )
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The importing and the imported file, or the folders that they stand in, in the folder that contains both. */
+function sideBySide([from, to]: Import): Import {
+  const [steps, others] = [from.split('/'), to.split('/')]
+  const depth = steps.findIndex((step, index) => step !== others[index]) + 1
+  return [steps.slice(0, depth).join('/'), others.slice(0, depth).join('/')]
+}
+
+/** The imports that remain when those of files and folders that nothing imports, or that import nothing, are removed again and again. */
+function inCircles(imports: Import[]): string[] {
+  const importing = new Set(imports.map(([from]) => from))
+  const imported = new Set(imports.map(([, to]) => to))
+  const left = imports.filter(([from, to]) => imported.has(from) && importing.has(to))
+  if (left.length < imports.length) return inCircles(left)
+  return [...new Set(left.map(([from, to]) => `${from} -> ${to}`))]
+}
 
 const linesOf = (page: string): string[] => page.match(/^ {4}[a-z-]+\/ {2,}\S.*$/gm) ?? []
 const folderOf = (line: string): string => line.trim().split(/\s/, 1)[0] ?? ''

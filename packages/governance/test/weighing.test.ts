@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type HoldingQuestion, type Ledger, limits as ledgerLimits } from '@quorate/ledger'
 import { tooMany, unavailable } from '@quorate/platform'
-import { eligibleAt } from '../src/electorate/weights.ts'
 import { limits } from '../src/limits.ts'
+import { eligibleAt } from '../src/recount/weights.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 /** A mirror in front of the ledger's, whose answers a test holds up, fails or makes long. */

@@ -6,10 +6,11 @@ import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
 import { createTopicInfo, type TopicInfo } from './consensus/topic-info.ts'
 import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
+import type { Operator } from './keys/signer.ts'
 import { createMirrorHttp } from './mirror/http.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import { createMirror } from './mirror/reads.ts'
-import type { Network, Operator } from './network.ts'
+import type { Network } from './network.ts'
 import {
   type FreezeOptions,
   type Frozen,

@@ -2,12 +2,7 @@ import { Client } from '@hiero-ledger/sdk'
 import { AccountId, ConfigError, readSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { NodeAddress } from './consensus/nodes.ts'
-import { type Signer, signerFromText } from './keys/signer.ts'
-
-/** The account that pays what a service does on its own behalf. */
-export interface Operator extends Signer {
-  accountId: string
-}
+import { type Operator, signerFromText } from './keys/signer.ts'
 
 /** A chain's addresses, and the operator there. */
 export interface Network {

@@ -15,6 +15,11 @@ export const contentNotFound = (message: string): ApiError => notFound('CONTENT_
 /** 502: a node or gateway answered with something else than the identifier names. */
 export const notVerified = (message: string): ApiError => new ApiError(502, 'CONTENT_NOT_VERIFIED', message)
 
+/** A source answered with bytes whose hash is not the one in the identifier. */
+export class Unverified extends Error {
+  override readonly name = 'Unverified'
+}
+
 /** 507: the drive is full; no wallet's quota is. */
 export const noRoom = (reserve: number): ApiError =>
   new ApiError(

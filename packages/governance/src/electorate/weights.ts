@@ -1,11 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type HoldingQuestion,
-  isHistoryTooLong,
-  type Ledger,
-  limits as ledgerLimits,
-  type Mirror,
-} from '@quorate/ledger'
+import type { HoldingQuestion, Ledger } from '@quorate/ledger'
 import {
   ApiError,
   type Clock,
@@ -19,6 +13,7 @@ import type { Budgets } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
 import { isDecided, type Proposal, weighedBetween } from '../model/dao.ts'
+import { eligibleAt, weightAt } from '../recount/weights.ts'
 import { unweighed } from '../store/members.ts'
 import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
@@ -40,38 +35,6 @@ export interface Weights {
 interface Payer {
   wallet: string
   free?: number
-}
-
-type HoldingAt = Pick<Mirror, 'holdingAt'>
-
-/**
- * Returns the weight of an account's vote. It is 0 where the account's history is too long to follow: anybody can send an account that many
- * transactions. Other accounts can vote all the same.
- */
-export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint> {
-  return (await atMost(mirror, question, ledgerLimits.maxHistoryPages.value)).weight ?? 0n
-}
-
-/**
- * Returns what one of `members` accounts that may vote adds to the eligible weight as long as it has not voted. Each account may take an equal part
- * of the pages of history that a proposal may read. Where its history is longer, its holding at the mirror's last snapshot counts, so transactions
- * may lower what an account that does not vote adds; an account that votes adds at least its vote's weight. `weight` is null where more pages would
- * tell it.
- */
-export function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
-  const { maxHistoryPages } = ledgerLimits
-  const part = Math.floor(limits.maxElectoratePages.value / members)
-  return atMost(mirror, question, Math.min(Math.max(part, 1), maxHistoryPages.value))
-}
-
-async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: number): Promise<Weight> {
-  try {
-    const weight = await mirror.holdingAt({ ...question, maxPages })
-    return { weight, eligible: weight }
-  } catch (error) {
-    if (!isHistoryTooLong(error)) throw error
-    return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: error.balance }
-  }
 }
 
 /** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */

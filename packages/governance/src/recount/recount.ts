@@ -19,7 +19,6 @@ import {
 } from '@quorate/ledger'
 import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
 import { firstPage } from '../answers/pages.ts'
-import { eligibleAt, weightAt } from '../electorate/weights.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
@@ -33,6 +32,7 @@ import { fixedLate } from './fixed-late.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
+import { eligibleAt, weightAt } from './weights.ts'
 
 export interface Recount {
   proposalId: string

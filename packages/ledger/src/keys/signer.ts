@@ -9,6 +9,11 @@ export interface Signer {
   sign(message: Uint8Array): Uint8Array
 }
 
+/** The account that pays what a service does on its own behalf. */
+export interface Operator extends Signer {
+  accountId: string
+}
+
 const PKCS8 = {
   ed25519: '302e020100300506032b657004220420',
   secp256k1: '303e020100301006072a8648ce3d020106052b8104000a042730250201010420',

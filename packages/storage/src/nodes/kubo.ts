@@ -7,9 +7,9 @@ import { boundedBytes, inFewPieces, type Logger, parseJson, ReceivedBytes, unava
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
+import { Unverified } from '../errors.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, SHA2_512 } from '../identifier/identifier.ts'
-import { Unverified } from '../sources/hedge.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import type { ContentNode } from './node.ts'
 

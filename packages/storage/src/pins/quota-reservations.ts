@@ -4,9 +4,9 @@
  */
 import type { ApiError } from '@quorate/platform'
 import type { Drive } from '../blocks/drive.ts'
-import type { Service } from '../service.ts'
+import type { Quota, Service } from '../service.ts'
 import { type Owner, usageOf } from '../store/store.ts'
-import { isWithinShare, overQuota, overShare, type Quota } from './quota.ts'
+import { isWithinShare, overQuota, overShare } from './quota.ts'
 
 export interface QuotaReservations {
   /** Begins to count blocks for this wallet as they arrive, until `end`. */

@@ -1,16 +1,9 @@
 import { ApiError, tooLarge } from '@quorate/platform'
 import { STORAGE_FULL } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { Quota } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import type { Owner } from '../store/store.ts'
-
-/** What one owner may pin. */
-export interface Quota {
-  bytes: number
-  pins: number
-  /** Whether the owner shares the drive with others; accounts of services take what is free. */
-  sharesDrive: boolean
-}
 
 /** More bytes than any drive has; twice as many are still a safe integer. */
 const NO_QUOTA = 2 ** 52

@@ -5,12 +5,13 @@
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
+import { Unverified } from '../errors.ts'
 import { inlined, matches } from '../identifier/hash.ts'
 import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { blocksOf } from './car.ts'
-import { type Archive, Unverified } from './hedge.ts'
+import type { Archive } from './hedge.ts'
 
 /** Blocks that are read from the archive before any reader asks for them. */
 const AHEAD = 8

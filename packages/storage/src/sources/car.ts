@@ -1,8 +1,8 @@
 /** Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a time. */
 import { ReceivedBytes } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
+import { Unverified } from '../errors.ts'
 import { MAX_BLOCK } from '../identifier/hash.ts'
-import { Unverified } from './hedge.ts'
 
 export interface Block {
   cid: CID

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { atMost, collect, inFewPieces } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
+import { Unverified } from '../errors.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -19,7 +20,6 @@ import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
 import { openArchive } from './archives.ts'
 import type { Source } from './hedge.ts'
-import { Unverified } from './hedge.ts'
 
 export interface GatewayOptions {
   url: string

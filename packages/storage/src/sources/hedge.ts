@@ -1,6 +1,6 @@
 /** Gets one block from several sources: each is asked in turn, the next one as soon as the one before has failed or is slow to answer. */
 import type { CID } from 'multiformats/cid'
-import { contentNotFound, contentTimeout, isStorageFull, notVerified } from '../errors.ts'
+import { contentNotFound, contentTimeout, isStorageFull, notVerified, Unverified } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
 
 export interface Source {
@@ -24,11 +24,6 @@ export interface Source {
 export interface Archive {
   source: Source
   close(): void
-}
-
-/** A source answered with bytes that the identifier does not name. */
-export class Unverified extends Error {
-  override readonly name = 'Unverified'
 }
 
 export interface HedgeOptions {

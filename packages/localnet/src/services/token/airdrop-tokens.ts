@@ -11,10 +11,10 @@ import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
 import { checkLengths, checkSums } from '../crypto/transfer/limits.ts'
+import { existingToken } from '../token-relations.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { addAirdrop } from './airdrops/pending-airdrops.ts'
 import { checkSendable } from './airdrops/sendable.ts'
-import { existingToken } from './relations.ts'
 
 type List = proto.ITokenTransferList
 

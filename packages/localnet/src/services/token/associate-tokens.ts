@@ -3,8 +3,8 @@ import { tokenNumber } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { lengths } from '#transaction/prices.ts'
+import { newRelation, usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
-import { newRelation, usableToken } from './relations.ts'
 
 /** Checks that every token id has a number and occurs once. */
 export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefined): void {

@@ -3,8 +3,8 @@ import { int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { changeNftCount, existingToken, relationForTransfer, usableToken } from '../token-relations.ts'
 import { burnNft, checkAmountOrSerials, MAX_SERIALS, serialsOf } from './nfts.ts'
-import { changeNftCount, existingToken, relationForTransfer, usableToken } from './relations.ts'
 import { changeSupply } from './supply.ts'
 
 type Body = proto.ITokenBurnTransactionBody

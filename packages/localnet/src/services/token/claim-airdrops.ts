@@ -5,10 +5,10 @@ import { check } from '#protocol/status-error.ts'
 import type { PendingAirdrop } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
+import { feesOf } from '../fee-schedule.ts'
+import { newRelation, usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
 import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-airdrops.ts'
-import { feesOf } from './fee-schedule.ts'
-import { newRelation, usableToken } from './relations.ts'
 
 /** TokenClaimAirdrop (HIP-904): the receiver claims pending airdrops; it needs no free slot for that. */
 export const claimAirdrops = define('tokenClaimAirdrop', {

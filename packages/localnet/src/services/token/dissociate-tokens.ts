@@ -3,10 +3,10 @@ import { check } from '#protocol/status-error.ts'
 import type { Token, TokenRelation } from '#state/entities.ts'
 import { relationKey, type State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { changeNftCount } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
 import { checkTokenIds } from './associate-tokens.ts'
 import { burnNft, nftsOwnedBy } from './nfts.ts'
-import { changeNftCount } from './relations.ts'
 
 /** TokenDissociate: ends associations of an account; it must hold nothing of a token that is not deleted. */
 export const dissociateTokens = define('tokenDissociate', {

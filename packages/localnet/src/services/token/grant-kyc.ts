@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { existingToken } from '../token-relations.ts'
 import { checkNamed, unfrozenHolder } from './holders.ts'
-import { existingToken } from './relations.ts'
 import { requiredRole } from './token-keys.ts'
 
 type Body = proto.ITokenGrantKycTransactionBody & proto.ITokenRevokeKycTransactionBody

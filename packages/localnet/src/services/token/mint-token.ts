@@ -5,7 +5,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { lengths } from '#transaction/prices.ts'
-import { changeNftCount, usableToken } from './relations.ts'
+import { changeNftCount, usableToken } from '../token-relations.ts'
 import { changeSupply } from './supply.ts'
 import { MAX_METADATA_BYTES } from './texts.ts'
 

@@ -6,8 +6,8 @@ import { check } from '#protocol/status-error.ts'
 import type { Account, Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
+import { usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
-import { usableToken } from './relations.ts'
 
 type Body = proto.ITokenRejectTransactionBody
 type List = proto.ITokenTransferList

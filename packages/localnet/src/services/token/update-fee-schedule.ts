@@ -1,7 +1,7 @@
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
+import { existingToken, usableToken } from '../token-relations.ts'
 import { checkFeeCount, checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
-import { existingToken, usableToken } from './relations.ts'
 
 /** TokenFeeScheduleUpdate: replaces the custom fees; an empty list removes them. */
 export const updateFeeSchedule = define('tokenFeeScheduleUpdate', {

@@ -2,10 +2,10 @@ import type { proto } from '@hiero-ledger/proto'
 import { int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { changeNftCount, existingToken, usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
 import { checkNamed, type Holder, unfrozenHolder } from './holders.ts'
 import { burnNft, checkAmountOrSerials, MAX_SERIALS, serialsOf } from './nfts.ts'
-import { changeNftCount, existingToken, usableToken } from './relations.ts'
 
 type Body = proto.ITokenWipeAccountTransactionBody
 

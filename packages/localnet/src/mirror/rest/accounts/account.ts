@@ -1,9 +1,9 @@
 import { findAccount } from '../account-lookup.ts'
-import { balanceOf } from '../balance-json.ts'
 import type { MirrorRoute } from '../route.ts'
 import { pendingRewardJson } from '../staking-lookup.ts'
-import { transactionPage } from '../transaction-list.ts'
+import { transactionPage } from '../transactions/transaction-list.ts'
 import { accountJson } from './account-json.ts'
+import { balanceOf } from './balance-json.ts'
 
 /** GET /accounts/{idOrAliasOrEvmAddress}: the account, and its newest transactions unless `transactions=false`. */
 export const account: MirrorRoute = {

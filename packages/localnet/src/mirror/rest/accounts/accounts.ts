@@ -1,11 +1,11 @@
 import { idText } from '#protocol/ids.ts'
-import { balanceOf } from '../balance-json.ts'
 import { keyConditionsOf } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { pendingRewardJson } from '../staking-lookup.ts'
 import { accountJson } from './account-json.ts'
+import { balanceOf } from './balance-json.ts'
 
 /** GET /accounts */
 export const accounts: MirrorRoute = {

@@ -1,11 +1,11 @@
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import { accountNumberOf } from '../account-lookup.ts'
-import { balanceOf } from '../balance-json.ts'
 import { keyConditionsOf } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
+import { balanceOf } from './balance-json.ts'
 
 /** GET /balances: the balances of all accounts, now or at a `timestamp`. */
 export const balances: MirrorRoute = {

@@ -1,6 +1,6 @@
 import { TOTAL_SUPPLY } from '#ledger/genesis.ts'
 import { timestampText } from '#protocol/time.ts'
-import { balanceAt } from '../balance-json.ts'
+import { balanceAt } from '../accounts/balance-json.ts'
 import { select } from '../page.ts'
 import type { MirrorRoute } from '../route.ts'
 

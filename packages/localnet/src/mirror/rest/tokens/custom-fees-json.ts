@@ -7,7 +7,7 @@ import {
   feesOf,
   type Price,
   type RoyaltyFee,
-} from '#services/token/fee-schedule.ts'
+} from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
 import { int64Json } from '../json.ts'
 

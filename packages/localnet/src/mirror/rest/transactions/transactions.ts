@@ -1,5 +1,5 @@
 import type { MirrorRoute } from '../route.ts'
-import { TRANSACTION_PARAMETERS, transactionPage } from '../transaction-list.ts'
+import { TRANSACTION_PARAMETERS, transactionPage } from './transaction-list.ts'
 
 /** GET /transactions: newest first unless asked otherwise. */
 export const transactions: MirrorRoute = {

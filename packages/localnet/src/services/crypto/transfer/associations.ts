@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
-import { associateAutomatically, usableToken } from '#services/token/relations.ts'
+import { associateAutomatically, usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'

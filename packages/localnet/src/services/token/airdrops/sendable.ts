@@ -2,11 +2,11 @@ import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { numberOf } from '#services/crypto/transfer/custom-fees/level.ts'
+import { feesOf, isExempt } from '#services/fee-schedule.ts'
+import { usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { feesOf, isExempt } from '../fee-schedule.ts'
-import { usableToken } from '../relations.ts'
 
 type List = proto.ITokenTransferList
 type Body = proto.ITokenAirdropTransactionBody

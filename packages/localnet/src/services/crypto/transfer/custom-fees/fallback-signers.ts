@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { tokenNumber } from '#protocol/ids.ts'
 import type { KeyRule } from '#protocol/keys.ts'
-import { feesOf } from '#services/token/fee-schedule.ts'
+import { feesOf } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { Level, numberOf } from './level.ts'

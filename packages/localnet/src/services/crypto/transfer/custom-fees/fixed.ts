@@ -1,4 +1,4 @@
-import { type FixedFee, feesOf, isExempt } from '#services/token/fee-schedule.ts'
+import { type FixedFee, feesOf, isExempt } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
 import type { Level } from './level.ts'
 

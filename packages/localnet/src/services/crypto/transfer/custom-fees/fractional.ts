@@ -1,6 +1,6 @@
 import { INT64_MAX } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
-import { type FractionalFee, feesOf, isExempt } from '#services/token/fee-schedule.ts'
+import { type FractionalFee, feesOf, isExempt } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
 import { assessFixedFee } from './fixed.ts'
 import { type Amounts, add, type Level } from './level.ts'

@@ -1,4 +1,4 @@
-import { feesOf, isExempt, type Price, type RoyaltyFee } from '#services/token/fee-schedule.ts'
+import { feesOf, isExempt, type Price, type RoyaltyFee } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
 import { assessFixedFee } from './fixed.ts'
 import type { Level } from './level.ts'

@@ -1,10 +1,10 @@
 import { type Clock, unavailable } from '@quorate/platform'
 import type { SubmitOptions } from '../consensus/submit.ts'
+import { transactionHash } from '../execution/execution.ts'
+import { failedForGood } from '../execution/failed-for-good.ts'
+import type { Operator } from '../keys/signer.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Operator } from '../network.ts'
 import { type FinalOutcome, type Outcome, withSignatures } from '../transactions/freeze.ts'
-import { transactionHash } from './execution.ts'
-import { failedForGood } from './failed-for-good.ts'
 
 /** A transaction that only the operator pays and signs. It is stored before it is submitted for the first time. */
 export interface OwnTransaction {

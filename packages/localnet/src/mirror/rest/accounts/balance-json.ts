@@ -1,10 +1,10 @@
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
-import type { BalanceJson } from './accounts/account-json.ts'
-import { holdingsOf } from './holdings.ts'
-import { int64Json } from './json.ts'
-import { select } from './page.ts'
-import type { MirrorContext } from './route.ts'
+import { holdingsOf } from '../holdings.ts'
+import { int64Json } from '../json.ts'
+import { select } from '../page.ts'
+import type { MirrorContext } from '../route.ts'
+import type { BalanceJson } from './account-json.ts'
 
 /** At most so many tokens are listed with an account's balance. */
 const MAX_TOKENS = 50

@@ -1,12 +1,12 @@
 import { typeNumber } from '#ledger/registry.ts'
 import { timestampText } from '#protocol/time.ts'
 import { SUCCESSES, UNINDEXED_TYPES } from '#store/history-store.ts'
-import { invalidParameter } from './errors.ts'
-import { Rendered } from './json.ts'
-import { continuedBy, type Listing, page } from './page.ts'
-import { type Comparison, type Condition, compareAll } from './parameters.ts'
-import type { MirrorContext, MirrorRequest } from './route.ts'
-import { renderedTransaction } from './transactions/rendered-transactions.ts'
+import { invalidParameter } from '../errors.ts'
+import { Rendered } from '../json.ts'
+import { continuedBy, type Listing, page } from '../page.ts'
+import { type Comparison, type Condition, compareAll } from '../parameters.ts'
+import type { MirrorContext, MirrorRequest } from '../route.ts'
+import { renderedTransaction } from './rendered-transactions.ts'
 
 /** The query parameters that all lists of transactions share. */
 export const TRANSACTION_PARAMETERS = [
