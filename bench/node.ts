@@ -14,7 +14,7 @@ import { median, perSecond } from './measure.ts'
 const SHORT = 1_000
 const LONG = Number(process.env.BENCH_MESSAGES ?? 100_000)
 const OPERATOR = '0.0.1022'
-const AT_ONCE = 32
+const CLIENTS = 32
 
 /** Of one kind of request, beside the bare route's. */
 export interface Measured {
@@ -106,9 +106,9 @@ async function cpuPerCall(pid: BareRoute['pid'], work: () => Promise<unknown>) {
     await work()
     calls++
   }
-  await perSecond(counted, AT_ONCE, 1)
+  await perSecond(counted, CLIENTS, 1)
   ;[from, cpuFrom] = [calls, mainThreadMicroseconds(pid)]
-  const rate = await perSecond(counted, AT_ONCE, SECONDS)
+  const rate = await perSecond(counted, CLIENTS, SECONDS)
   return { rate, calls: calls - from, cpu: (mainThreadMicroseconds(pid) - cpuFrom) / (calls - from) }
 }
 

@@ -11,7 +11,7 @@ import { openLedger } from '@quorate/ledger'
 import { call } from './client.ts'
 import { median } from './measure.ts'
 
-const AT_ONCE = 8
+const CLIENTS = 8
 const SEGMENT = 10_000
 export const VOTES = Number(process.env.BENCH_VOTES ?? 30_000)
 
@@ -60,7 +60,7 @@ async function vote({ tokens, address, daoId, proposalId }: Poll, from: number, 
         ...{ proposalId, daoId, voterAddress: `0.0.${1_000_001 + index}`, choice: index % 3 ? 'YES' : 'NO' },
       })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, voter))
+  await Promise.all(Array.from({ length: CLIENTS }, voter))
   return count / ((performance.now() - started) / 1000)
 }
 

@@ -16,7 +16,7 @@ import {
   createRealtime,
   createTokenVerifier,
   type DatabaseServer,
-  type FindIntruders,
+  type FindRevoked,
   followRevocations,
   type Http,
   keepPrivate,
@@ -31,7 +31,7 @@ import {
   type TokenVerifier,
   unavailable,
 } from '@quorate/platform'
-import { cidText, type Owner, type Storage, storage } from '@quorate/storage'
+import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
@@ -116,7 +116,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   }
   const sockets =
     (channel: ServiceName, names: readonly string[], port: number) =>
-    async (on: ClientEvents, findIntruders?: FindIntruders) => {
+    async (on: ClientEvents, findRevoked?: FindRevoked) => {
       const realtime = await createRealtime({
         tokens: tokens.verifier,
         namespaces: names,
@@ -127,7 +127,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         server,
         channel,
         on,
-        ...(findIntruders && { findIntruders }),
+        ...(findRevoked && { findRevoked }),
       })
       lifecycle.onStop(`sockets of ${channel}`, () => realtime.close())
       return realtime
@@ -282,7 +282,7 @@ function openLedgers({ lifecycle }: Opening, networks: Network[]) {
 function accountsThatStore(
   ledgers: ReturnType<typeof openLedgers>,
   { STORAGE_ACCOUNT_ID: named }: ReturnType<typeof settingsFor>['governance'],
-): Owner[] {
+): PinOwner[] {
   const operators = [...ledgers.values()].flatMap(({ chain, operator }) =>
     operator ? { chain, owner: operator.accountId } : [],
   )

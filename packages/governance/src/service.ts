@@ -10,20 +10,20 @@ import { createMemberships } from './electorate/memberships.ts'
 import { createProposalStart } from './electorate/proposal-start.ts'
 import { createWeights } from './electorate/weights.ts'
 import { createAnnouncements } from './events/announcements.ts'
-import { createDeciding, type Deciding } from './proposals/deciding.ts'
+import { createDecisions, type Decisions } from './proposals/decisions.ts'
 import { createProposals, type Proposals } from './proposals/proposals.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
 import { createBallotBox } from './votes/ballot-box.ts'
-import { createVoting, type Voting } from './votes/vote.ts'
+import { createVotes, type Votes } from './votes/vote.ts'
 
 /** The parts of the service that the routes use. */
 export interface Service {
   database: Database<Tables>
   daos: Daos
   proposals: Proposals
-  deciding: Deciding
-  voting: Voting
+  decisions: Decisions
+  votes: Votes
 }
 
 export function createService(deps: {
@@ -42,19 +42,19 @@ export function createService(deps: {
     ...{ ...deps, ledgerOf },
     async schedule(trx, proposal) {
       await proposalStart.schedule(trx, proposal)
-      await deciding.schedule(trx, proposal)
+      await decisions.schedule(trx, proposal)
     },
   })
   const announcements = createAnnouncements(realtime)
   const common = { ...deps, ledgerOf, announcements, budgets: createBudgets(deps), replay }
   const anchoring = createAnchoring(common)
-  const weights = createWeights({ ...common, scheduleDecision: (trx, proposal) => deciding.schedule(trx, proposal) })
+  const weights = createWeights({ ...common, scheduleDecision: (trx, proposal) => decisions.schedule(trx, proposal) })
   const batches = createBatches({ ...common, anchoring, uploads: createUploads(common) })
   const memberships = createMemberships({ ...common, anchoring })
   const proposalStart = createProposalStart({ ...common, anchoring, memberships, weights })
-  const deciding = createDeciding({ ...common, anchoring, batches, proposalStart, weights })
+  const decisions = createDecisions({ ...common, anchoring, batches, proposalStart, weights })
   const daos = createDaos({ ...common, anchoring, memberships })
-  const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, deciding })
-  const voting = createVoting({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })
-  return { database, daos, proposals, deciding, voting }
+  const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, decisions })
+  const votes = createVotes({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })
+  return { database, daos, proposals, decisions, votes }
 }

@@ -13,7 +13,7 @@ export interface CpuMeter {
   close(): void
 }
 
-const EVERY_MS = 500
+const SAMPLE_INTERVAL_MS = 500
 const SPAN_MS = 950
 
 /** Takes a sample twice a second, so that `usage` is always about the last second. */
@@ -22,7 +22,7 @@ export function createCpuMeter(): CpuMeter {
   const timer = setInterval(() => {
     samples.push(sample())
     if (samples.length > 4) samples.shift()
-  }, EVERY_MS).unref()
+  }, SAMPLE_INTERVAL_MS).unref()
   return {
     usage() {
       const now = sample()

@@ -1,6 +1,6 @@
 /** Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed in README.md. */
 import type { Ledger } from '@quorate/ledger'
-import type { Cache, ClientEvents, Clock, DatabaseServer, FindIntruders, Http, Jobs, Realtime } from '@quorate/platform'
+import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -19,7 +19,7 @@ export interface MultisigDeps {
   /** By chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
   /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients, and with what finds former owners in wallets' rooms. */
-  openRealtime(on: ClientEvents, findIntruders: FindIntruders): Promise<Realtime>
+  openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   settings: Settings
   /** Caches tokens' names. */
   cache: Cache

@@ -3,11 +3,11 @@ import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/p
 import { createAnnouncements } from './events/announcements.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
-import { createRequestMaking, type RequestMaking } from './requests/make.ts'
+import { createRequests, type Requests } from './requests/make.ts'
 import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
-import { createRejecting, type Rejecting } from './requests/reject.ts'
+import { createRejections, type Rejections } from './requests/reject.ts'
 import { createSettlement } from './requests/settle.ts'
-import { createSigning, type Signing } from './requests/sign.ts'
+import { createSignatures, type Signatures } from './requests/sign.ts'
 import { createStorage, type Storage } from './requests/storage-budget.ts'
 import { createFindVisible, type FindVisible } from './requests/visible-request.ts'
 import type { Settings } from './settings.ts'
@@ -18,10 +18,10 @@ export interface Service {
   database: Database<Tables>
   clock: Clock
   cache: Cache
-  requestMaking: RequestMaking
-  signing: Signing
+  requests: Requests
+  signatures: Signatures
   execution: Execution
-  rejecting: Rejecting
+  rejections: Rejections
   storage: Storage
   turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
@@ -54,10 +54,10 @@ export function createService(deps: {
     ledgerOf,
     storage,
     turns,
-    requestMaking: createRequestMaking({ ...common, settings, expiry, storage, turns }),
-    signing: createSigning(common),
+    requests: createRequests({ ...common, settings, expiry, storage, turns }),
+    signatures: createSignatures(common),
     execution: createExecution({ ...common, settlement }),
-    rejecting: createRejecting({ database, clock, settlement, storage }),
+    rejections: createRejections({ database, clock, settlement, storage }),
     findVisible: createFindVisible(database),
   }
 }

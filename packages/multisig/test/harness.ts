@@ -67,9 +67,9 @@ async function openOn<C extends Clock>(
             chain === network.chain ? ledger : { ...ledger, chain },
           ]),
         ),
-        openRealtime: (on, findIntruders) =>
+        openRealtime: (on, findRevoked) =>
           createRealtime({
-            findIntruders,
+            findRevoked,
             tokens: tokens.verifier,
             namespaces: namespaces(settings),
             settings: { host: '127.0.0.1', port: 0, cors: [] },

@@ -2,7 +2,7 @@
 import type { Network, PublicMirror } from '@quorate/ledger'
 import { type Clock, createCache, createFairTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
 import { limits } from './limits.ts'
-import type { Spending } from './node-topic/budget.ts'
+import type { Budget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -25,7 +25,7 @@ export interface ReadsOptions {
   ledgers: ReadonlyMap<string, OperatedLedger>
   networks: readonly Network[]
   settings: Settings
-  spending: Spending
+  budget: Budget
   roles: Roles
   clock: Clock
   /** Content storage; without it, files stay with the node. */
@@ -34,13 +34,13 @@ export interface ReadsOptions {
 
 /** Adds the reads to `http` and their jobs to `jobs`. Answers the mirrors by chain. */
 export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<string, PublicMirror>> {
-  const { http, tokens, jobs, ledgers, networks, settings, spending, roles, clock, content } = options
+  const { http, tokens, jobs, ledgers, networks, settings, budget, roles, clock, content } = options
   const { database } = tokens
   const cache = await createCache({ clock, logger: http.log as unknown as Logger, max: 5_000 })
   /** The cost of a query is set aside before it is paid, so that concurrent queries cannot overspend. */
   const maySpend: MaySpend = (chain, wallet, tinybars) =>
     database
-      .change((change) => spending.reserve(change, chain, { each: tinybars, purpose: 'query', wallet }))
+      .change((change) => budget.reserve(change, chain, { each: tinybars, purpose: 'query', wallet }))
       .then(
         () => true,
         () => false,

@@ -3,10 +3,10 @@ import type { KeyObject } from 'node:crypto'
 import type { FinalOutcome, Leaf, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
 import { sealingKeyOf, signerOf } from './keys/network-keys.ts'
-import { createSealing, type Sealing } from './keys/sealing.ts'
-import type { Spending } from './node-topic/budget.ts'
+import { createSecretBox, type SecretBox } from './keys/secret-box.ts'
+import type { Budget } from './node-topic/budget.ts'
 import { createNodeTopic } from './node-topic/node-topic.ts'
-import { createRestore } from './node-topic/replay.ts'
+import { createReplay } from './node-topic/replay.ts'
 import { createSubmissions } from './node-topic/submissions.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { submitRoutes } from './routes/submit.ts'
@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts'
 import type { Tables } from './store/store.ts'
 import { createBindings, keepBinding, type Submitted } from './validators/bindings.ts'
 import { createConditional } from './validators/conditional.ts'
-import { createCosigning } from './validators/cosigning.ts'
+import { createCosigner } from './validators/cosign.ts'
 import { createDecisions } from './validators/decisions.ts'
 import { createOpenings, keepOpened } from './validators/openings.ts'
 import { createValidatorRecords } from './validators/records.ts'
@@ -31,7 +31,7 @@ export async function addWrites(deps: {
   ledgers: Map<string, OperatedLedger>
   networkKeys: ReadonlyMap<string, KeyObject>
   settings: Settings
-  spending: Spending
+  budget: Budget
   roles: Roles
   clock: Clock
 }): Promise<void> {
@@ -43,10 +43,10 @@ export async function addWrites(deps: {
     throw new Error(`there is no network key of ${chain}`)
   }
   const networkKey = (ledger: Pick<OperatedLedger, 'chain'>): Leaf => network(ledger).publicKey
-  const sealings = new Map([...deps.networkKeys].map(([chain, key]) => [chain, createSealing(sealingKeyOf(key))]))
-  const sealingOf = (chain: string): Sealing => {
-    const sealing = sealings.get(chain)
-    if (sealing) return sealing
+  const secretBoxes = new Map([...deps.networkKeys].map(([chain, key]) => [chain, createSecretBox(sealingKeyOf(key))]))
+  const secretBoxOf = (chain: string): SecretBox => {
+    const secretBox = secretBoxes.get(chain)
+    if (secretBox) return secretBox
     throw new Error(`there is no network key of ${chain}`)
   }
   const [defaultChain] = ledgers.keys()
@@ -56,22 +56,22 @@ export async function addWrites(deps: {
   const submissions = createSubmissions(deps)
   const topic = createNodeTopic({ ...deps, submissions, trusted, networkKey })
   const records = createValidatorRecords(topic)
-  const keep = [keepBinding, keepOpened(sealingOf)]
-  const restore = createRestore({ ...deps, topic, keep, isStopping: http.isStopping })
-  const bindings = createBindings({ ...deps, topic, restore, networkKey })
-  const decisions = createDecisions({ ...deps, restore, trusted })
-  const openings = createOpenings({ ...deps, topic, sealingOf, trusted })
-  const cosigning = createCosigning({ ...deps, network, bindings, records })
+  const keep = [keepBinding, keepOpened(secretBoxOf)]
+  const replay = createReplay({ ...deps, topic, keep, isStopping: http.isStopping })
+  const bindings = createBindings({ ...deps, topic, replay, networkKey })
+  const decisions = createDecisions({ ...deps, replay, trusted })
+  const openings = createOpenings({ ...deps, topic, secretBoxOf, trusted })
+  const cosigner = createCosigner({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
   const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
     if (outcome.phase === 'consensus') await conditional.recordOutcome(ledger, outcome.transactionId)
     await bindings.recordOutcome(ledger, outcome, submitted)
   }
-  const writes = createWrites({ ...deps, cosigning, conditional, bindings, decisions, openings, recordOutcome })
+  const writes = createWrites({ ...deps, cosigner, conditional, bindings, decisions, openings, recordOutcome })
   writeRoutes(http, writes)
   submitRoutes(http, { ledgers, writes, recordOutcome })
   validatorRoutes(http, { ledgers, records })
-  makeTopics(http, ledgers, restore)
+  makeTopics(http, ledgers, replay)
 }
 
 /** Makes and reads each chain's node topic at the start. Where the ledger is unreachable then, the first record or signature does it. */

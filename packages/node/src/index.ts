@@ -6,10 +6,10 @@ import { addWrites } from './add-writes.ts'
 import { heldKeys } from './keys/held-keys.ts'
 import { loadTwoFactorKey } from './keys/key-files.ts'
 import { assertApart, claimNetworkKeys, loadNetworkKeys } from './keys/network-keys.ts'
-import { createSealing } from './keys/sealing.ts'
+import { createSecretBox } from './keys/secret-box.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeEvents } from './network/monitor.ts'
-import { createSpending } from './node-topic/budget.ts'
+import { createBudget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -17,7 +17,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { smartNodeRoutes } from './routes/smart-node.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { createChallenges } from './sessions/challenges.ts'
-import { createCleaning } from './sessions/cleanup.ts'
+import { createCleanup } from './sessions/cleanup.ts'
 import { createKeyWatch } from './sessions/key-watch.ts'
 import { createLiveSessions } from './sessions/live-sessions.ts'
 import { createLogin } from './sessions/login.ts'
@@ -61,13 +61,13 @@ export async function node(deps: {
   needPublicUrl(settings)
   const { database } = tokens
   const ledgers = new Map([...deps.ledgers].map(([chain, ledger]) => [chain, operated(ledger)]))
-  const clean = createCleaning(jobs, database, clock)
+  const clean = createCleanup(jobs, database, clock)
   tokens.onRevoking(clean)
   const challenges = createChallenges({ database, clock, clean })
   const sessions = createLiveSessions({ database, tokens, clean, clock })
   const watchKeys = createKeyWatch({ database, jobs, ledgers, sessions, clock })
-  const sealing = createSealing(loadTwoFactorKey(settings))
-  const twoFactor = createTwoFactor({ database, clock, sealing, sessions })
+  const secretBox = createSecretBox(loadTwoFactorKey(settings))
+  const twoFactor = createTwoFactor({ database, clock, secretBox, sessions })
   const networkKeys = loadNetworkKeys(settings, [...ledgers.keys()], deps.networkKeys ?? new Map())
   assertApart(networkKeys, heldKeys(ledgers.values(), [tokens.key]))
   await claimNetworkKeys(database, networkKeys)
@@ -80,9 +80,9 @@ export async function node(deps: {
   profileRoutes(http, service)
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
-  const spending = createSpending({ http, clock, settings })
-  await addWrites({ http, database, jobs, ledgers, networkKeys, settings, spending, roles, clock })
-  const mirrors = await addReads({ ...deps, ledgers, spending, roles })
+  const budget = createBudget({ http, clock, settings })
+  await addWrites({ http, database, jobs, ledgers, networkKeys, settings, budget, roles, clock })
+  const mirrors = await addReads({ ...deps, ledgers, budget, roles })
   const [ledger] = ledgers.values()
   if (!ledger) return
   const { operator, chain } = ledger

@@ -7,7 +7,7 @@ import jsqr from 'jsqr'
 import { Secret, TOTP } from 'otpauth'
 import { PNG } from 'pngjs'
 import { loadTwoFactorKey } from '../src/keys/key-files.ts'
-import { createSealing } from '../src/keys/sealing.ts'
+import { createSecretBox } from '../src/keys/secret-box.ts'
 import { keyUri, stepOf, stepOfCode } from '../src/sessions/two-factor/totp.ts'
 import { describedBy } from './described.ts'
 import { ADMIN, challenge, type Harness, loggedIn, loginBody, openHarness } from './harness.ts'
@@ -234,4 +234,4 @@ describe('a second factor', () => {
 })
 
 /** What another key has sealed. */
-const sealedFor = (wallet: string): Uint8Array => createSealing(randomBytes(32)).seal(randomBytes(20), wallet)
+const sealedFor = (wallet: string): Uint8Array => createSecretBox(randomBytes(32)).seal(randomBytes(20), wallet)

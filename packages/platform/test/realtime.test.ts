@@ -341,7 +341,7 @@ describe('Realtime', () => {
     const asked: unknown[] = []
     const strict = await start({
       on: { subscribe_wallet: (_session, _payload, member) => member.join('wallet:9') },
-      async findIntruders(followers) {
+      async findRevoked(followers) {
         asked.push(...followers)
         if (isAway) throw new Error('the database is away')
         return followers.filter(({ walletId }) => former.includes(walletId))

@@ -23,7 +23,7 @@ import type { StorageEvents } from './events.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { ContentNode } from './nodes/node.ts'
 import { type AddFile, createAddFile } from './pins/add-file.ts'
-import { type Collecting, createCollecting } from './pins/gc.ts'
+import { type Collection, createCollection } from './pins/gc.ts'
 import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
 import { createQuotas } from './pins/quota.ts'
@@ -36,14 +36,14 @@ import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import { createBlocks } from './sources/blocks.ts'
 import { createGateway } from './sources/gateways.ts'
-import { type Owner, openTables } from './store/store.ts'
+import { openTables, type PinOwner } from './store/store.ts'
 
 export type { StorageEvents } from './events.ts'
 export { type ContentPath, cidText, parseCid, parseContentPath } from './identifier/identifier.ts'
 export { limits } from './limits.ts'
 export type { AddFile, StoredFile } from './pins/add-file.ts'
 export { type Settings, settings } from './settings.ts'
-export type { Owner } from './store/store.ts'
+export type { PinOwner } from './store/store.ts'
 
 export interface StorageDeps {
   http: Http
@@ -54,7 +54,7 @@ export interface StorageDeps {
   /** The chain of owners in events that name none. */
   chain: string
   /** Accounts of services, whose pins are not limited. Those of STORAGE_SERVICE_ACCOUNTS are added. */
-  serviceAccounts?: readonly Owner[]
+  serviceAccounts?: readonly PinOwner[]
   redisUrl?: string | undefined
   clock: Clock
   logger: Logger
@@ -105,15 +105,15 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     ...{ database, node, blocks, events, settings, clock, logger },
     quotaOf: createQuotas(settings, serviceAccounts),
   }
-  const collecting = createCollecting(service, jobs)
+  const collection = createCollection(service, jobs)
   // What was only read makes room for wallets. A Kubo node stores what is pinned on a drive of its own.
   const shared = { ...drive, free: async () => (await drive.free()) + unpinned.bytes }
   const own = node.kind === 'helia' ? shared : undefined
-  const reservations = createQuotaReservations(service, collecting.collectFor, own)
-  const pins = createPins(service, jobs, collecting, reservations)
+  const reservations = createQuotaReservations(service, collection.collectFor, own)
+  const pins = createPins(service, jobs, collection, reservations)
   const countPins = createPinCount(database, clock)
-  const addFile = createAddFile(service, pins, reservations, collecting)
-  collectWhatIsFetched(service, onFull, collecting)
+  const addFile = createAddFile(service, pins, reservations, collection)
+  collectWhatIsFetched(service, onFull, collection)
   const stopListening = listen(service, pins, addFile, deps.chain)
   const stopMeeting = meetProcesses(service, knownPeers)
   const downloads = createDownloads(settings)
@@ -124,10 +124,10 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   return {
     addFile,
     events,
-    collect: collecting.collect,
+    collect: collection.collect,
     addresses: node.addresses,
     async start() {
-      await collecting.soon()
+      await collection.soon()
       if (!settings.IPFS_PIN_BROADCAST) return
       void node
         .addresses()
@@ -176,10 +176,10 @@ const FETCHED_BYTES = 1024 ** 3
 function collectWhatIsFetched(
   { node, blocks, logger }: Service,
   onFull: Drive['onFull'],
-  collecting: Collecting,
+  collection: Collection,
 ): void {
   const soon = (): void =>
-    void collecting.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
+    void collection.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
   onFull(soon)
   if (node.kind !== 'kubo') return
   let fetched = 0

@@ -3,7 +3,7 @@ import type { StorageEvents } from './events.ts'
 import type { ContentNode } from './nodes/node.ts'
 import type { Settings } from './settings.ts'
 import type { Blocks } from './sources/blocks.ts'
-import type { Owner, Tables } from './store/store.ts'
+import type { PinOwner, Tables } from './store/store.ts'
 
 /** What one owner may pin. */
 export interface Quota {
@@ -20,7 +20,7 @@ export interface Service {
   blocks: Blocks
   events: Events<StorageEvents>
   settings: Settings
-  quotaOf(owner: Owner): Quota
+  quotaOf(owner: PinOwner): Quota
   clock: Clock
   logger: Logger
 }

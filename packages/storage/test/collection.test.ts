@@ -17,7 +17,7 @@ import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
 import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
-import { createCollecting } from '../src/pins/gc.ts'
+import { createCollection } from '../src/pins/gc.ts'
 import type { Service } from '../src/service.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
 import { deletePin, insertPin, openTables } from '../src/store/store.ts'
@@ -84,7 +84,7 @@ test('What a pin waits for is not removed, though it was queued while a collecti
     ...{ clock: systemClock, logger: silentLogger },
   } as unknown as Service
   const jobs = { define: () => ({}), create: async () => '' } as unknown as Jobs
-  await createCollecting(service, jobs).collect()
+  await createCollection(service, jobs).collect()
   assert.ok(await files.has(cid))
   await server.close()
   await rm(folder, { recursive: true })

@@ -44,7 +44,7 @@ const POLL_INTERVAL_MS = 100
 const VOTER_TIMEOUT_MS = 15_000
 /** How long a job weighs the members of one proposal before other proposals have their turn, in milliseconds. */
 const SLICE_MS = 10_000
-const AT_ONCE = 8
+const ACCOUNTS_AT_ONCE = 8
 /** The most reads that are counted at once, before they are made. */
 const COUNTED_READS = 10
 /** Reads for each account that are free when the whole electorate is weighed, which happens once. */
@@ -166,7 +166,11 @@ export function createWeights(deps: {
     await mirrorPassed(proposal)
     const until = performance.now() + SLICE_MS
     for (let after = ''; ; ) {
-      const accounts = await unweighed(database.read, { proposalId, daoId: dao.daoId, at: startAt, after }, AT_ONCE)
+      const accounts = await unweighed(
+        database.read,
+        { proposalId, daoId: dao.daoId, at: startAt, after },
+        ACCOUNTS_AT_ONCE,
+      )
       const last = accounts.at(-1)
       if (last === undefined) return true
       const weights = Promise.all(

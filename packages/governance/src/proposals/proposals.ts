@@ -41,7 +41,7 @@ import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'
 import { alikeTitle, countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
 import type { Read, Tables } from '../store/tables.ts'
-import type { Deciding } from './deciding.ts'
+import type { Decisions } from './decisions.ts'
 
 export interface ProposalBody {
   daoId: string
@@ -78,10 +78,10 @@ export function createProposals(deps: {
   memberships: Memberships
   daos: Daos
   proposalStart: ProposalStart
-  deciding: Deciding
+  decisions: Decisions
   replay: Replay
 }): Proposals {
-  const { database, clock, budgets, anchoring, announcements, memberships, daos, proposalStart, deciding, replay } =
+  const { database, clock, budgets, anchoring, announcements, memberships, daos, proposalStart, decisions, replay } =
     deps
 
   async function find(proposalId: string): Promise<Proposal> {
@@ -188,7 +188,7 @@ export function createProposals(deps: {
         await insertProposal(trx, proposal)
         await anchoring.add(trx, record)
         await proposalStart.schedule(trx, proposal)
-        await deciding.schedule(trx, proposal)
+        await decisions.schedule(trx, proposal)
       })
       const proposal = await find(proposalId)
       announcements.proposalSubmitted(proposal)

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { firstPage, link, pageOf, shortPage } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
 import type { Proposal } from '../model/dao.ts'
-import { cancellationOf } from '../proposals/deciding.ts'
+import { cancellationOf } from '../proposals/decisions.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
@@ -53,7 +53,7 @@ export const NewProposal = Type.Object(
 const tags = ['proposals']
 
 /** Proposals. */
-export function proposalRoutes(http: Http, { database, daos, proposals, deciding }: Service): void {
+export function proposalRoutes(http: Http, { database, daos, proposals, decisions }: Service): void {
   async function whole(proposal: Proposal) {
     const votes = await votesOf(database.read, proposal, firstPage)
     return { ...proposalSummary(proposal), votes: votes.map((vote) => voteOut(proposal, vote)) }
@@ -86,7 +86,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
       },
     },
     async ({ params: { proposalId }, session }) => {
-      await deciding.cancel(await proposals.find(proposalId), session)
+      await decisions.cancel(await proposals.find(proposalId), session)
       return whole(await proposals.find(proposalId))
     },
   )
@@ -125,7 +125,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, deciding
           'Send signature or signatures, or cancel without one: DELETE the proposal',
         )
       const { proposalId } = params
-      await deciding.cancel(await proposals.find(proposalId), session, { signatures, request })
+      await decisions.cancel(await proposals.find(proposalId), session, { signatures, request })
       return whole(await proposals.find(proposalId))
     },
   )

@@ -33,7 +33,7 @@ const SignedTextOut = Type.Object({
 const tags = ['votes']
 
 /** Votes and their results. */
-export function voteRoutes(http: Http, { database, proposals, voting }: Service): void {
+export function voteRoutes(http: Http, { database, proposals, votes }: Service): void {
   http.post(
     '/votes',
     {
@@ -49,7 +49,7 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
     async (request, reply) => {
       const { body, session } = request
       const { signature: _one, signatures: _many, ...plain } = body
-      const { vote, proposal } = await voting.vote(plain, signaturesIn(body), session, request)
+      const { vote, proposal } = await votes.vote(plain, signaturesIn(body), session, request)
       reply.status(201)
       return voteOut(proposal, vote)
     },
@@ -67,7 +67,7 @@ export function voteRoutes(http: Http, { database, proposals, voting }: Service)
     },
     async ({ body, session }) => {
       const proposal = await proposals.find(body.proposalId)
-      return { text: voting.textOf(proposal, body, session), proposalHash: proposal.recordHash }
+      return { text: votes.textOf(proposal, body, session), proposalHash: proposal.recordHash }
     },
   )
 

@@ -30,7 +30,7 @@ export interface VoteBody {
 
 type Countable = Parameters<typeof countVerifications>[0]
 
-export interface Voting {
+export interface Votes {
   /** Returns the text that the voter signs for this vote. */
   textOf(proposal: Proposal, body: VoteBody, session: Session): string
   /** Counts a vote. Verifications beyond those that one request may cause count as further requests of the client. */
@@ -50,7 +50,7 @@ const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
 /** The most open proposals that the process remembers; it reads only parts of them that no longer change. */
 const REMEMBERED = 1_000
 
-export function createVoting(deps: {
+export function createVotes(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf(on: { chain: string }): Ledger
@@ -58,7 +58,7 @@ export function createVoting(deps: {
   weights: Weights
   ballotBox: BallotBox
   announcements: Announcements
-}): Voting {
+}): Votes {
   const { database, clock, ledgerOf, proposalStart, weights, ballotBox, announcements } = deps
   const opened = new Map<string, Proposal>()
 

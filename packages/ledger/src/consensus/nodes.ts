@@ -20,11 +20,11 @@ export interface Nodes {
 }
 
 /** Milliseconds in which a node that could not be reached is not picked. */
-const REST_MS = 30_000
+const UNREACHED_PAUSE_MS = 30_000
 /**
  * Milliseconds in which a node is not picked after an answer that it is away. They are few, since one message may cause that answer at every node.
  */
-const SAID_AWAY_MS = 5_000
+const AWAY_PAUSE_MS = 5_000
 
 export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Nodes {
   const byNode = Map.groupBy(addresses, ({ nodeId }) => nodeId)
@@ -54,8 +54,8 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
         restsUntil.delete(nodeId)
         return answer
       } catch (error) {
-        if (error instanceof GrpcFailure && error.isNodes) rest(nodeId, REST_MS)
-        else if (error instanceof GrpcFailure && error.isSaidAway) rest(nodeId, SAID_AWAY_MS)
+        if (error instanceof GrpcFailure && error.isNodes) rest(nodeId, UNREACHED_PAUSE_MS)
+        else if (error instanceof GrpcFailure && error.isSaidAway) rest(nodeId, AWAY_PAUSE_MS)
         throw error
       }
     },

@@ -65,7 +65,7 @@ interface Move {
 }
 
 /** Serials whose histories are read at once. */
-const AT_ONCE = 8
+const SERIALS_AT_ONCE = 8
 /** Types of transactions in a serial's history that move nothing, so that their transfers need not be read. */
 const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE', 'TOKENUPDATENFTS'])
 /** The serial number in a transaction's transfers that stands for all serials of the old treasury. */
@@ -136,8 +136,8 @@ export function collectionReads(mirror: MirrorHttp) {
     // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
     const newest = Math.min(await newestSerial(question.tokenId, question.read), limits.maxCollectionSerials.value)
     const moves: Move[] = []
-    for (let first = 1; first <= newest; first += AT_ONCE) {
-      const serials = Array.from({ length: Math.min(AT_ONCE, newest - first + 1) }, (_, index) => first + index)
+    for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
+      const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
       moves.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial)))).flat())
     }
     return leastHeld(moves, nanos(question.since))

@@ -48,7 +48,7 @@ const MAX_BYTES = 16_777_216
  */
 const MAX_PAGE_BYTES = 1_048_576
 /** By this factor fewer. */
-const FEWER = 8
+const SMALLER_PAGE_FACTOR = 8
 /** Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share the next one. */
 const READS_AT_ONCE = 2
 
@@ -90,7 +90,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
         return answer
       }
       if (answer.isTooLong && limit > 1) {
-        limit = Math.max(1, Math.floor(limit / FEWER))
+        limit = Math.max(1, Math.floor(limit / SMALLER_PAGE_FACTOR))
         continue
       }
       const isLast = performance.now() + pauseMs >= deadline

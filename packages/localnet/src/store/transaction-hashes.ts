@@ -5,7 +5,7 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
   prefix INTEGER, consensus_timestamp INTEGER, PRIMARY KEY (prefix, consensus_timestamp)) WITHOUT ROWID`
 
 /** At most so many transactions are indexed in one turn. */
-const AT_ONCE = 500
+const TRANSACTIONS_PER_TURN = 500
 
 /** Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each commit. */
 export class TransactionHashes {
@@ -40,7 +40,7 @@ export class TransactionHashes {
       'SELECT consensus_timestamp AS at, bytes FROM transactions WHERE consensus_timestamp > ? ORDER BY at LIMIT ?'
     const select = this.#db.prepare(sql)
     select.setReadBigInts(true)
-    const rows = select.all(this.#indexed, AT_ONCE)
+    const rows = select.all(this.#indexed, TRANSACTIONS_PER_TURN)
     const insert = this.#db.prepare('INSERT OR IGNORE INTO transaction_hash VALUES (?, ?)')
     this.#db.exec('BEGIN')
     for (const { at, bytes } of rows) {
@@ -48,6 +48,6 @@ export class TransactionHashes {
       this.#indexed = at as bigint
     }
     this.#db.exec('COMMIT')
-    return rows.length < AT_ONCE
+    return rows.length < TRANSACTIONS_PER_TURN
   }
 }

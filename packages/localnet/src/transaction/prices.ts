@@ -56,11 +56,11 @@ export interface Extra {
 /** A fee by its parts, in tinycents. The network's part is {@link NETWORK_MULTIPLIER} times the node's. */
 export interface Fee {
   readonly total: bigint
-  readonly node: Part
-  readonly service: Part
+  readonly node: PricePart
+  readonly service: PricePart
 }
 
-interface Part {
+interface PricePart {
   readonly base: bigint
   readonly extras: readonly Extra[]
 }
@@ -80,21 +80,21 @@ export function priceOf(priced: Priced, definition: Defined, state: State): bigi
 /** The price of a transaction, part by part. */
 export function feeOf({ body, bodyCase, pairs, signedBytes }: Priced, definition: Defined, state: State): Fee {
   const price = definition?.price
-  const node: Part = {
+  const node: PricePart = {
     base: NODE_BASE,
     extras: charged([
       ['PROCESSING_BYTES', signedBytes?.length ?? 0, NODE_INCLUDED.bytes],
       ['SIGNATURES', pairs?.length ?? 0, NODE_INCLUDED.signatures],
     ]),
   }
-  const service: Part = { base: price?.base ?? 0n, extras: charged(price?.extras?.(body[bodyCase], state) ?? []) }
+  const service: PricePart = { base: price?.base ?? 0n, extras: charged(price?.extras?.(body[bodyCase], state) ?? []) }
   return { node, service, total: sumOf(node) * BigInt(1 + NETWORK_MULTIPLIER) + sumOf(service) }
 }
 
 /** The least price of a kind of transaction in tinycents. */
 export const leastPrice = ({ base }: Price<never>): bigint => NODE_BASE * BigInt(1 + NETWORK_MULTIPLIER) + base
 
-const sumOf = ({ base, extras }: Part): bigint => extras.reduce((sum, { subtotal }) => sum + subtotal, base)
+const sumOf = ({ base, extras }: PricePart): bigint => extras.reduce((sum, { subtotal }) => sum + subtotal, base)
 
 function charged(counts: readonly Count[]): Extra[] {
   const extras: Extra[] = []

@@ -1,4 +1,4 @@
-import { AccountId, badRequest, type ClientEvents, type Database, type FindIntruders } from '@quorate/platform'
+import { AccountId, badRequest, type ClientEvents, type Database, type FindRevoked } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { notYours } from '../model/keys.ts'
@@ -28,7 +28,7 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
 
 /** Finds the accounts that are in the room of a wallet which they do not own. */
 export const formerOwners =
-  (database: Database<Tables>): FindIntruders =>
+  (database: Database<Tables>): FindRevoked =>
   async (followers) => {
     const asked = followers.map(({ room, chain, walletId }) => ({
       chain,

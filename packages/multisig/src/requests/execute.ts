@@ -43,7 +43,7 @@ import { insertSignatures, rejectedBy } from '../store/events.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
-import { type Metering, readOnce } from './metering.ts'
+import { type Meter, readOnce } from './meter.ts'
 import type { Settlement } from './settle.ts'
 import { alreadyRejected, checkOpen } from './sign.ts'
 
@@ -62,7 +62,7 @@ export interface Execution {
    * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE`
    *     where every attempt failed before the ledger had the transaction: the request is open again
    */
-  execute(request: Request, bytes: Uint8Array, metering: Metering): Promise<Request>
+  execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
 }
 
 type ExecuteJob = { jobId: string }

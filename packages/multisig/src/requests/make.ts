@@ -35,7 +35,7 @@ import { countRequests, findRequest, insertRequest, lockCounter } from '../store
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
-import { type Metering, readOnce } from './metering.ts'
+import { type Meter, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
 
@@ -46,7 +46,7 @@ const nodeBuffer = 10_000
 /** The longest valid duration that the network takes, in seconds. */
 const longestDuration = 180
 
-export interface RequestMaking {
+export interface Requests {
   /**
    * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with its jobs. `countRead` is called
    * for each read of the mirror.
@@ -55,11 +55,11 @@ export interface RequestMaking {
     operation: Operation<Body>,
     body: Static<Body>,
     session: Session,
-    countRead: Metering['countRead'],
+    countRead: Meter['countRead'],
   ): Promise<Request>
 }
 
-export function createRequestMaking(deps: {
+export function createRequests(deps: {
   database: Database<Tables>
   settings: Settings
   clock: Clock
@@ -69,7 +69,7 @@ export function createRequestMaking(deps: {
   expiry: Expiry
   announcements: Announcements
   turns: Turns
-}): RequestMaking {
+}): Requests {
   const { database, settings, clock, ledgerOf, jobs, storage, expiry, announcements, turns } = deps
 
   /** Tells the owners of a new request. */

@@ -7,7 +7,7 @@ import type { Settlement } from './settle.ts'
 import { checkOpen } from './sign.ts'
 import { type Storage, storedText } from './storage-budget.ts'
 
-export interface Rejecting {
+export interface Rejections {
   /**
    * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold, or at
    * once where the requester withdraws it. Repeating changes nothing.
@@ -17,12 +17,12 @@ export interface Rejecting {
   reject(request: Request, by: { account: string; reason: string }): Promise<void>
 }
 
-export function createRejecting(deps: {
+export function createRejections(deps: {
   database: Database<Tables>
   clock: Clock
   settlement: Settlement
   storage: Storage
-}): Rejecting {
+}): Rejections {
   const { database, clock, settlement, storage } = deps
   return {
     async reject({ jobId, rejections }, { account, reason }) {

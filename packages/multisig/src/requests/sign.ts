@@ -25,9 +25,9 @@ import { type CountedSignature, type Request, signersOf } from '../model/request
 import { insertSignatures } from '../store/events.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Metering, readOnce } from './metering.ts'
+import { type Meter, readOnce } from './meter.ts'
 
-export interface Signing {
+export interface Signatures {
   /**
    * Counts a signature of `senderId` under a request (`transaction/sign`). Any owner's session may send it. A repeated signature gets the same
    * answer.
@@ -37,7 +37,7 @@ export interface Signing {
    */
   sign(
     request: Request,
-    by: { session: Session; senderId: string; signature: Uint8Array } & Metering,
+    by: { session: Session; senderId: string; signature: Uint8Array } & Meter,
   ): Promise<CountedSignature>
 }
 
@@ -69,13 +69,13 @@ function checkMaySign(request: Request, senderId: string, now: number): void {
 export const alreadyRejected = (account: string): ApiError =>
   conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
-export function createSigning(deps: {
+export function createSignatures(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf: (session: Session) => Ledger
   jobs: Jobs
   announcements: Announcements
-}): Signing {
+}): Signatures {
   const { database, clock, ledgerOf, jobs, announcements } = deps
 
   /** Tells the owners of a signature that was counted. */

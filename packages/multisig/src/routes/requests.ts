@@ -19,14 +19,14 @@ const Requested = Type.Object({
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
-export function requestRoutes(http: Http, { requestMaking, execution, findVisible }: Service): void {
+export function requestRoutes(http: Http, { requests, execution, findVisible }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
     http.post(
       `/multisig/wallet/${operation.name}/request`,
       { schema: { tags, summary: operation.summary, body: operation.body, response: { 200: Requested } } },
       async (received) => {
-        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requestMaking.make(
+        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requests.make(
           operation,
           received.body,
           received.session,

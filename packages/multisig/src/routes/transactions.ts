@@ -43,7 +43,7 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signing, rejecting, findVisible }: Service,
+  { database, clock, storage, turns, signatures, rejections, findVisible }: Service,
 ): void {
   http.get(
     '/multisig/transaction/status/:jobId',
@@ -83,7 +83,7 @@ export function transactionRoutes(
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
-      const counted = await signing.sign(request, {
+      const counted = await signatures.sign(request, {
         session,
         senderId: body.senderId,
         signature,
@@ -116,7 +116,7 @@ export function transactionRoutes(
     async ({ params, body, session }) => {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await findVisible(params.jobId, session)
-      await rejecting.reject(request, { account: session.walletId, reason: body.reason ?? '' })
+      await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
       // A participant who is no owner may not open the request any more if this rejection has closed it.
       const rejected = (await findRequest(database.read, request.jobId)) ?? request
       return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now())

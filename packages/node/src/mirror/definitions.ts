@@ -28,7 +28,7 @@ export interface MirrorRead {
   keep?(item: MirrorJson, query: Map<ParameterName, string[]>): boolean
   answer: TSchema
   /** Translates the mirror's answer to the form of `answer`; if absent, it is taken as it is. */
-  toAnswer?(found: Found): unknown
+  toAnswer?(found: MirrorResult): unknown
   /** Whether the answer can never change, and so is cached. */
   isFinal?: boolean
   /**
@@ -43,7 +43,7 @@ export interface MirrorRead {
   }
 }
 
-export interface Found {
+export interface MirrorResult {
   /** The mirror's answer; for a list, its first page. */
   raw: MirrorJson
   /** The list's items, page by page. */
@@ -53,7 +53,7 @@ export interface Found {
   query: Map<ParameterName, string[]>
 }
 
-export const Wallet = Type.String({
+export const AccountName = Type.String({
   pattern: '^(\\d{1,4}\\.\\d{1,5}\\.(\\d{1,19}|[A-Z2-7]{50,200})|(0x)?[0-9a-fA-F]{40}|[A-Z2-7]{50,200})$',
   title: 'an account: its id, EVM address or alias',
   examples: ['0.0.1001'],
@@ -70,8 +70,8 @@ const TransactionId = Type.String({
   examples: ['0.0.1001@1700000000.000000001'],
 })
 
-const items = ({ pages }: Found): MirrorJson[] => pages.flat()
-const nftsOf = ({ pages, links }: Found) => ({ nfts: pages.map((page) => page.map(nft)), links })
+const items = ({ pages }: MirrorResult): MirrorJson[] => pages.flat()
+const nftsOf = ({ pages, links }: MirrorResult) => ({ nfts: pages.map((page) => page.map(nft)), links })
 const nft = (raw: MirrorJson): MirrorJson => ({ ...raw, spender_id: raw.spender_id ?? raw.spender ?? null })
 const accountAmounts = (list: unknown): unknown =>
   Array.isArray(list)
@@ -86,7 +86,7 @@ const transactionOf = (raw: MirrorJson): MirrorJson => ({
 })
 
 /** The transaction that the user submitted, unless the query or the id names another one with the same id. */
-function oneTransaction({ raw, query }: Found): MirrorJson | undefined {
+function oneTransaction({ raw, query }: MirrorResult): MirrorJson | undefined {
   const all = (raw.transactions as MirrorJson[] | undefined) ?? []
   const submitted = all.filter(({ result }) => result !== 'DUPLICATE_TRANSACTION')
   const own =
@@ -216,7 +216,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet',
     summary: 'An account and its newest transactions',
-    params: { wallet: Wallet },
+    params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp', 'transactions', 'transactiontype'],
     mirror: ({ wallet }) => `/accounts/${wallet}`,
     answer: shapes.Account,
@@ -232,7 +232,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/nfts',
     summary: 'The NFTs of an account',
-    params: { wallet: Wallet },
+    params: { wallet: AccountName },
     parameters: ['limit', 'order', 'serialnumber', 'token.id'],
     mirror: ({ wallet }) => `/accounts/${wallet}/nfts`,
     list: 'nfts',
@@ -242,7 +242,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/rewards',
     summary: 'The staking rewards of an account',
-    params: { wallet: Wallet },
+    params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp'],
     mirror: ({ wallet }) => `/accounts/${wallet}/rewards`,
     list: 'rewards',
@@ -252,7 +252,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/accounts/:wallet/tokens',
     summary: 'The tokens of an account',
-    params: { wallet: Wallet },
+    params: { wallet: AccountName },
     parameters: ['limit', 'order', 'token.id'],
     mirror: ({ wallet }) => `/accounts/${wallet}/tokens`,
     list: 'tokens',

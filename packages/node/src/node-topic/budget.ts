@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import type { Tables } from '../store/store.ts'
 
 /** Limits what the node pays itself in an hour on each chain, for each purpose and for each wallet. All processes share the limits. */
-export interface Spending {
+export interface Budget {
   /**
    * Sets tinybars aside, in the change that precedes the payment.
    *
@@ -45,7 +45,7 @@ const SHARES: Record<Purpose, { percent: number; paid: string; advice?: string }
   },
 }
 
-export function createSpending(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }): Spending {
+export function createBudget(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }): Budget {
   const { http, clock, settings } = deps
   const spent = new Counter({
     name: 'node_spending_reserved_tinybars_total',

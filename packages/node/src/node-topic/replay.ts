@@ -9,19 +9,19 @@ import { oncePerChain } from './once-per-chain.ts'
 export type KeepRecord = (change: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
 /** Reads the topic back, once in a process and before anything is co-signed; a job reads on from then on. */
-export type Restore = (ledger: OperatedLedger) => Promise<void>
+export type Replay = (ledger: OperatedLedger) => Promise<void>
 
 /** How many records are stored in one change. */
-const AT_ONCE = 500
+const RECORDS_PER_CHANGE = 500
 /**
  * How often the job reads on, in milliseconds: so a start has little left to read, and the job finds records that a mirror which was behind did not
  * show.
  */
-const EVERY_MS = 3_600_000
+const POLL_INTERVAL_MS = 3_600_000
 /** This chain may be silent for hours, so that the age of its newest transaction says nothing. */
-const QUIET = 'hedera:devnet'
+const QUIET_CHAIN = 'hedera:devnet'
 
-export function createRestore(deps: {
+export function createReplay(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
@@ -29,7 +29,7 @@ export function createRestore(deps: {
   keep: readonly KeepRecord[]
   ledgers: Map<string, OperatedLedger>
   isStopping: () => boolean
-}): Restore {
+}): Replay {
   const { database, jobs, clock, topic, keep, ledgers, isStopping } = deps
 
   const kind = jobs.define<{ chain: string }>('node.restore', async ({ chain }, { final }) => {
@@ -42,7 +42,12 @@ export function createRestore(deps: {
   })
   const later = (chain: string) =>
     database.change((change) =>
-      jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain }),
+      jobs.create(
+        change,
+        kind,
+        { chain },
+        { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain },
+      ),
     )
 
   async function readBack(ledger: OperatedLedger): Promise<void> {
@@ -64,7 +69,7 @@ export function createRestore(deps: {
       if (isStopping()) throw unavailable('STOPPING', 'The service is stopping')
       records.push(record)
       readTo = consensusTimestamp
-      if (records.length < AT_ONCE) continue
+      if (records.length < RECORDS_PER_CHANGE) continue
       await take(records)
       records = []
     }
@@ -73,14 +78,14 @@ export function createRestore(deps: {
 
   const startedAt = clock.now()
   /** Refuses while the mirror may lack what another process wrote just before it lost its database. @throws 503 MIRROR_UNAVAILABLE */
-  async function notBehind({ chain, mirror }: OperatedLedger): Promise<void> {
-    if (chain === QUIET || ((await mirror.newest()) ?? 0) >= startedAt) return
+  async function assertMirrorCaughtUp({ chain, mirror }: OperatedLedger): Promise<void> {
+    if (chain === QUIET_CHAIN || ((await mirror.newest()) ?? 0) >= startedAt) return
     throw unavailable('MIRROR_UNAVAILABLE', `the mirror of ${chain} does not show yet all that came before this start`)
   }
 
   return oncePerChain(async (ledger) => {
     await topic.id(ledger)
-    await notBehind(ledger)
+    await assertMirrorCaughtUp(ledger)
     await readBack(ledger)
     await later(ledger.chain)
   })

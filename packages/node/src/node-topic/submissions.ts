@@ -2,7 +2,7 @@ import { type FinalOutcome, type Frozen, settleOwn } from '@quorate/ledger'
 import { type Clock, type Database, json, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
-import type { Cost, Spending } from './budget.ts'
+import type { Budget, Cost } from './budget.ts'
 
 /** A transaction of the node's own that has succeeded. */
 export interface Submitted {
@@ -28,8 +28,8 @@ export interface Submissions {
 
 type Row = Tables['node.submission']
 
-export function createSubmissions(deps: { database: Database<Tables>; clock: Clock; spending: Spending }): Submissions {
-  const { database, clock, spending } = deps
+export function createSubmissions(deps: { database: Database<Tables>; clock: Clock; budget: Budget }): Submissions {
+  const { database, clock, budget } = deps
 
   const find = (chain: string, name: string): Promise<Row | undefined> =>
     database.read
@@ -56,7 +56,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-      if (kept && cost) await spending.reserve(change, chain, cost)
+      if (kept && cost) await budget.reserve(change, chain, cost)
     })
     const row = await find(chain, name)
     if (row) return row

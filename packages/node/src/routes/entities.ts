@@ -3,7 +3,7 @@ import { addressOf, type createFairTurns, type Http, notFound, TokenId, TopicId 
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
-import { Serial, Wallet } from '../mirror/definitions.ts'
+import { AccountName, Serial } from '../mirror/definitions.ts'
 import {
   AccountOut,
   type AccountReads,
@@ -19,7 +19,7 @@ import type { Consensus } from '../transactions/consensus-queries.ts'
 import { ChainParameter, chainOf, sessionOn } from '../values/chains.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
-const WalletPath = Type.Object({ wallet: Wallet })
+const WalletPath = Type.Object({ wallet: AccountName })
 const BalanceQuery = Type.Object(
   {
     chain: ChainParameter,

@@ -12,7 +12,7 @@ import {
 } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { type Found, type MirrorRead, mirrorReads, type PathValues } from '../mirror/definitions.ts'
+import { type MirrorRead, type MirrorResult, mirrorReads, type PathValues } from '../mirror/definitions.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 import { ChainParameter, chainOf } from '../values/chains.ts'
@@ -133,12 +133,12 @@ async function ask(
   path: string,
   values: PathValues,
   query: Map<ParameterName, string[]>,
-): Promise<Found> {
+): Promise<MirrorResult> {
   const limit = Number(query.get('limit')?.[0] ?? 0)
   const first = await mirror
     .get(path + searchOf(read, query, limit))
     .catch((error) => explain(mirror, read, values, query, error))
-  const found: Found = { raw: first, pages: [], links: linksOf(first), values, query }
+  const found: MirrorResult = { raw: first, pages: [], links: linksOf(first), values, query }
   if (!read.list) return found
   let left = limit
   let characters = 0

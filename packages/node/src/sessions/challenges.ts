@@ -3,7 +3,7 @@ import { inDomain } from '@quorate/ledger'
 import { type ApiError, type Clock, type Database, type Scope, unauthorized } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Challenge, challengeByToken, lastChallenge, type Tables } from '../store/store.ts'
-import type { Cleaning } from './cleanup.ts'
+import type { Cleanup } from './cleanup.ts'
 import { objectIn } from './login-form.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
@@ -30,7 +30,7 @@ export const challengeMessage = (payload: string): Uint8Array => inDomain('chall
 export interface ChallengesOptions {
   database: Database<Tables>
   clock: Clock
-  clean: Cleaning
+  clean: Cleanup
 }
 
 export type Challenges = ReturnType<typeof createChallenges>

@@ -5,9 +5,9 @@ import { deleteExpired, type Tables } from '../store/store.ts'
 const SPAN_MS = 600_000
 
 /** Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds). */
-export type Cleaning = (change: Change<Tables>, expiresAt: number) => Promise<void>
+export type Cleanup = (change: Change<Tables>, expiresAt: number) => Promise<void>
 
-export function createCleaning(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleaning {
+export function createCleanup(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleanup {
   const kind = jobs.define<{ until: number }>('node.clean', async () => {
     await deleteExpired(database, new Date(clock.now()))
   })

@@ -11,7 +11,7 @@ import type { Tables } from '../store/store.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { hasUnreadableKey } from './wallet-key.ts'
 
-const EVERY_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 /**
  * Each look reads this last part of the ledger again. A login may have read its key from a mirror that was behind, or have read it
  * before a change and made its session after the look that found the change; and clocks differ.
@@ -71,7 +71,7 @@ export function createKeyWatch(deps: {
     return true
   }
   const later = (change: Change<Tables>, chain: string) =>
-    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + EVERY_MS), singletonKey: chain })
+    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain })
 
   /** Whether there is more to read, and it has come nearer to it. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {

@@ -2,18 +2,18 @@
 import type { Change, Clock, Database } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
-import type { Cleaning } from './cleanup.ts'
+import type { Cleanup } from './cleanup.ts'
 import type { Ended, Tokens } from './tokens.ts'
 
 /** How long a session lives. */
 export const SESSION_MS = 3_600_000
 
-export interface Wallet {
+export interface SessionAccount {
   chain: string
   walletId: string
 }
 
-export interface LiveSession extends Wallet {
+export interface LiveSession extends SessionAccount {
   tokenId: string
   /** Raw hex of the key that logged in. */
   publicKey: string
@@ -25,12 +25,12 @@ export type LiveSessions = ReturnType<typeof createLiveSessions>
 export function createLiveSessions(deps: {
   database: Database<Tables>
   tokens: Pick<Tokens, 'end'>
-  clean: Cleaning
+  clean: Cleanup
   clock: Clock
 }) {
   const { database, tokens, clean, clock } = deps
 
-  const sessionsOf = (change: Change<Tables>, { chain, walletId }: Wallet) =>
+  const sessionsOf = (change: Change<Tables>, { chain, walletId }: SessionAccount) =>
     change
       .selectFrom('node.session')
       .select(['token_id', 'expires_at'])
@@ -59,7 +59,7 @@ export function createLiveSessions(deps: {
     },
 
     /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
-    async endAll(change: Change<Tables>, wallet: Wallet, except?: string): Promise<number> {
+    async endAll(change: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(change, wallet.chain, wallet.walletId)
       const rows = (await sessionsOf(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
       await end(change, rows)
@@ -67,7 +67,7 @@ export function createLiveSessions(deps: {
     },
 
     /** Ends the sessions of a wallet for whose key `isValid` answers false. */
-    endWithoutKey: (wallet: Wallet, isValid: (publicKey: string) => boolean): Promise<void> =>
+    endWithoutKey: (wallet: SessionAccount, isValid: (publicKey: string) => boolean): Promise<void> =>
       database.change(async (change) => {
         const rows = await sessionsOf(change, wallet).select('public_key').execute()
         await end(

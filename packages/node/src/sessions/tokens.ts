@@ -13,7 +13,7 @@ import {
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
 import { openTables, revocationsSince, type Tables } from '../store/store.ts'
-import type { Cleaning } from './cleanup.ts'
+import type { Cleanup } from './cleanup.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
 export interface Tokens {
@@ -28,7 +28,7 @@ export interface Tokens {
   /** Revokes the tokens of several sessions, as part of a change. */
   end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void>
   /** Sets the step that each change takes which revokes a token; the step gets the time at which the token expires. */
-  onRevoking(step: Cleaning): void
+  onRevoking(step: Cleanup): void
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface TokensOptions {
 }
 
 /** How often a process looks for revocations by others that share its database: logout is to work everywhere within a second. */
-const LOOK_MS = 400
+const POLL_INTERVAL_MS = 400
 /** Each look reads this last part again: a revocation may be committed later than it is dated. */
 const OVERLAP_MS = 60_000
 
@@ -59,7 +59,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop = server.kind === 'postgres' ? followOthers(database, verifier, clock, logger) : () => {}
 
-  let clean: Cleaning = async () => {}
+  let clean: Cleanup = async () => {}
 
   async function end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     const revoked_at = new Date(clock.now())
@@ -113,6 +113,6 @@ function followOthers(database: Database<Tables>, verifier: TokenVerifier, clock
       looking = false
     }
   }
-  const timer = setInterval(look, LOOK_MS).unref()
+  const timer = setInterval(look, POLL_INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }

@@ -65,7 +65,7 @@ export interface Tables {
     wallet: string
     /** Names the second factor to the user. */
     factor: string
-    /** Sealed: see keys/sealing. */
+    /** Sealed: see keys/secret-box. */
     secret: Uint8Array
     status: 'PENDING' | 'ACTIVE'
     /** The time step of the last code that was used: codes of this step and earlier ones are used up. */

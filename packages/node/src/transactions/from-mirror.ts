@@ -8,7 +8,7 @@ import { shaped } from '../mirror/fit-to-schema.ts'
 import { NftTransfer, Transaction } from '../mirror/schemas.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
 
-const Found = Type.Object({
+const MirrorTransaction = Type.Object({
   ...Transaction.properties,
   assessed_custom_fees: Type.Optional(Type.Union([Type.Null(), Transaction.properties.assessed_custom_fees])),
   staking_reward_transfers: Type.Optional(
@@ -16,13 +16,13 @@ const Found = Type.Object({
   ),
   nft_transfers: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.Omit(NftTransfer, ['is_approval']))])),
 })
-const Answer = Type.Object({ transactions: Type.Array(Found) })
-type Found = Static<typeof Found>
+const Answer = Type.Object({ transactions: Type.Array(MirrorTransaction) })
+type MirrorTransaction = Static<typeof MirrorTransaction>
 
 interface Family {
-  main: Found
-  duplicates: Found[]
-  children: Found[]
+  main: MirrorTransaction
+  duplicates: MirrorTransaction[]
+  children: MirrorTransaction[]
 }
 
 const hex = (base64: string | null): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
@@ -32,7 +32,7 @@ const transactionIdText = ({ payer, seconds, nanos, scheduled }: TransactionIdPa
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
 export async function recordFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<RecordOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
-  const record = (found: Found): RecordOut => ({ ...recordIn(found, id), duplicates: [], children: [] })
+  const record = (found: MirrorTransaction): RecordOut => ({ ...recordIn(found, id), duplicates: [], children: [] })
   return { ...record(main), duplicates: duplicates.map(record), children: children.map(record) }
 }
 
@@ -42,7 +42,11 @@ export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdP
   const most = limits.maxRelatedReceipts.value
   const others = [duplicates.slice(0, most), children.slice(0, Math.max(0, most - duplicates.length))] as const
   const truncated = duplicates.length + children.length > most
-  const receipt = async (found: Found) => ({ ...(await receiptIn(mirror, found, id)), duplicates: [], children: [] })
+  const receipt = async (found: MirrorTransaction) => ({
+    ...(await receiptIn(mirror, found, id)),
+    duplicates: [],
+    children: [],
+  })
   return {
     ...(await receipt(main)),
     duplicates: await mapInBatches(others[0], receipt),
@@ -67,9 +71,9 @@ async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<F
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }
 
-const isDuplicate = ({ result }: Found): boolean => result === 'DUPLICATE_TRANSACTION'
+const isDuplicate = ({ result }: MirrorTransaction): boolean => result === 'DUPLICATE_TRANSACTION'
 
-function recordIn(found: Found, id: TransactionIdParts): Omit<RecordOut, 'duplicates' | 'children'> {
+function recordIn(found: MirrorTransaction, id: TransactionIdParts): Omit<RecordOut, 'duplicates' | 'children'> {
   const tokenTransfersList = found.token_transfers.map(({ token_id, account, amount }) => ({
     tokenId: token_id,
     accountId: account,
@@ -127,7 +131,7 @@ const CREATES: Record<string, keyof Ids> = {
 }
 
 /** The id of the entity that a transaction created, as its receipt names it. */
-function createdIn({ name, entity_id: id, result }: Found): Ids {
+function createdIn({ name, entity_id: id, result }: MirrorTransaction): Ids {
   const field = CREATES[name]
   return field && id && result === 'SUCCESS' ? { [field]: id } : {}
 }
@@ -136,7 +140,7 @@ const SUPPLY_CHANGES = new Set(['TOKENMINT', 'TOKENBURN', 'TOKENWIPE'])
 
 async function receiptIn(
   mirror: PublicMirror,
-  found: Found,
+  found: MirrorTransaction,
   id: TransactionIdParts,
 ): Promise<Omit<ReceiptOut, 'duplicates' | 'children'>> {
   const { name, result, consensus_timestamp: at, entity_id: entity } = found
@@ -161,7 +165,11 @@ async function receiptIn(
 }
 
 /** The id of a scheduled transaction: that of the schedule's creation, with `?scheduled`. */
-async function scheduledIn(mirror: PublicMirror, { name, entity_id: schedule }: Found, id: TransactionIdParts) {
+async function scheduledIn(
+  mirror: PublicMirror,
+  { name, entity_id: schedule }: MirrorTransaction,
+  id: TransactionIdParts,
+) {
   if (name === 'SCHEDULECREATE') return `${transactionIdText(id, 0)}?scheduled`
   if (name !== 'SCHEDULESIGN') return null
   const created = await maybe(mirror, `/schedules/${schedule}`)

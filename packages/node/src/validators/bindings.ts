@@ -16,7 +16,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
-import type { KeepRecord, Restore } from '../node-topic/replay.ts'
+import type { KeepRecord, Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
@@ -89,20 +89,20 @@ interface BindingJob {
  * The job's first pause before it looks up a creation that was not submitted here; each further pause is twice as long, as anybody may ask for many
  * creations.
  */
-const LOOK_MS = 5_000
-const LONGEST_LOOK_MS = 600_000
+const FIRST_RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 600_000
 
 export function createBindings(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
   topic: NodeTopic
-  restore: Restore
+  replay: Replay
   ledgers: Map<string, OperatedLedger>
   /** The network key, which stands in the keys of bound entities. */
   networkKey(ledger: OperatedLedger): Leaf
 }): Bindings {
-  const { database, jobs, clock, topic, restore, ledgers, networkKey } = deps
+  const { database, jobs, clock, topic, replay, ledgers, networkKey } = deps
   const { read } = database
 
   const find = (chain: string, transactionId: string) =>
@@ -131,7 +131,7 @@ export function createBindings(deps: {
       kind,
       { ...following, looks: looks + 1 },
       {
-        startAfter: new Date(clock.now() + Math.min(LOOK_MS * 2 ** looks, LONGEST_LOOK_MS)),
+        startAfter: new Date(clock.now() + Math.min(FIRST_RETRY_DELAY_MS * 2 ** looks, MAX_RETRY_DELAY_MS)),
         singletonKey: `${following.chain} ${following.transactionId}`,
       },
     )
@@ -257,7 +257,7 @@ export function createBindings(deps: {
 
     async of(ledger, what, id) {
       const { chain } = ledger
-      await restore(ledger)
+      await replay(ledger)
       const bound = await read
         .selectFrom('node.intent')
         .selectAll()

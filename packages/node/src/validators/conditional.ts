@@ -9,7 +9,7 @@ import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
 import { type FrozenWrite, shortened } from '../transactions/freeze.ts'
-import type { Due } from './cosigning.ts'
+import type { Due } from './cosign.ts'
 
 export type Conditional = ReturnType<typeof createConditional>
 

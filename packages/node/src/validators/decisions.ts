@@ -8,7 +8,7 @@ import {
 } from '@quorate/ledger'
 import { badRequest, type Clock, forbidden, gone } from '@quorate/platform'
 import { Check } from 'typebox/value'
-import type { Restore } from '../node-topic/replay.ts'
+import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type DaoIn, SenderIn } from '../operations/fields.ts'
 
@@ -42,10 +42,10 @@ export interface Decisions {
 
 export function createDecisions(deps: {
   clock: Clock
-  restore: Restore
+  replay: Replay
   trusted: (ledger: OperatedLedger) => Set<string>
 }): Decisions {
-  const { clock, restore, trusted } = deps
+  const { clock, replay, trusted } = deps
 
   async function recordAt(ledger: OperatedLedger, topicId: string, timestamp: string): Promise<DecisionRecord> {
     const where = `${timestamp} of the topic ${topicId}`
@@ -64,7 +64,7 @@ export function createDecisions(deps: {
         throw badRequest('FIELD_REQUIRED', 'dao/topicId is required: the topic that holds the decision', [
           { path: 'body/dao/topicId', message: 'is required' },
         ])
-      await restore(ledger)
+      await replay(ledger)
       const record = await recordAt(ledger, topicId, consensusTimestamp)
       const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
       if (validUntil !== undefined && clock.now() > validUntil)

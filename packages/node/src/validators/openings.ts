@@ -22,7 +22,7 @@ import {
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { Sealing } from '../keys/sealing.ts'
+import type { SecretBox } from '../keys/secret-box.ts'
 import { limits } from '../limits.ts'
 import { CHUNK_BYTES, type NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
@@ -96,27 +96,27 @@ type OpenedRecord = Static<typeof OpenedRecord>
 const placeOf = ({ chain, topicId, consensusTimestamp }: Omit<OpenedRecord, 'quorate' | 'type'>) =>
   `${chain} ${topicId} ${consensusTimestamp}`
 
-const sealed = (sealing: Sealing, claimed: Claimed, record: Omit<OpenedRecord, 'sealed'>): string =>
-  encodeBytes(sealing.seal(Buffer.from(JSON.stringify(claimed)), placeOf(record)))
+const sealed = (secretBox: SecretBox, claimed: Claimed, record: Omit<OpenedRecord, 'sealed'>): string =>
+  encodeBytes(secretBox.seal(Buffer.from(JSON.stringify(claimed)), placeOf(record)))
 
-function unsealed(sealing: Sealing, record: OpenedRecord): unknown {
+function unsealed(secretBox: SecretBox, record: OpenedRecord): unknown {
   if (record.sealed === undefined) return record
-  const bytes = sealing.open(Buffer.from(record.sealed, 'base64'), placeOf(record))
+  const bytes = secretBox.open(Buffer.from(record.sealed, 'base64'), placeOf(record))
   return bytes && JSON.parse(Buffer.from(bytes).toString())
 }
 
 /** Seals records with a key of the chain's network key. */
-export type SealingOf = (chain: string) => Sealing
+export type SecretBoxOf = (chain: string) => SecretBox
 
 /**
  * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not open was sealed under another
  * network key, with which this node signs nothing.
  */
 export const keepOpened =
-  (sealingOf: SealingOf): KeepRecord =>
+  (secretBoxOf: SecretBoxOf): KeepRecord =>
   async (change, chain, record) => {
     if (!Check(OpenedRecord, record) || record.chain !== chain) return
-    const claimed = unsealed(sealingOf(chain), record)
+    const claimed = unsealed(secretBoxOf(chain), record)
     if (!Check(Claimed, claimed)) return
     await change
       .insertInto('node.opening')
@@ -193,10 +193,10 @@ export function createOpenings(deps: {
   database: Database<Tables>
   clock: Clock
   topic: NodeTopic
-  sealingOf: SealingOf
+  secretBoxOf: SecretBoxOf
   trusted: (ledger: OperatedLedger) => Set<string>
 }) {
-  const { database, clock, topic, sealingOf, trusted } = deps
+  const { database, clock, topic, secretBoxOf, trusted } = deps
   const { read } = database
   type Row = Selectable<Tables['node.opening']>
 
@@ -568,7 +568,7 @@ export function createOpenings(deps: {
       const { chain } = ledger
       const opened: OpenedRecord = { quorate: 1, type: 'opened', chain, topicId, consensusTimestamp, proposalId }
       const claimed = { transactionId, nodeId, expiresAt, parts }
-      const record: OpenedRecord = { ...opened, sealed: sealed(sealingOf(chain), claimed, opened) }
+      const record: OpenedRecord = { ...opened, sealed: sealed(secretBoxOf(chain), claimed, opened) }
       try {
         // Another process may have carried the decision out between the check of `claim` and its insert.
         const earlier = await read

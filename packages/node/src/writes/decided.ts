@@ -35,7 +35,7 @@ import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
-import type { Due } from '../validators/cosigning.ts'
+import type { Due } from '../validators/cosign.ts'
 import type { AskedOperation, Decision } from '../validators/decisions.ts'
 import { carryOutMs, endsTooSoon, type Offer, outcomesOf, superseded } from '../validators/openings.ts'
 import { askValidators, assertOperatorSuffices, isByOperator, operatorsSignatures } from './network-signature.ts'
@@ -65,7 +65,7 @@ interface SignedOffer {
 }
 
 export function createDecidedWrites(deps: WriteDeps & Prepare) {
-  const { database, ledgers, settings, clock, cosigning, bindings, decisions, openings, roles, recordOutcome } = deps
+  const { database, ledgers, settings, clock, cosigner, bindings, decisions, openings, roles, recordOutcome } = deps
   const { prepare, checkSenderIndependent } = deps
 
   /**
@@ -102,7 +102,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       if (conditional.length === 0) return
       const ledger = ledgerOf(ledgers, { chain })
       const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
-      await askValidators(cosigning, request, fresh, write, decision)
+      await askValidators(cosigner, request, fresh, write, decision)
     }
 
   /**
@@ -130,9 +130,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     offer: Offer,
     write: PreparedWrite,
   ): Promise<WriteAnswer> {
-    const { due, sign } = await askValidators(cosigning, request, ledger, write, decision)
+    const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
     const { frozen, wallet } = offer
-    await assertOperatorSuffices(cosigning, ledger, frozen, sign)
+    await assertOperatorSuffices(cosigner, ledger, frozen, sign)
     await intendBinding(deps, ledger, write, wallet)
     const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, sign)))
     const recheck = recheckOf(request, ledger, write, decision, due)
@@ -272,7 +272,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         },
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
-      await askValidators(cosigning, request, ledger, write, decision)
+      await askValidators(cosigner, request, ledger, write, decision)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)
@@ -308,16 +308,16 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const write = await prepareAgain(ledger, request, offer)
-      const { due, sign } = await askValidators(cosigning, request, ledger, write, decision)
+      const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
       const payer = await createFacts(ledger).account(write.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
-      const signers = await cosigning.signersOf(ledger, frozen)
+      const signers = await cosigner.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
         if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
       for (const those of signatures)
-        await cosigning.assertNoOtherSigners(
+        await cosigner.assertNoOtherSigners(
           ledger,
           frozen,
           those.map(({ publicKey }) => publicKey),

@@ -3,7 +3,7 @@ import type { Signature } from '@quorate/ledger'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import type { Cosigning, Due } from '../validators/cosigning.ts'
+import type { Cosigner, Due } from '../validators/cosign.ts'
 import type { Decision } from '../validators/decisions.ts'
 import type { PreparedWrite, WriteRequest } from './prepare.ts'
 
@@ -15,7 +15,7 @@ export interface NetworkSignature {
 
 /** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
 export async function askValidators(
-  cosigning: Cosigning,
+  cosigner: Cosigner,
   request: WriteRequest,
   ledger: OperatedLedger,
   { sender, prepared, frozen }: PreparedWrite,
@@ -32,8 +32,8 @@ export async function askValidators(
     wallet: session.walletId,
     daoTopic: decision?.topicId,
   }
-  const due = await cosigning.due(ledger, frozen, asked, prepared.creates !== undefined)
-  return { due, sign: (body) => (due.signs ? [cosigning.sign(ledger, body)] : []) }
+  const due = await cosigner.due(ledger, frozen, asked, prepared.creates !== undefined)
+  return { due, sign: (body) => (due.signs ? [cosigner.sign(ledger, body)] : []) }
 }
 
 /** Whether the node signs and submits for the operator as payer: in a session of the operator's, unless it asks for the bytes. */
@@ -46,13 +46,13 @@ export const isByOperator = (
 
 /** Checks that nobody but the operator and the network must sign. @throws 422 INVALID_SIGNATURE */
 export async function assertOperatorSuffices(
-  cosigning: Cosigning,
+  cosigner: Cosigner,
   ledger: OperatedLedger,
   frozen: FrozenWrite,
   sign: NetworkSignature['sign'],
 ): Promise<void> {
   const [first = new Uint8Array()] = frozen.bodies
-  await cosigning.assertNoOtherSigners(ledger, frozen, [
+  await cosigner.assertNoOtherSigners(ledger, frozen, [
     ledger.operator.publicKey,
     ...sign(first).map(({ publicKey }) => publicKey),
   ])

@@ -12,7 +12,7 @@ import type { Tables } from '../store/store.ts'
 import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
 import type { Bindings, Submitted } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
-import type { Cosigning } from '../validators/cosigning.ts'
+import type { Cosigner } from '../validators/cosign.ts'
 import { type Decisions, needsSender } from '../validators/decisions.ts'
 import type { Openings } from '../validators/openings.ts'
 import { decodeBody } from '../values/transaction-body.ts'
@@ -41,7 +41,7 @@ export interface WriteDeps {
   ledgers: Map<string, OperatedLedger>
   settings: { TRANSACTION_TIMEOUT: number }
   clock: Clock
-  cosigning: Cosigning
+  cosigner: Cosigner
   conditional: Conditional
   bindings: Bindings
   decisions: Decisions
@@ -68,8 +68,8 @@ export async function intendBinding(
 
 export type Prepare = ReturnType<typeof createPrepare>
 
-export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number }; cosigning: Cosigning }) {
-  const { settings, cosigning } = deps
+export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number }; cosigner: Cosigner }) {
+  const { settings, cosigner } = deps
   const longestSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
 
   async function prepareFor(
@@ -86,8 +86,8 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
         facts,
         sender,
         count,
-        newKey: async (kind, own, validator) => (validator ? cosigning.keyFor(ledger, kind, own, validator) : own),
-        priceOf: (account, gives) => cosigning.priceOf(ledger, account, gives),
+        newKey: async (kind, own, validator) => (validator ? cosigner.keyFor(ledger, kind, own, validator) : own),
+        priceOf: (account, gives) => cosigner.priceOf(ledger, account, gives),
       },
     )
     const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))

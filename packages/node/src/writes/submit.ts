@@ -16,7 +16,7 @@ import {
 import { badRequest, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Signers } from '../validators/cosigning.ts'
+import type { Signers } from '../validators/cosign.ts'
 import { transactionIdOf } from '../values/transaction-body.ts'
 
 /** A signed transaction in the bytes that the ledger takes. */

@@ -27,7 +27,7 @@ import type { Signed } from './submit.ts'
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
-  const { ledgers, cosigning, conditional, roles, recordOutcome } = deps
+  const { ledgers, cosigner, conditional, roles, recordOutcome } = deps
   const { prepare, checkSenderIndependent } = createPrepare(deps)
   const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
 
@@ -38,10 +38,10 @@ export function createWrites(deps: WriteDeps) {
       const ledger = { ...chain, mirror: memoized(chain.mirror, countRead) }
       if (body.dao) return decided.ask(request, ledger, body.dao)
       const write = await prepare(request, ledger)
-      const { due, sign } = await askValidators(cosigning, request, ledger, write, undefined)
+      const { due, sign } = await askValidators(cosigner, request, ledger, write, undefined)
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
-      if (byOperator) await assertOperatorSuffices(cosigning, ledger, frozen, sign)
+      if (byOperator) await assertOperatorSuffices(cosigner, ledger, frozen, sign)
       else await conditional.count(ledger, frozen, due, session.walletId)
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
       return byOperator ? executed(ledger, frozen, sign, recordOutcome) : signatureRequired(frozen, sign)

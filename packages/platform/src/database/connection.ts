@@ -6,7 +6,7 @@ import { unavailable } from '../base/errors.ts'
 
 export type Row = Record<string, unknown>
 
-export interface Answer {
+export interface StatementResult {
   rows: Row[]
   /** The command tag's first word: `INSERT`, `COMMIT`, `ROLLBACK` ... */
   command: string
@@ -21,9 +21,9 @@ export interface QueryOptions {
 
 export interface DatabaseSession {
   /** One statement, prepared the first time it is seen. INT8 is a bigint, JSON parsed, BYTEA a Uint8Array. */
-  query(sql: string, values?: readonly unknown[], options?: QueryOptions): Promise<Answer>
+  query(sql: string, values?: readonly unknown[], options?: QueryOptions): Promise<StatementResult>
   /** Several statements in one text, without values. */
-  script(sql: string): Promise<Answer[]>
+  script(sql: string): Promise<StatementResult[]>
   release(): void
 }
 

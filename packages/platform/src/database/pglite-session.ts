@@ -1,6 +1,13 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
-import { type Answer, changesSchema, type DatabaseSession, isChange, mayChangeSchema, type Row } from './connection.ts'
+import {
+  changesSchema,
+  type DatabaseSession,
+  isChange,
+  mayChangeSchema,
+  type Row,
+  type StatementResult,
+} from './connection.ts'
 
 const { serialize } = protocol
 const PREPARED_STATEMENTS = 500
@@ -35,7 +42,7 @@ export class PgliteSession implements DatabaseSession {
     this.release = release
   }
 
-  async query(sql: string, values: readonly unknown[] = []): Promise<Answer> {
+  async query(sql: string, values: readonly unknown[] = []): Promise<StatementResult> {
     const statement = this.#statements.get(sql) ?? (await this.#prepare(sql))
     const encoded = values.map((value, i) => encode(value, statement.encoders[i]))
     const sent = await this.#send(serialize.bind({ statement: statement.name, values: encoded }), serialize.execute({}))
@@ -46,7 +53,7 @@ export class PgliteSession implements DatabaseSession {
     return answer
   }
 
-  async script(sql: string): Promise<Answer[]> {
+  async script(sql: string): Promise<StatementResult[]> {
     if (mayChangeSchema(sql)) this.#statements.clear()
     try {
       const results = await this.#pglite.exec(sql)
@@ -88,8 +95,8 @@ function encode(value: unknown, encoder: Statement['encoders'][number]): string 
   return encoder ? encoder(value) : String(value)
 }
 
-function read(sent: Messages, { columns }: Statement): Answer {
-  const answer: Answer = { rows: [], command: '', affectedRows: 0 }
+function read(sent: Messages, { columns }: Statement): StatementResult {
+  const answer: StatementResult = { rows: [], command: '', affectedRows: 0 }
   for (const message of sent) {
     if (message instanceof messages.DataRowMessage) answer.rows.push(readRow(message.fields, columns))
     if (message instanceof messages.CommandCompleteMessage) Object.assign(answer, readTag(message.text))
@@ -107,7 +114,7 @@ function readRow(fields: (string | null)[], columns: Statement['columns']): Row 
 }
 
 /** A command tag is `INSERT 0 5`, `UPDATE 3`, `CREATE TABLE`. */
-function readTag(tag: string): Pick<Answer, 'command' | 'affectedRows'> {
+function readTag(tag: string): Pick<StatementResult, 'command' | 'affectedRows'> {
   const words = tag.split(' ')
   const command = words[0] ?? ''
   return { command, affectedRows: isChange(command) ? Number(words.at(-1)) : 0 }

@@ -2,7 +2,6 @@
 import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Logger } from 'pino'
 import {
-  type Answer,
   asUnavailable,
   type Connections,
   changesSchema,
@@ -12,6 +11,7 @@ import {
   mayChangeSchema,
   type QueryOptions,
   type Row,
+  type StatementResult,
 } from './connection.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -121,7 +121,11 @@ class PostgresSession implements DatabaseSession {
     this.#where = where
   }
 
-  async query(sql: string, values: readonly unknown[] = [], { timeoutMs }: QueryOptions = {}): Promise<Answer> {
+  async query(
+    sql: string,
+    values: readonly unknown[] = [],
+    { timeoutMs }: QueryOptions = {},
+  ): Promise<StatementResult> {
     const limited = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
     const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values], limited))
     if (command === 'BEGIN') this.#inTransaction = true
@@ -144,7 +148,7 @@ class PostgresSession implements DatabaseSession {
     }
   }
 
-  async script(sql: string): Promise<Answer[]> {
+  async script(sql: string): Promise<StatementResult[]> {
     this.#broken ||= mayChangeSchema(sql)
     const answered = await this.#try(() => this.#client.query<Row>(sql))
     return [answered].flat().map(({ rows, command, rowCount }) => ({ rows, command, affectedRows: rowCount ?? 0 }))

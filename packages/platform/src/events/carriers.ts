@@ -47,7 +47,7 @@ const LARGEST_PART = 7000
 /** How many messages may be incomplete at a time; beyond that the oldest is dropped. */
 const INCOMPLETE = 1000
 
-interface Part {
+interface MessagePart {
   id: string
   part: number
   of: number
@@ -63,7 +63,7 @@ export async function databaseCarrier(
 ): Promise<Carrier> {
   const join = joiner()
   const hear = tolerant(logger, (payload) => {
-    const message = JSON.parse(payload) as string | Part
+    const message = JSON.parse(payload) as string | MessagePart
     const whole = typeof message === 'string' ? message : join(message)
     if (whole !== undefined) heard(whole)
   })
@@ -75,7 +75,7 @@ export async function databaseCarrier(
   return { send: (text) => inLine(() => sendParts(text)), close: stop }
 }
 
-function split(text: string): (string | Part)[] {
+function split(text: string): (string | MessagePart)[] {
   if (Buffer.byteLength(JSON.stringify(text)) <= LARGEST_PART) return [text]
   const base64 = Buffer.from(text).toString('base64')
   const id = randomUUID()
@@ -89,7 +89,7 @@ function split(text: string): (string | Part)[] {
 }
 
 /** Answers the whole message once all its parts have arrived. */
-function joiner(): (part: Part) => string | undefined {
+function joiner(): (part: MessagePart) => string | undefined {
   const incomplete = new Map<string, string[]>()
   return ({ id, part, of, base64 }) => {
     const parts = incomplete.get(id) ?? []

@@ -16,7 +16,7 @@ import type { Http, HttpOptions } from './options.ts'
 import { answerUnrouted, countByAddress, createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { guardRoutes } from './route-guards.ts'
 import { securityHeaders } from './security-headers.ts'
-import { closeInOrder, decorateStop } from './stopping.ts'
+import { closeInOrder, decorateStop } from './stop.ts'
 import { boundUnreadAnswers } from './unread-answers.ts'
 import { validatorCompiler } from './validation.ts'
 

@@ -7,7 +7,7 @@ import { tooMany } from '../base/errors.ts'
 
 const WINDOW_MS = 60_000
 /** How many wallets or addresses are counted in a window; beyond that the oldest are forgotten. */
-const REMEMBERED = 200_000
+const MAX_COUNTED = 200_000
 
 export interface RateLimit {
   /**
@@ -69,7 +69,7 @@ export function countInMemory(): (window: number, who: string, more?: number) =>
       current = window
     }
     const count = (counted.get(who) ?? 0) + more
-    if (count === more && counted.size >= REMEMBERED) counted.delete(counted.keys().next().value ?? '')
+    if (count === more && counted.size >= MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
     counted.set(who, count)
     return count
   }

@@ -2,7 +2,13 @@
 import { type ConstructorOptions, type Db, PgBoss, systemClock, TestClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
-import { type Answer, type Connections, type DatabaseSession, type Row, withSession } from '../database/connection.ts'
+import {
+  type Connections,
+  type DatabaseSession,
+  type Row,
+  type StatementResult,
+  withSession,
+} from '../database/connection.ts'
 
 const SEVERAL_STATEMENTS = /;\s*\S/
 
@@ -14,7 +20,7 @@ const withNumbers = (row: Row): Row =>
 
 export const bossSession = (session: DatabaseSession): Db => ({
   async executeSql(text, values = []) {
-    const answers: Answer[] =
+    const answers: StatementResult[] =
       values.length === 0 && SEVERAL_STATEMENTS.test(text)
         ? await session.script(text)
         : [await session.query(text, values)]

@@ -6,14 +6,14 @@ import { type JobKey, removeJobs } from './table.ts'
 
 const GATHER_MS = 50
 const TRY_AGAIN_MS = 500
-const REMEMBERED = 10_000
+const MAX_REMEMBERED_JOBS = 10_000
 
 /** Removes jobs that are done from the queue, in batches and in the background, so that no response waits for it. */
 export class FinishedJobs {
   readonly #connections: Connections
   readonly #logger: Logger
   readonly #waiting = new Map<string, JobKey>()
-  readonly #removed = new LRUCache<string, true>({ max: REMEMBERED })
+  readonly #removed = new LRUCache<string, true>({ max: MAX_REMEMBERED_JOBS })
   #removing: Promise<void> | undefined
 
   constructor(connections: Connections, logger: Logger) {

@@ -53,7 +53,7 @@ export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
 const POLL_MS = 500
 const LEASE_SECONDS = 10
 /** How often the process renews the leases of its running jobs, and sends their heartbeats. */
-const KEEP_MS = (HEARTBEAT_SECONDS * 1000) / 3
+const RENEWAL_INTERVAL_MS = (HEARTBEAT_SECONDS * 1000) / 3
 const BATCH = 20
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
@@ -207,7 +207,7 @@ class BossJobs implements Jobs {
     if (this.#connections.kind === 'pglite') await reclaim(this.#connections, [...this.#kinds.keys()])
     const timers = [
       this.#timers.setInterval(() => this.#poll(), POLL_MS),
-      this.#timers.setInterval(() => this.#keep(), KEEP_MS),
+      this.#timers.setInterval(() => this.#keep(), RENEWAL_INTERVAL_MS),
     ]
     this.#stopTimers = () => timers.map((timer) => this.#timers.clearInterval(timer as never))
     this.#started = true

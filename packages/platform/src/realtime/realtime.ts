@@ -16,10 +16,10 @@ import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
 import type { SessionSocket, SocketData } from './client-events.ts'
 import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './client-events.ts'
-import { accountRoom, type FindIntruders, watchRooms } from './room-access.ts'
+import { accountRoom, type FindRevoked, watchRooms } from './room-access.ts'
 import { type Guard, guardSockets } from './socket-limits.ts'
 
-export { accountRoom, type FindIntruders, type Follower } from './room-access.ts'
+export { accountRoom, type FindRevoked, type Follower } from './room-access.ts'
 
 export interface RealtimeOptions extends AdapterSource {
   tokens: TokenVerifier
@@ -39,7 +39,7 @@ export interface RealtimeOptions extends AdapterSource {
   /** Events from clients, each acknowledged. */
   on?: ClientEvents
   /** Finds the accounts that may no longer hear a room; called twice a minute. Without it only `evict` takes accounts out of rooms. */
-  findIntruders?: FindIntruders
+  findRevoked?: FindRevoked
 }
 
 export interface Realtime {
@@ -51,7 +51,7 @@ export interface Realtime {
   evict(room: string, accountRoom: string): void
   /** Disconnects sockets whose token has expired or was revoked; runs by itself twice a second. */
   sweep(): void
-  /** Takes the accounts that `findIntruders` names out of their rooms; runs by itself twice a minute. */
+  /** Takes the accounts that `findRevoked` names out of their rooms; runs by itself twice a minute. */
   checkRooms(): Promise<void>
   /** The address that the server listens on: `http://host:port`. */
   address: string
@@ -104,7 +104,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       }
     })
   }
-  const rooms = watchRooms(spaces, { findIntruders: options.findIntruders, logger: options.logger })
+  const rooms = watchRooms(spaces, { findRevoked: options.findRevoked, logger: options.logger })
 
   const sweep = (): void => {
     guard.sweep()

@@ -18,7 +18,7 @@ export interface Follower {
 }
 
 /** Answers the followers that may no longer hear their room. */
-export type FindIntruders = (followers: readonly Follower[]) => Promise<readonly Follower[]>
+export type FindRevoked = (followers: readonly Follower[]) => Promise<readonly Follower[]>
 
 type Space = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
@@ -27,19 +27,19 @@ const BATCH = 1000
 
 export function watchRooms(
   spaces: readonly Space[],
-  { findIntruders, logger }: { findIntruders: FindIntruders | undefined; logger: Logger },
+  { findRevoked, logger }: { findRevoked: FindRevoked | undefined; logger: Logger },
 ) {
   let underWay: Promise<void> | undefined
   let isClosed = false
 
-  async function checkSpace(space: Space, find: FindIntruders): Promise<void> {
+  async function checkSpace(space: Space, find: FindRevoked): Promise<void> {
     for (const batch of batches(followersIn(space))) {
       if (isClosed) return
       for (const { room, chain, walletId } of await find(batch))
         space.local.in(accountRoom(chain, walletId)).socketsLeave(room)
     }
   }
-  async function checkAll(find: FindIntruders): Promise<void> {
+  async function checkAll(find: FindRevoked): Promise<void> {
     try {
       for (const space of spaces) await checkSpace(space, find)
     } catch (error) {
@@ -47,13 +47,13 @@ export function watchRooms(
     }
   }
   const check = async (): Promise<void> => {
-    if (!findIntruders) return
-    underWay ??= checkAll(findIntruders).finally(() => {
+    if (!findRevoked) return
+    underWay ??= checkAll(findRevoked).finally(() => {
       underWay = undefined
     })
     await underWay
   }
-  const checking = findIntruders && setInterval(check, CHECK_MS).unref()
+  const checking = findRevoked && setInterval(check, CHECK_MS).unref()
   return {
     check,
     async close(): Promise<void> {

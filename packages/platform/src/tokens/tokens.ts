@@ -30,11 +30,11 @@ export interface TokenVerifierOptions {
   isRevoked?: (tokenId: string) => boolean | Promise<boolean>
 }
 
-const REMEMBERED = 10_000
+const MAX_REMEMBERED_TOKENS = 10_000
 const claimsCheck = Compile(TokenClaims)
 
 export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOptions): TokenVerifier {
-  const remembered = new LRUCache<string, Session>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, Session>({ max: MAX_REMEMBERED_TOKENS })
   const revocations = createRevocations(clock)
 
   const check = (session: Session): void => {

@@ -25,7 +25,7 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
     return bavail * bsize - reserve
   }
   const full = (): void => {
-    if (clock.now() - toldAt < TOLD_AGAIN_MS) return
+    if (clock.now() - toldAt < FULL_REPORT_INTERVAL_MS) return
     toldAt = clock.now()
     tell()
   }
@@ -43,4 +43,4 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
   }
 }
 
-const TOLD_AGAIN_MS = 60_000
+const FULL_REPORT_INTERVAL_MS = 60_000

@@ -4,12 +4,12 @@ import { parseCid } from '../identifier/identifier.ts'
 import type { AddFile } from '../pins/add-file.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { Service } from '../service.ts'
-import type { Owner } from '../store/store.ts'
+import type { PinOwner } from '../store/store.ts'
 import { openFile } from '../unixfs/content.ts'
 
 /** Begins to listen; returns a function that stops it. @param chain The chain of owners in events that name none. */
 export function listen({ events, blocks, clock }: Service, pins: Pins, addFile: AddFile, chain: string): () => void {
-  const ownerIn = (event: { owner: string; chain?: string }): Owner => ({
+  const ownerIn = (event: { owner: string; chain?: string }): PinOwner => ({
     owner: event.owner,
     chain: event.chain ?? chain,
   })

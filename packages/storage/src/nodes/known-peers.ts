@@ -17,7 +17,7 @@ export function peerIdOf(address: string): string | undefined {
   }
 }
 
-const EVERY_MS = 15_000
+const DIAL_INTERVAL_MS = 15_000
 
 /** Dials each of `addresses` now, and again whenever its peer is not connected. */
 export function keepMeeting(
@@ -33,7 +33,7 @@ export function keepMeeting(
   const meet = async (address: string): Promise<void> => {
     if (isConnected(address)) return void away.delete(address)
     try {
-      await helia.libp2p.dial(multiaddrOf(address), { signal: AbortSignal.timeout(EVERY_MS) })
+      await helia.libp2p.dial(multiaddrOf(address), { signal: AbortSignal.timeout(DIAL_INTERVAL_MS) })
       away.delete(address)
     } catch (error) {
       if (!away.has(address)) logger.warn({ err: error, address }, `The IPFS_BOOTSTRAP peer ${address} is not there`)
@@ -42,6 +42,6 @@ export function keepMeeting(
   }
   const meetAll = () => void Promise.all(addresses.map(meet))
   meetAll()
-  const timer = setInterval(meetAll, EVERY_MS).unref()
+  const timer = setInterval(meetAll, DIAL_INTERVAL_MS).unref()
   return { close: () => clearInterval(timer) }
 }

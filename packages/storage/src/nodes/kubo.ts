@@ -49,7 +49,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   async function collectNow(): Promise<number> {
     await Promise.allSettled(storing)
     let removed = 0
-    for await (const { Error: message } of commands.lines('repo/gc', {}, AbortSignal.timeout(COLLECT_MS))) {
+    for await (const { Error: message } of commands.lines('repo/gc', {}, AbortSignal.timeout(GC_TIMEOUT_MS))) {
       if (message) logger.warn({ err: { message } }, 'Kubo could not remove a block')
       else removed++
     }
@@ -59,7 +59,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
     kind: 'kubo',
     // A fetched block is answered even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has pinned.
     put: (cid, bytes) =>
-      put(cid, bytes, AbortSignal.timeout(KEEP_MS)).catch((error) =>
+      put(cid, bytes, AbortSignal.timeout(PUT_TIMEOUT_MS)).catch((error) =>
         logger.warn({ err: error, cid: cidText(cid) }, 'Kubo could not keep a block that was fetched'),
       ),
     use: files.use,
@@ -128,7 +128,7 @@ const away = (error: unknown) =>
 
 const answered = <T>(asked: Promise<T>): Promise<T> => asked.catch((error: unknown) => Promise.reject(away(error)))
 
-type Answer = Record<string, unknown>
+type KuboJson = Record<string, unknown>
 
 interface Sent {
   signal: AbortSignal
@@ -151,8 +151,9 @@ function createCommands(url: string) {
     boundedBytes(await send(command, asked, sent), MAX_BLOCK, sent.exceeded)
   return {
     bytes,
-    json: async (command: string, signal: AbortSignal): Promise<Answer> => parsed(await bytes(command, {}, { signal })),
-    async *lines(command: string, asked: Record<string, string>, signal: AbortSignal): AsyncGenerator<Answer> {
+    json: async (command: string, signal: AbortSignal): Promise<KuboJson> =>
+      parsed(await bytes(command, {}, { signal })),
+    async *lines(command: string, asked: Record<string, string>, signal: AbortSignal): AsyncGenerator<KuboJson> {
       const { body } = await send(command, asked, { signal })
       const received = new ReceivedBytes()
       for await (const part of inFewPieces(body ?? [], (why) => new Error(why)))
@@ -170,10 +171,10 @@ function createCommands(url: string) {
 }
 
 /** The object that an answer is; empty if it is none. */
-function parsed(answer: Uint8Array): Answer {
+function parsed(answer: Uint8Array): KuboJson {
   try {
     const value: unknown = parseJson(new TextDecoder().decode(answer))
-    return typeof value === 'object' && value !== null ? (value as Answer) : {}
+    return typeof value === 'object' && value !== null ? (value as KuboJson) : {}
   } catch {
     return {}
   }
@@ -184,8 +185,8 @@ const NEW_LINE = 10
 const MAX_LINE = 65_536
 /** The most bytes of an error that Kubo answers. */
 const MAX_ERROR = 65_536
-const COLLECT_MS = 600_000
-const KEEP_MS = 2000
+const GC_TIMEOUT_MS = 600_000
+const PUT_TIMEOUT_MS = 2000
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 /** Kubo's answer says this in its message alone. */

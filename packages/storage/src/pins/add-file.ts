@@ -6,9 +6,9 @@ import type { CID } from 'multiformats/cid'
 import { detectType, SAMPLE } from '../http/media-type.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
-import { findPin, type Owner } from '../store/store.ts'
+import { findPin, type PinOwner } from '../store/store.ts'
 import { importInto } from '../unixfs/import.ts'
-import type { Collecting } from './gc.ts'
+import type { Collection } from './gc.ts'
 import type { Pins } from './pins.ts'
 import { driveFull } from './quota.ts'
 import type { QuotaReservations } from './quota-reservations.ts'
@@ -21,7 +21,7 @@ export interface StoredFile {
 
 /** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is stored */
 export type AddFile = (
-  owner: Owner,
+  owner: PinOwner,
   content: AsyncIterable<Uint8Array>,
   filename?: string,
   /** Called when all bytes have arrived, before anything is stored; if it throws, nothing is. */
@@ -32,12 +32,12 @@ export function createAddFile(
   { database, node, logger }: Service,
   pins: Pins,
   reservations: QuotaReservations,
-  collecting: Pick<Collecting, 'soon'>,
+  collection: Pick<Collection, 'soon'>,
 ): AddFile {
   /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
   const refusal = (error: unknown): unknown => {
     if (!isFull(error)) return error
-    collecting.soon().catch((err) => logger.error({ err }, 'a collection could not be planned'))
+    collection.soon().catch((err) => logger.error({ err }, 'a collection could not be planned'))
     return driveFull(error)
   }
   return async (owner, content, filename, accept) => {

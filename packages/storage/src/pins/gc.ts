@@ -13,14 +13,14 @@ import {
   endUnpinning,
   forgetFailedPins,
   heldUnpinned,
-  type Owner,
+  type PinOwner,
   type Release,
   releasesAfter,
   restoreReleases,
   type Tables,
 } from '../store/store.ts'
 
-export interface Collecting {
+export interface Collection {
   /** Plans a collection in the change that ends a pin. If one is planned already, that one serves. */
   plan(change: Change<Tables>): Promise<void>
   /** Plans a collection in a change of its own. */
@@ -28,7 +28,7 @@ export interface Collecting {
   /** Collects on this process's node, including what was unpinned before the call. Concurrent calls share a collection. */
   collect(): Promise<void>
   /** Collects for a wallet that needs the room of what it has unpinned; does nothing if the wallet has asked too often. */
-  collectFor(owner: Owner): Promise<void>
+  collectFor(owner: PinOwner): Promise<void>
 }
 
 /** Milliseconds after which a node unpins content without a pin record: whoever began to store it must have ended by then. */
@@ -38,7 +38,7 @@ const PAGE = 1000
 const UNPINNING_MS = 10_000
 const FORGOTTEN_AT_ONCE = 100
 
-export function createCollecting(service: Service, jobs: Jobs): Collecting {
+export function createCollection(service: Service, jobs: Jobs): Collection {
   const { database, node, blocks, events, settings, clock, logger } = service
   const origin = randomUUID()
   const kind = jobs.define<{ at: number }>('storage.collect', async () => {
@@ -120,7 +120,7 @@ export function createCollecting(service: Service, jobs: Jobs): Collecting {
     }
   }
   const early = createAllowance(limits.maxEarlyCollections.value, clock)
-  async function collectFor({ chain, owner }: Owner): Promise<void> {
+  async function collectFor({ chain, owner }: PinOwner): Promise<void> {
     if (!early(`${chain} ${owner}`)) return
     await unpinReleased()
     await collect()

@@ -1,4 +1,4 @@
 import type { Session } from '@quorate/platform'
-import type { Owner } from '../store/store.ts'
+import type { PinOwner } from '../store/store.ts'
 
-export const ownerOf = ({ chain, walletId }: Session): Owner => ({ chain, owner: walletId })
+export const ownerOf = ({ chain, walletId }: Session): PinOwner => ({ chain, owner: walletId })

@@ -29,8 +29,8 @@ import {
   isPinned,
   lockPin,
   lockUnpinning,
-  type Owner,
   type Pin,
+  type PinOwner,
   recordHeld,
   type Tables,
   updatePin,
@@ -38,7 +38,7 @@ import {
 import { visibleName } from '../streams/text.ts'
 import { createVisit, type Visit } from '../unixfs/dag.ts'
 import { readNode } from '../unixfs/unixfs.ts'
-import type { Collecting } from './gc.ts'
+import type { Collection } from './gc.ts'
 import { overQuota } from './quota.ts'
 import type { QuotaReservations } from './quota-reservations.ts'
 import { createSuspendedFetches, type Fetch } from './suspended-fetches.ts'
@@ -50,18 +50,18 @@ export interface FileNames {
 
 export interface Pins {
   /** Pins content, which a job fetches; answers the record, `queued` unless it is pinned already. */
-  pin(owner: Owner, cid: CID, names?: FileNames): Promise<Pin>
+  pin(owner: PinOwner, cid: CID, names?: FileNames): Promise<Pin>
   /** Records a pin of content whose blocks have all just been stored here. @throws 413 `QUOTA_EXCEEDED` */
-  pinStored(owner: Owner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
+  pinStored(owner: PinOwner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
   /** @throws 403 `NOT_YOUR_PIN` */
-  unpin(owner: Owner, cid: CID): Promise<Pin>
+  unpin(owner: PinOwner, cid: CID): Promise<Pin>
 }
 
 /** For `held.since` of content that nobody pins any more: old enough that the next collection unpins it. */
 const RELEASED = new Date(0)
 
 /** `sequence` is the record's, so that a record that was deleted and made again has a job of its own. Jobs of earlier versions have none. */
-type PinJob = Owner & { cid: string; sequence?: string }
+type PinJob = PinOwner & { cid: string; sequence?: string }
 
 /** How long the queue waits before it begins the job that replaces those without a sequence: until then all of a record's come to the same job. */
 const AGAIN_MS = 5000
@@ -70,14 +70,14 @@ const PACED_BLOCK = limits.pinPace.value / 8
 /** Milliseconds between checks whether another process has finished unpinning the content that is to be pinned. */
 const HELD_AGAIN_MS = 100
 /** Milliseconds between checks whether the content that is being fetched is still wanted. */
-const LOOK_MS = 5000
+const POLL_INTERVAL_MS = 5000
 /** Characters of an error's message that are kept. */
 const LONGEST_ERROR = 500
 
 export function createPins(
   service: Service,
   jobs: Jobs,
-  collecting: Collecting,
+  collection: Collection,
   reservations: QuotaReservations,
 ): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
@@ -116,7 +116,7 @@ export function createPins(
       fetch.tookMs = tookMs + clock.now() - began
       // A walk that began anew has to come further than the one before: otherwise it would never end.
       if (fetch.tookMs - tookMs >= limits.fetchTurn.value && total > before && jobs.othersWait(kind)) return false
-      if (clock.now() - looked < LOOK_MS) return true
+      if (clock.now() - looked < POLL_INTERVAL_MS) return true
       looked = clock.now()
       if (!isToFetch(await findPin(database.read, owner, text), job)) throw new Error('its owner ended the pin')
       return true
@@ -272,7 +272,7 @@ export function createPins(
   /** Counts the bytes for the owner and sets the record to `pinned`; answers undefined if the record is gone. */
   async function finish(
     change: Parameters<Parameters<typeof database.change>[0]>[0],
-    owner: Owner,
+    owner: PinOwner,
     { cid, bytes, size, filename, mimetype }: Stored,
   ): Promise<Pin | undefined> {
     const text = cidText(cid)
@@ -317,17 +317,17 @@ export function createPins(
     if (!(await setState(job, { status: 'failed', error: message }))) return
     await database.change((change) => forgetOldFailures(change, owner, limits.maxFailedPins.value))
     events.emit('ipfs:pin.failed', { cid, error: message, timestamp: clock.now() })
-    await collecting.soon()
+    await collection.soon()
   }
 
   /** Counts blocks that nobody pins for this wallet, until they are removed. */
-  async function release(owner: Owner, cid: string, bytes: number): Promise<void> {
+  async function release(owner: PinOwner, cid: string, bytes: number): Promise<void> {
     await database.change((change) => addRelease(change, owner, cid, bytes))
-    await collecting.soon()
+    await collection.soon()
   }
 
   /** Call it before a record is added. @throws 429 `TOO_MANY_PINS`, `TOO_MANY_PENDING_PINS` */
-  async function assertFewPins(change: Change<Tables>, owner: Owner, isPending: boolean): Promise<void> {
+  async function assertFewPins(change: Change<Tables>, owner: PinOwner, isPending: boolean): Promise<void> {
     const { maxPendingPins } = limits
     const { all, pending } = await countPinsOf(change, owner, maxPendingPins.value)
     if (all >= quotaOf(owner).pins)
@@ -392,7 +392,7 @@ export function createPins(
         const pin = await deletePin(change, owner, text)
         if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)
         if (pin.bytes > 0n) await addUsage(change, owner, -Number(pin.bytes), Number.MAX_SAFE_INTEGER)
-        await collecting.plan(change)
+        await collection.plan(change)
         if (await isPinned(change, text)) return pin
         if (pin.bytes > 0n) await addRelease(change, owner, text, Number(pin.bytes))
         if (node.unpin) await recordHeld(change, text, RELEASED, now())

@@ -5,12 +5,12 @@
 import type { ApiError } from '@quorate/platform'
 import type { Drive } from '../blocks/drive.ts'
 import type { Quota, Service } from '../service.ts'
-import { type Owner, usageOf } from '../store/store.ts'
+import { type PinOwner, usageOf } from '../store/store.ts'
 import { isWithinShare, overQuota, overShare } from './quota.ts'
 
 export interface QuotaReservations {
   /** Begins to count blocks for this wallet as they arrive, until `end`. */
-  open(owner: Owner): Promise<Reservation>
+  open(owner: PinOwner): Promise<Reservation>
 }
 
 export interface Reservation {
@@ -46,18 +46,18 @@ interface Account {
  */
 export function createQuotaReservations(
   { database, quotaOf }: Pick<Service, 'database' | 'quotaOf'>,
-  collect: (owner: Owner) => Promise<void>,
+  collect: (owner: PinOwner) => Promise<void>,
   drive: Drive | undefined,
 ): QuotaReservations {
   const accounts = new Map<string, Account>()
 
-  const load = async (owner: Owner) => {
+  const load = async (owner: PinOwner) => {
     const { bytes, released } = await usageOf(database.read, owner)
     return { used: bytes + released, released }
   }
-  const keyOf = ({ chain, owner }: Owner): string => `${chain} ${owner}`
+  const keyOf = ({ chain, owner }: PinOwner): string => `${chain} ${owner}`
 
-  function accountOf(owner: Owner): Account {
+  function accountOf(owner: PinOwner): Account {
     const known = accounts.get(keyOf(owner))
     if (known) return known
     const account: Account = { used: 0, reserved: 0, beyondQuota: undefined, open: 0 }

@@ -3,7 +3,7 @@ import { STORAGE_FULL } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Quota } from '../service.ts'
 import type { Settings } from '../settings.ts'
-import type { Owner } from '../store/store.ts'
+import type { PinOwner } from '../store/store.ts'
 
 /** More bytes than any drive has; twice as many are still a safe integer. */
 const NO_QUOTA = 2 ** 52
@@ -15,8 +15,8 @@ const NO_QUOTA = 2 ** 52
  */
 export function createQuotas(
   { STORAGE_QUOTA_BYTES, STORAGE_SERVICE_ACCOUNTS }: Pick<Settings, 'STORAGE_QUOTA_BYTES' | 'STORAGE_SERVICE_ACCOUNTS'>,
-  known: readonly Owner[],
-): (owner: Owner) => Quota {
+  known: readonly PinOwner[],
+): (owner: PinOwner) => Quota {
   const services = new Set([...STORAGE_SERVICE_ACCOUNTS, ...known.map(nameOf)])
   const unlimited: Quota = { bytes: NO_QUOTA, pins: Number.POSITIVE_INFINITY, sharesDrive: false }
   return (owner) =>
@@ -25,7 +25,7 @@ export function createQuotas(
       : { bytes: STORAGE_QUOTA_BYTES || NO_QUOTA, pins: limits.maxPins.value, sharesDrive: true }
 }
 
-const nameOf = ({ chain, owner }: Owner): string => `${chain}:${owner}`
+const nameOf = ({ chain, owner }: PinOwner): string => `${chain}:${owner}`
 
 export const overQuota = ({ bytes }: Quota): ApiError =>
   tooLarge('QUOTA_EXCEEDED', `This would be more than the ${bytes} bytes that one wallet may pin: unpin something`)

@@ -11,7 +11,7 @@ import type { ContentNode } from '../nodes/node.ts'
 import { share } from '../streams/buffers.ts'
 import { createPlaces, type Places } from '../streams/places.ts'
 import type { GetBlock } from '../unixfs/dag.ts'
-import { type Archive, type Found, firstOf, type HedgeOptions, type Source } from './hedge.ts'
+import { type Archive, type FetchedBlock, firstOf, type HedgeOptions, type Source } from './hedge.ts'
 
 /** Which source is asked first: the node for pins and content, or a gateway for files. */
 export type Order = 'node first' | 'gateway first'
@@ -76,7 +76,7 @@ const RETRY_SECONDS = 5
 
 export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blocks {
   const memory = createMemory()
-  const once = createSingleFlight<Found>()
+  const once = createSingleFlight<FetchedBlock>()
   let tell = (_bytes: number): void => {}
   const itself: Source = {
     name: 'the node',
@@ -119,7 +119,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
    * Readers that want the same block at the same time share one fetch. Only readers of one asker share that of a node, since a gateway's plain bytes
    * wait for a place of their asker.
    */
-  async function fetchFrom(sources: Source[], cid: CID, who: string): Promise<Found> {
+  async function fetchFrom(sources: Source[], cid: CID, who: string): Promise<FetchedBlock> {
     const ofAll = `${sources[0]?.name} ${keyOf(cid)}`
     const ofAsker = `${who} ${ofAll}`
     let isOwn = false

@@ -33,7 +33,7 @@ export interface HedgeOptions {
   timeoutMs: number
 }
 
-export interface Found {
+export interface FetchedBlock {
   bytes: Uint8Array
   by: Source
 }
@@ -49,8 +49,8 @@ export async function firstOf(
   cid: CID,
   asker: string,
   { hedgeMs, timeoutMs }: HedgeOptions,
-): Promise<Found> {
-  const found = Promise.withResolvers<Found>()
+): Promise<FetchedBlock> {
+  const found = Promise.withResolvers<FetchedBlock>()
   const stop = new AbortController()
   const tried = new Map<Source, string>()
   const waiting = [...sources]

@@ -56,7 +56,7 @@ export const openTables = (server: DatabaseServer) =>
 
 export type Pin = Selectable<Tables['storage.pin']>
 /** A wallet on its chain. */
-export interface Owner {
+export interface PinOwner {
   chain: string
   owner: string
 }
@@ -66,7 +66,7 @@ type Read = Reader<Tables> | Change<Tables>
 const NOT_PINNED = sql<boolean>`status <> 'pinned'`
 const FAILED = sql<boolean>`status = 'failed'`
 
-const pinOf = (read: Read, { chain, owner }: Owner, cid: string) =>
+const pinOf = (read: Read, { chain, owner }: PinOwner, cid: string) =>
   read
     .selectFrom('storage.pin')
     .selectAll()
@@ -74,17 +74,17 @@ const pinOf = (read: Read, { chain, owner }: Owner, cid: string) =>
     .where('owner', '=', owner)
     .where('cid', '=', cid)
 
-export const findPin = (read: Read, owner: Owner, cid: string): Promise<Pin | undefined> =>
+export const findPin = (read: Read, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
   pinOf(read, owner, cid).executeTakeFirst()
 
 /** The same, with a row lock until the change ends. */
-export const lockPin = (change: Change<Tables>, owner: Owner, cid: string): Promise<Pin | undefined> =>
+export const lockPin = (change: Change<Tables>, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
   pinOf(change, owner, cid).forUpdate().executeTakeFirst()
 
 /** Newest first; the page before `cursor`, which is the `sequence` of the last pin of the previous page. */
 export function pinsOf(
   read: Read,
-  page: Owner & { limit: number; cursor: bigint | undefined; status: PinStatus | undefined },
+  page: PinOwner & { limit: number; cursor: bigint | undefined; status: PinStatus | undefined },
 ): Promise<Pin[]> {
   let query = read
     .selectFrom('storage.pin')
@@ -168,7 +168,7 @@ export async function lockUnpinning(change: Change<Tables>, cid: string): Promis
 /** Creates the record unless the wallet has one for this content; answers whether it was created. */
 export async function insertPin(
   change: Change<Tables>,
-  pin: Owner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
+  pin: PinOwner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await change
     .insertInto('storage.pin')
@@ -180,7 +180,7 @@ export async function insertPin(
   return isNew
 }
 
-async function countRecords(change: Change<Tables>, { chain, owner }: Owner, more: number): Promise<void> {
+async function countRecords(change: Change<Tables>, { chain, owner }: PinOwner, more: number): Promise<void> {
   const pins = BigInt(more)
   await change
     .insertInto('storage.usage')
@@ -193,7 +193,7 @@ async function countRecords(change: Change<Tables>, { chain, owner }: Owner, mor
 
 export async function updatePin(
   change: Change<Tables>,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   cid: string,
   to: Partial<Pick<Pin, 'status' | 'bytes' | 'size' | 'filename' | 'mimetype' | 'error'>> & { updated_at: Date },
 ): Promise<void> {
@@ -208,7 +208,7 @@ export async function updatePin(
 
 export async function deletePin(
   change: Change<Tables>,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   cid: string,
 ): Promise<Pin | undefined> {
   const pin = await change
@@ -229,7 +229,7 @@ export interface Usage {
   released: number
 }
 
-export async function usageOf(read: Read, { chain, owner }: Owner): Promise<Usage> {
+export async function usageOf(read: Read, { chain, owner }: PinOwner): Promise<Usage> {
   const usage = read
     .selectFrom('storage.usage')
     .select('bytes')
@@ -249,7 +249,7 @@ export async function usageOf(read: Read, { chain, owner }: Owner): Promise<Usag
 /** Counts blocks that nobody pins any more for this wallet, until they are removed. */
 export async function addRelease(
   change: Change<Tables>,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   cid: string,
   bytes: number,
 ): Promise<void> {
@@ -294,7 +294,7 @@ export async function restoreReleases(change: Change<Tables>, releases: Release[
 /** The number of a wallet's pins, and how many of these are still to be fetched, counted up to `most`. */
 export async function countPinsOf(
   read: Read,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   most: number,
 ): Promise<{ all: number; pending: number }> {
   const usage = await read
@@ -333,7 +333,7 @@ export async function forgetFailedPins(change: Change<Tables>, before: Date, lim
 /** Deletes the failed pins of a wallet except its newest ones. */
 export async function forgetOldFailures(
   change: Change<Tables>,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   newest: number,
 ): Promise<void> {
   const old = await change
@@ -353,7 +353,7 @@ export async function forgetOldFailures(
 /** Adds `bytes` (negative to subtract) unless the sum exceeds `quota`; answers whether it did. Concurrent calls see each other's sums. */
 export async function addUsage(
   change: Change<Tables>,
-  { chain, owner }: Owner,
+  { chain, owner }: PinOwner,
   bytes: number,
   quota: number,
 ): Promise<boolean> {

@@ -31,8 +31,8 @@ export const PROFILES: Profile[] = [
  * Leaves that are hashed and written at once, of one file and of all files. A file with one more leaf waits and reads no further; a leaf that has its
  * place waits only for the drive.
  */
-const AT_ONCE = 4
-const ALL_AT_ONCE = 16
+const MAX_LEAVES_OF_FILE = 4
+const MAX_LEAVES_OF_ALL = 16
 
 /** A block that a node links to. */
 interface Made {
@@ -89,7 +89,7 @@ async function leavesOf(target: Target, content: AsyncIterable<Uint8Array>, prof
       await enter()
       const work = begin(leaf, count++).finally(() => working.delete(work))
       working.add(work)
-      if (working.size >= AT_ONCE) await Promise.race(working)
+      if (working.size >= MAX_LEAVES_OF_FILE) await Promise.race(working)
       if (failures.length > 0) throw failures[0]
     }
   } finally {
@@ -103,7 +103,7 @@ let inWork = 0
 const waiting: (() => void)[] = []
 
 async function enter(): Promise<void> {
-  if (inWork < ALL_AT_ONCE) inWork++
+  if (inWork < MAX_LEAVES_OF_ALL) inWork++
   else await new Promise<void>((resolve) => waiting.push(resolve))
 }
 

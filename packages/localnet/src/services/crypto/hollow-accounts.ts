@@ -4,7 +4,7 @@ import { isKeyRemoval, keyFromProto, type PublicKey } from '#protocol/keys.ts'
 import type { Signatures } from '#protocol/signatures.ts'
 import type { Account } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { precede } from '#transaction/preceding.ts'
+import { precede } from '#transaction/precede.ts'
 
 /** Says whether an account is hollow (HIP-583): made for an EVM address, and without a key until the holder of that address's key signs. */
 export function isHollow(account: Account): boolean {

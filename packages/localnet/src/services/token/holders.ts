@@ -11,7 +11,7 @@ interface Named {
   readonly account?: proto.IAccountID | null
 }
 
-export interface Holder {
+export interface AccountAndToken {
   readonly token: Token
   readonly account: Account
   readonly relation: TokenRelation
@@ -23,7 +23,7 @@ export function checkNamed({ token, account }: Named): void {
 }
 
 /** The account and its association with the token; account and token must be usable. */
-export function usableHolder(state: State, named: Named): Holder {
+export function usableHolder(state: State, named: Named): AccountAndToken {
   const token = usableToken(state, named.token)
   const account = usableAccount(state, named.account)
   const relation = state.relation(account.num, token.num)
@@ -32,7 +32,7 @@ export function usableHolder(state: State, named: Named): Holder {
 }
 
 /** Like {@link usableHolder}; the account must not be frozen for the token, either. */
-export function unfrozenHolder(state: State, named: Named): Holder {
+export function unfrozenHolder(state: State, named: Named): AccountAndToken {
   const holder = usableHolder(state, named)
   check(!holder.relation.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
   return holder

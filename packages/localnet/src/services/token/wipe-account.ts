@@ -4,7 +4,7 @@ import { check } from '#protocol/status-error.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { changeNftCount, existingToken, usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
-import { checkNamed, type Holder, unfrozenHolder } from './holders.ts'
+import { type AccountAndToken, checkNamed, unfrozenHolder } from './holders.ts'
 import { burnNft, checkAmountOrSerials, MAX_SERIALS, serialsOf } from './nfts.ts'
 
 type Body = proto.ITokenWipeAccountTransactionBody
@@ -41,7 +41,7 @@ export const wipeAccount = define('tokenWipe', {
   },
 })
 
-function wipedHolder(body: Body, { state }: HandleContext): Holder {
+function wipedHolder(body: Body, { state }: HandleContext): AccountAndToken {
   usableAccount(state, body.account)
   check(usableToken(state, body.token).wipeKey !== null, 'TOKEN_HAS_NO_WIPE_KEY')
   const holder = unfrozenHolder(state, body)
@@ -53,7 +53,7 @@ function wipedHolder(body: Body, { state }: HandleContext): Holder {
 
 const wipedAmount = (body: Body): bigint => int64(body.amount)
 
-function wipeNfts(body: Body, { token, account }: Holder, { state }: HandleContext): bigint {
+function wipeNfts(body: Body, { token, account }: AccountAndToken, { state }: HandleContext): bigint {
   const serials = serialsOf(body)
   check(serials.length > 0, 'INVALID_WIPING_AMOUNT')
   for (const serial of serials) {

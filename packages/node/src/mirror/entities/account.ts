@@ -54,7 +54,7 @@ export const BalanceOut = Type.Object({
   ),
 })
 
-type Found = Static<typeof Known>
+type AccountJson = Static<typeof Known>
 const Known = Type.Omit(MirrorAccount, ['transactions', 'links'])
 
 const Relationships = Type.Object({
@@ -63,7 +63,7 @@ const Relationships = Type.Object({
 type Relationship = Static<typeof Relationships>['tokens'][number]
 
 /** @throws 404 ACCOUNT_NOT_FOUND */
-export async function mirrorAccount(mirror: PublicMirror, wallet: string): Promise<Found> {
+export async function mirrorAccount(mirror: PublicMirror, wallet: string): Promise<AccountJson> {
   const path = `/accounts/${wallet}?transactions=false`
   const found = await mirror.get(path).catch((error) => {
     throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `there is no account ${wallet}`) : error

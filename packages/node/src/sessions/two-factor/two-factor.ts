@@ -13,7 +13,7 @@ import {
   unavailable,
 } from '@quorate/platform'
 import type { Updateable } from 'kysely'
-import type { Sealing } from '../../keys/sealing.ts'
+import type { SecretBox } from '../../keys/secret-box.ts'
 import { limits } from '../../limits.ts'
 import type { Tables } from '../../store/store.ts'
 import { type LiveSessions, SESSION_MS } from '../live-sessions.ts'
@@ -60,17 +60,17 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>
 export function createTwoFactor(deps: {
   database: Database<Tables>
   clock: Clock
-  sealing: Sealing
+  secretBox: SecretBox
   sessions: Pick<LiveSessions, 'endAll' | 'wrongCodes' | 'setWrongCodes'>
 }) {
-  const { database, clock, sealing, sessions } = deps
+  const { database, clock, secretBox, sessions } = deps
 
   const rowOf = ({ chain, walletId }: User, reader: Pick<Change<Tables>, 'selectFrom'>) =>
     reader.selectFrom('node.two_factor').selectAll().where('chain', '=', chain).where('wallet', '=', walletId)
 
   /** @throws 503 TWO_FACTOR_KEY_WRONG */
   function secretOf(row: Row): Uint8Array {
-    const secret = sealing.open(row.secret, nameOf(row))
+    const secret = secretBox.open(row.secret, nameOf(row))
     if (secret) return secret
     throw unavailable('TWO_FACTOR_KEY_WRONG', 'the second factor cannot be read: TWO_FACTOR_KEY is not what it was')
   }
@@ -153,7 +153,7 @@ export function createTwoFactor(deps: {
       await database.change(async (change) => {
         const fresh = {
           factor,
-          secret: sealing.seal(secret, nameOf({ chain, wallet: walletId, factor })),
+          secret: secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor })),
           status: 'PENDING' as const,
           last_step: 0n,
           created_at: new Date(clock.now()),

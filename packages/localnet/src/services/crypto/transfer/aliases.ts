@@ -8,7 +8,7 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 import { plainAccount } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { precede } from '#transaction/preceding.ts'
+import { precede } from '#transaction/precede.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 type Id = proto.IAccountID | null | undefined

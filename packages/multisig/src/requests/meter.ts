@@ -1,7 +1,7 @@
 import { type CountVerifications, type Ledger, memoized } from '@quorate/ledger'
 
 /** How the work of one request is counted. */
-export interface Metering {
+export interface Meter {
   /** Called with the number of signatures that are about to be verified. */
   count: CountVerifications
   /** Called for each read of the mirror. */

@@ -20,8 +20,8 @@ export function decorateStop(http: Http): void {
 }
 
 /** For this time connections are ended only with an answer that says so: on an idle one, a request may be on its way. */
-const TELL_MS = 200
-const LOOK_MS = 20
+const NOTICE_MS = 200
+const POLL_INTERVAL_MS = 20
 
 /**
  * Accepts no more connections, ends open ones with their next answer, then cuts those that stay idle, which would delay
@@ -34,8 +34,8 @@ export function closeInOrder(http: Http): void {
     let cutting: NodeJS.Timeout | undefined
     const telling = setTimeout(() => {
       // setImmediate runs after arrived requests are read: on a busy machine timers are late, and a request may arrive before they run.
-      cutting = setInterval(() => setImmediate(() => http.server.closeIdleConnections()), LOOK_MS)
-    }, TELL_MS)
+      cutting = setInterval(() => setImmediate(() => http.server.closeIdleConnections()), POLL_INTERVAL_MS)
+    }, NOTICE_MS)
     await closed
     clearTimeout(telling)
     clearInterval(cutting)

@@ -1,7 +1,7 @@
 /** Encrypts secrets with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret opens in its own place alone: a database row, a record on a topic. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-export interface Sealing {
+export interface SecretBox {
   /** `place` names what keeps the secret, and is authenticated with it. */
   seal(secret: Uint8Array, place: string): Uint8Array
   /** The secret; undefined if it was sealed with another key or for another place, or was altered. */
@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export const createSealing = (key: Uint8Array): Sealing => ({
+export const createSecretBox = (key: Uint8Array): SecretBox => ({
   seal(secret, place) {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place))

@@ -30,7 +30,7 @@ import {
 import type { ValidatorRecords } from './records.ts'
 import { type KeyHolder, neededBy } from './signers.ts'
 
-export interface Cosigning {
+export interface Cosigner {
   /**
    * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign, with `full` the network key alone.
    *
@@ -95,12 +95,12 @@ const othersIn = (key: Key, leaf: Leaf): Set<string> =>
       .filter((text) => text !== publicKeyText(leaf)),
   )
 
-export function createCosigning(deps: {
+export function createCosigner(deps: {
   network(ledger: OperatedLedger): Signer
   bindings: Bindings
   records: ValidatorRecords
   clock: Clock
-}): Cosigning {
+}): Cosigner {
   const { network, bindings, records, clock } = deps
   const guardsOf = (ledger: OperatedLedger) => {
     const own = publicKeyText(network(ledger).publicKey)

@@ -14,7 +14,7 @@ import { decide, totalVotes, totalWeight } from '../model/tally.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 
-export interface Deciding {
+export interface Decisions {
   /** Has the proposal decided at its end, or now if that has passed. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
   /**
@@ -47,7 +47,7 @@ type Decided = {
 }
 
 /** At a proposal's end, closes its poll, has all its votes written on the topic, and then its decision, once. */
-export function createDeciding(deps: {
+export function createDecisions(deps: {
   database: Database<Tables>
   jobs: Jobs
   clock: Clock
@@ -59,7 +59,7 @@ export function createDeciding(deps: {
   proposalStart: ProposalStart
   weights: Weights
   replay: Replay
-}): Deciding {
+}): Decisions {
   const { database, clock, budgets, ledgerOf, anchoring, announcements, batches, proposalStart, weights, replay } = deps
   const kind = lastingKind<{ proposalId: string }>(
     deps,
