@@ -14,6 +14,8 @@ import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
+import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
+import { noRoom } from '../src/errors.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
 import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
@@ -53,6 +55,38 @@ test('What is asked for while a collection removes it is not taken for stored, t
   for (const answer of answers) assert.match(String(answer), /is not to be had/)
   assert.deepEqual([removed, answers.length], [8, 8])
   reader.close()
+  await rm(folder, { recursive: true })
+})
+
+test('Who finds no room on the drive waits for what others remove, and looks again at what they removed meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
+  const stored = async () => (await readdir(join(folder, 'blocks'), { recursive: true })).some((name) => name.endsWith('.data'))
+  let isSmall = false
+  const looks: Promise<void>[] = []
+  const assertFree = async (): Promise<void> => {
+    const answer = looks.pop()
+    const isFull = isSmall && (await stored())
+    await answer
+    if (isFull) throw noRoom(1)
+  }
+  const files = await openBlockFiles(folder, assertFree, createUnpinnedBlocks(1))
+  const store = async (): Promise<void> => {
+    isSmall = false
+    const bytes = randomBytes(100)
+    await files.put(await sha256Cid(RAW, bytes), bytes)
+    isSmall = true
+  }
+  await store()
+  // The first removes the only block, and the others find nothing that they could remove.
+  await Promise.all([files.assertRoom(), files.assertRoom(), files.assertRoom()])
+  await store()
+  const slow = Promise.withResolvers<void>()
+  looks.push(slow.promise)
+  const late = files.assertRoom()
+  await files.assertRoom()
+  slow.resolve()
+  await late
+  assert.equal(await stored(), false)
   await rm(folder, { recursive: true })
 })
 

@@ -194,10 +194,13 @@ describe('Content that is on another node', () => {
       )
       await using harness = await harnessAt([gateway.url], '60000')
       const first = harness.get(`/ipfs/${cids[0]}`)
-      await opened.promise
-      await sameBytes(await harness.get(`/ipfs/${cids[1]}`), files[1] as Buffer)
-      assert.equal(archives, 1)
-      end.resolve()
+      try {
+        await opened.promise
+        await sameBytes(await harness.get(`/ipfs/${cids[1]}`), files[1] as Buffer)
+        assert.equal(archives, 1)
+      } finally {
+        end.resolve()
+      }
       await sameBytes(await first, files[0] as Buffer)
       await sameBytes(await harness.get(`/ipfs/${cids[2]}`), files[2] as Buffer)
       assert.equal(archives, 2)

@@ -85,6 +85,7 @@ export async function openBlockFiles(
   const folders = new Set(await readdir(blocks))
   const uses = createUses(unpinned.delete)
   const deleting = new Map<string, Promise<void>>()
+  let removals = 0
 
   const placeOf = (multihash: Uint8Array): { path: string; folder: string } => {
     const name = base32upper.encode(multihash)
@@ -117,6 +118,7 @@ export async function openBlockFiles(
       await removal
     } finally {
       deleting.delete(key)
+      removals++
     }
   }
   /** Removes the oldest blocks that were only read, until so many bytes are free; answers whether there were any. */
@@ -131,12 +133,18 @@ export async function openBlockFiles(
     return evicted > 0
   }
   async function assertRoom(): Promise<void> {
-    for (;;)
+    for (;;) {
+      const before = removals
       try {
         return await assertFree()
       } catch (error) {
-        if (!isStorageFull(error) || !(await evict(EVICTED_AT_ONCE))) throw error
+        if (!isStorageFull(error)) throw error
+        if (await evict(EVICTED_AT_ONCE)) continue
+        // What others remove may leave the room that is missed here, or has left it since the drive was asked.
+        await Promise.allSettled(deleting.values())
+        if (removals === before) throw error
       }
+    }
   }
   /** Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it. */
   function countUnpinned(cid: CID, bytes: number): void {
