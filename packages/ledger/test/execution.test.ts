@@ -408,6 +408,10 @@ describe('what the ledger executed under an id', () => {
       assert.deepEqual(await judge(next), { state: 'unknown' })
       hooks = [{ hook_id: 1, created_timestamp: '9999999999.000000000' }]
       assert.equal((await judge(next)).state, 'executed', 'the replica is beyond the transaction')
+      const links = { next: '/api/v1/accounts/0.0.1/hooks?limit=100&hook.id=lt:1' }
+      harness.ledger.mirror.get = async (path) => (path.includes('/hooks') ? { hooks, links } : get(path))
+      assert.equal((await judge(next)).state, 'superseded', 'one that is not shown may be of this transaction')
+      harness.ledger.mirror.get = async (path) => (path.includes('/hooks') ? { hooks } : get(path))
       hooks = []
       await aMinuteLater()
       assert.equal((await judge(last)).state, 'executed')

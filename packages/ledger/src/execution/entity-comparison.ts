@@ -382,6 +382,8 @@ async function withoutHook(
   if (!answer) return 'same'
   const created = ((answer.hooks ?? []) as MirrorJson[]).map((hook) => String(hook.created_timestamp ?? ''))
   if (created.includes(row.consensus_timestamp)) return { difference: 'it has added a hook' }
+  const { next } = (answer.links ?? {}) as MirrorJson
+  if (next) return { difference: 'the account has more hooks than are compared' }
   return created.some((time) => time > row.consensus_timestamp) ? 'same' : { unlessLate: 'same' }
 }
 
