@@ -173,7 +173,7 @@ export const limits = {
   maxLongReads: {
     value: 2,
     unit: 'requests',
-    bounds: "requests to the mirror's REST at once whose filters read more than 10,000 rows",
+    bounds: "requests to the mirror's REST at once whose filters read more than 10,000 rows, one of each address",
     answer: 'further ones wait for their turn',
   },
   maxRepeatedParameter: {

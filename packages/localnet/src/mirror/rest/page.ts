@@ -116,24 +116,27 @@ async function gather(
 /** A request that reads more windows than this is long: only a few long requests run at once. */
 const LONG = 10
 
-let long = 0
-/** Long requests that wait for a place, by address. The first address has the next turn. */
+/** The addresses with a long request that goes on: one of each, so that no address holds all places. */
+const long = new Set<string>()
+/** Long requests that wait for a place, by address. The first address without a place has the next turn. */
 const lines = new Map<string, (() => void)[]>()
 
 /** Resolves when a long request may continue. The function it resolves to gives the place back, to the first request of the next address. */
 async function placeAmongLong(address: string): Promise<() => void> {
-  if (long < limits.maxLongReads.value) long++
+  if (long.size < limits.maxLongReads.value && !long.has(address)) long.add(address)
   else
     await new Promise<void>((resolve) => {
       lines.set(address, [...(lines.get(address) ?? []), resolve])
     })
   return () => {
-    const [next, line = []] = lines.entries().next().value ?? []
-    if (next === undefined) long--
-    else {
+    long.delete(address)
+    for (const [next, [begin, ...line]] of lines) {
+      if (long.has(next)) continue
       lines.delete(next)
-      if (line.length > 1) lines.set(next, line.slice(1))
-      line[0]?.()
+      if (line.length > 0) lines.set(next, line)
+      long.add(next)
+      begin?.()
+      return
     }
   }
 }
