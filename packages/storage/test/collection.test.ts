@@ -60,7 +60,8 @@ test('What is asked for while a collection removes it is not taken for stored, t
 
 test('Who finds no room on the drive waits for what others remove, and looks again at what they removed meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
-  const stored = async () => (await readdir(join(folder, 'blocks'), { recursive: true })).some((name) => name.endsWith('.data'))
+  const stored = async () =>
+    (await readdir(join(folder, 'blocks'), { recursive: true })).some((name) => name.endsWith('.data'))
   let isSmall = false
   const looks: Promise<void>[] = []
   const assertFree = async (): Promise<void> => {
