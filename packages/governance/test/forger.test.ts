@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
-import { type DecisionRecord, ledgerTimestamp, type ProposalRecord, proposalHash } from '@quorate/ledger'
+import {
+  type DecisionRecord,
+  limits as ledgerLimits,
+  ledgerTimestamp,
+  type ProposalRecord,
+  proposalHash,
+} from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
 import fc from 'fast-check'
 import { proposalSummary, resultsOut, voteOut } from '../src/answers/resources.ts'
@@ -26,7 +32,7 @@ const QUORUM = 20n
 /** Those that stand here more often are changed more often. */
 const EDITED = [
   ...(['record', 'record', 'message', 'leaf', 'leaf', 'member', 'shown', 'answer', 'chunk'] as const),
-  ...(['late', 'date', 'unsigned', 'cancelled'] as const),
+  ...(['late', 'date', 'unsigned', 'cancelled', 'dust', 'dust', 'eligible'] as const),
 ] as const
 
 /** What is changed, and how; numbers are taken modulo what there is. */
@@ -101,9 +107,12 @@ describe('A forger', () => {
   const held = new Map<string, bigint>()
   /** What accounts weigh by other rules, by the question. */
   const weights = new Map<string, bigint>()
+  const { value: historyPages } = ledgerLimits.maxHistoryPages
   before(async () => {
     harness = await openHarness()
     const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => harness.person(hbars)))
+    // Weights begin from balances of an hour before.
+    await harness.clock.advance(3 * HOUR)
     const [ada] = people as [Person]
     const dao = await harness.dao(people, { tokenWeighted: true, threshold: Number(THRESHOLD) })
     await harness.clock.advance(1)
@@ -164,9 +173,11 @@ describe('A forger', () => {
     )
     for (const name of ['voterAddress', 'account']) alikeValues.set(name, [...members, ...strangers])
     alikeValues.set('signature', [...(alikeValues.get('signature') ?? []), ...signatures])
+    ledgerLimits.maxHistoryPages.value = 2
     pool.push(...strangers, ...signatures, otherId, 0, 1, 2, 1e303, 2 ** 53, '1', '0', '', 'yes', true, false, {}, [])
   })
   after(async () => {
+    ledgerLimits.maxHistoryPages.value = historyPages
     forgery.close()
     await harness.close()
   })
@@ -359,7 +370,8 @@ describe('A forger', () => {
         Object.assign(last('electorate') ?? {}, { root: rootOf(electorate), members: electorate.length })
       if (fit.memberships) fitMemberships(told, electorate)
       const counted = last('votes') ? parsed : []
-      if (fit.decision) fitDecision(last('decision'), last('proposal'), { parsed: counted, electorate })
+      const more = of('eligible').reduce((sum, { pick }) => sum + BigInt((pick % 7) - 3) * 10_0000_0000n, 0n)
+      if (fit.decision) fitDecision(last('decision'), last('proposal'), { parsed: counted, electorate, more })
       written = told
       if (fit.answers) said = answersIfAny(told, counted)
       said = edited(said, of('answer'))
@@ -374,12 +386,23 @@ describe('A forger', () => {
     }
     const shown = (messages: ShownMessage[]) =>
       of('chunk').reduce<Json[]>(rechunked, editedList(messages as Json[], of('shown')))
-    const counted = await forgery.told(tell, { source, shown }).catch((error) => {
-      // Anything else that is thrown must be said, too, and not be a fault of the recount's own.
-      if (isAtFault(error) || ('code' in error && typeof error.statusCode === 'number')) return undefined
-      throw error
-    })
+    const dusted = new Set(of('dust').map(({ at }) => members[at % members.length]))
+    const counted = await forgery
+      .told(tell, { source, shown, answer: (path) => endless(path, dusted) })
+      .catch((error) => {
+        // Anything else that is thrown must be said, too, and not be a fault of the recount's own.
+        if (isAtFault(error) || ('code' in error && typeof error.statusCode === 'number')) return undefined
+        throw error
+      })
     return { counted, leaves: parsed, electorate, written, said }
+  }
+
+  /** Somebody has sent these accounts more transactions than can be followed. */
+  function endless(path: string, accounts: ReadonlySet<string | undefined>): object | undefined {
+    const [, account = '', page = 0] = /^\/transactions\?account\.id=([0-9.]+)(?:&page=([0-9]+))?/.exec(path) ?? []
+    if (!accounts.has(account)) return undefined
+    const next = `/api/v1/transactions?account.id=${account}&page=${Number(page) + 1}`
+    return { transactions: [], links: { next } }
   }
 
   /** A mirror shows a message as another chunk than it is: no running hash says which it is. */
@@ -563,14 +586,14 @@ describe('A forger', () => {
   function fitDecision(
     decision: Json,
     record: ProposalRecord | undefined,
-    { parsed, electorate }: { parsed: Leaf[]; electorate: string[] },
+    { parsed, electorate, more }: { parsed: Leaf[]; electorate: string[]; more: bigint },
   ) {
     if (!decision || !Array.isArray(record?.votingOptions)) return
     const counts = record.votingOptions.map((option) => {
       const chosen = parsed.filter(({ choice }) => choice === option)
       return { option, votes: chosen.length, weight: chosen.reduce((sum, { weight }) => sum + BigInt(weight), 0n) }
     })
-    const eligible = electorate.reduce((sum, account) => sum + (held.get(account) ?? 0n), 0n)
+    const eligible = electorate.reduce((sum, account) => sum + (held.get(account) ?? 0n), more)
     const { threshold } = record.votingRules ?? {}
     if (!(threshold >= 0 && threshold <= 100)) return
     const quorum = typeof record.quorum === 'number' && record.quorum <= 100 ? record.quorum : null

@@ -51,6 +51,22 @@ describe('Weights by holding', () => {
 
   const results = async (proposalId: string) => (await harness.get(`/votes/proposal/${proposalId}/results`)).body
 
+  test('are those of the start in the first hour of a network, too, and of accounts that it began with', async () => {
+    const { id, key } = harness.treasury
+    const first = { id, key, token: await harness.session(id, key) }
+    const dao = await harness.dao([first], { tokenWeighted: true })
+    await harness.onLedger(
+      new TransferTransaction().addHbarTransfer(id, new Hbar(-5)).addHbarTransfer(ada.id, new Hbar(5)),
+      key,
+    )
+    await harness.clock.advance(1)
+    const startAt = harness.clock.now()
+    const proposal = await harness.propose(dao.daoId, first)
+    const then = `${harness.net.mirrorRest}/api/v1/balances?account.id=${id}&timestamp=${startAt / 1000}`
+    const [, held] = /"balance":([0-9]+)/.exec(await (await fetch(then)).text()) ?? []
+    assert.equal((await harness.vote(proposal, first, 'YES')).body.weight, held, 'a text, as it is beyond 2^53')
+  })
+
   test('are exact beyond 2^53, in smallest units, with the decimals beside', async () => {
     const huge = 2n ** 62n + 1n
     const tokenId = await token([

@@ -15,7 +15,13 @@ export * from './keys/verify.ts'
 export * from './ledger.ts'
 export { limits } from './limits.ts'
 export * from './mirror/entities.ts'
-export { type HistoryReads, type HoldingQuestion, isHistoryTooLong, ledgerTimestamp } from './mirror/history.ts'
+export {
+  type HistoryReads,
+  type HoldingQuestion,
+  isHistoryTooLong,
+  ledgerTimestamp,
+  SNAPSHOT_AGE_MS,
+} from './mirror/history.ts'
 export type { MirrorJson } from './mirror/json.ts'
 export { KEY_UNREADABLE } from './mirror/keys.ts'
 export * from './mirror/memoized-mirror.ts'

@@ -18,15 +18,16 @@ function mirrorOf(answers: Record<string, object>, asked: string[]) {
 describe('What an account held at a past time, on a mirror with snapshots', () => {
   const asked: string[] = []
   const at = '1700000500.000000000'
-  const since = '1699999900.000000001'
+  const hourBefore = '1699996900.000000000'
+  const since = '1699996300.000000001'
   const history = `timestamp=lte:${at}&order=desc&limit=100`
   const moves = `timestamp=gt:${since}&timestamp=lte:${at}&order=asc`
   const answers = {
-    [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+    [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: {
       timestamp: since,
       balances: [{ account: '0.0.7', balance: 'big:9007199254740993', tokens: [] }],
     },
-    [`/api/v1/tokens/0.0.5/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/tokens/0.0.5/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: { timestamp: since, balances: [] },
     '/api/v1/tokens/0.0.6': { type: 'NON_FUNGIBLE_UNIQUE' },
     '/api/v1/tokens/0.0.6/nfts?limit=1&order=desc': { nfts: [{ serial_number: 4 }] },
     [`/api/v1/tokens/0.0.6/nfts/1/transactions?${history}`]: {
@@ -83,7 +84,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     [`/api/v1/tokens/0.0.13/nfts/3/transactions?${history}`]: {
       transactions: [{ consensus_timestamp: '1600000000.000000001', receiver_account_id: '0.0.8' }],
     },
-    [`/api/v1/balances?account.id=0.0.21&timestamp=lte:${at}`]: {
+    [`/api/v1/balances?account.id=0.0.21&timestamp=lte:${hourBefore}`]: {
       timestamp: since,
       balances: [{ account: '0.0.21', balance: 8 }],
     },
@@ -95,12 +96,12 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       transactions: [],
       links: { next: `/api/v1/transactions?account.id=0.0.21&${moves}&limit=100` },
     },
-    [`/api/v1/balances?account.id=0.0.23&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/balances?account.id=0.0.23&timestamp=lte:${hourBefore}`]: { timestamp: since, balances: [] },
     [`/api/v1/transactions?account.id=0.0.23&${moves}&limit=100`]: {
       transactions: [],
       links: { next: `/api/v1/transactions?account.id=0.0.23&${moves}&limit=100` },
     },
-    [`/api/v1/balances?account.id=0.0.24&timestamp=lte:${at}`]: { timestamp: since, balances: [] },
+    [`/api/v1/balances?account.id=0.0.24&timestamp=lte:${hourBefore}`]: { timestamp: since, balances: [] },
     [`/api/v1/transactions?account.id=0.0.24&${moves}&limit=100`]: {
       transactions: [],
       links: { next: '//127.0.0.1:1/api/v1/transactions' },
@@ -124,12 +125,32 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
         },
       })),
     },
+    // The newer snapshot may be one that the mirror did not have when others asked.
+    [`/api/v1/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+      timestamp: '1700000001.500000000',
+      balances: [{ account: '0.0.7', balance: 1 }],
+    },
+    // A network that is younger than an hour.
+    [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: { timestamp: null, balances: [] },
+    [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+      timestamp: '1700000002.500000000',
+      balances: [{ account: '0.0.7', balance: 30 }],
+    },
+    [`/api/v1/transactions?account.id=0.0.7&timestamp=gt:1700000002.500000000&timestamp=lte:${at}&order=asc&limit=100`]:
+      {
+        transactions: [
+          {
+            consensus_timestamp: '1700000003.000000000',
+            token_transfers: [{ token_id: '0.0.14', account: '0.0.7', amount: -2 }],
+          },
+        ],
+      },
     [`/api/v1/tokens/0.0.8/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: null, balances: [] },
-    [`/api/v1/tokens/0.0.10/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
+    [`/api/v1/tokens/0.0.10/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: {
       timestamp: '1700000500.000000001',
       balances: [{ account: '0.0.7', balance: 3 }],
     },
-    [`/api/v1/balances?account.id=0.0.9&timestamp=lte:${at}`]: {
+    [`/api/v1/balances?account.id=0.0.9&timestamp=lte:${hourBefore}`]: {
       timestamp: since,
       balances: [{ account: '0.0.9', balance: 1 }],
     },
@@ -196,9 +217,13 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
   })
   const held = (tokenId: string | null) => ledger.mirror.holdingAt({ account: '0.0.7', tokenId, at })
 
-  test('is the last snapshot and the transfers since, over all pages, exact beyond 2^53', async () => {
+  test('is the last snapshot an hour before and the transfers since, over all pages, exact beyond 2^53', async () => {
     assert.equal(await held(null), 9007199254740987n)
     assert.equal(await held('0.0.5'), 10n)
+  })
+
+  test('is the newest snapshot and the transfers since where the network is younger than an hour', async () => {
+    assert.equal(await held('0.0.14'), 28n)
   })
 
   test('counts the serials of a collection', async () => {

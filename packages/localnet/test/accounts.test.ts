@@ -170,6 +170,15 @@ test('A balance is told as it was at a past time', async () => {
   assert.equal((await mirror(`/accounts/${id}?timestamp=lte:${moment}`)).json.balance.balance, 400_000_000)
 })
 
+test('There are no balances of a time before the ledger began, as before the first snapshot of a public network', async () => {
+  const none = { timestamp: null, balances: [], links: { next: null } }
+  assert.deepEqual((await mirror('/balances?account.id=0.0.2&timestamp=lte:1000000000')).json, none)
+  const now = (await mirror('/balances?account.id=0.0.2')).json
+  const began = (await mirror('/accounts/0.0.2')).json.created_timestamp
+  assert.deepEqual((await mirror(`/balances?account.id=0.0.2&timestamp=${began}`)).json.timestamp, began)
+  assert.notEqual(now.timestamp, null)
+})
+
 test('An account with an EVM address is paid by that address, which is given once and to its key alone', async () => {
   const key = PrivateKey.generateECDSA()
   const create = () => new AccountCreateTransaction().setECDSAKeyWithAlias(key.publicKey).setInitialBalance(new Hbar(1))

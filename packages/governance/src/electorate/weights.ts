@@ -151,7 +151,8 @@ export function createWeights(deps: {
     if (weight !== null) return weight
     const whole = await askOnce(proposal, { account, wallet, name: 'whole' }, async () => {
       const question = questionOf(proposal, account, { wallet })
-      return { weight: await weightAt(ledgerOf(proposal.dao).mirror, question), eligible }
+      // Whose history is too long has no weight. Other accounts can vote all the same.
+      return { weight: (await weightAt(ledgerOf(proposal.dao).mirror, question)) ?? 0n, eligible }
     })
     return whole.weight ?? 0n
   }

@@ -8,7 +8,6 @@ import {
   canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
-  type HoldingQuestion,
   MerkleTree,
   type Mirror,
   type ProposalRecord,
@@ -20,19 +19,20 @@ import {
 import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
 import { firstPage } from '../answers/pages.ts'
 import { limits } from '../limits.ts'
-import { CLOCKS_MS, weighedBetween } from '../model/dao.ts'
+import { CLOCKS_MS } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
 import { isKeyTime, isProof, signedBytes } from '../model/signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../model/tally.ts'
 import { checkAnswers } from './answers.ts'
 import { type Cancellation, checkCancellation } from './cancellation.ts'
+import { checkEligible, countEligible, questionOf } from './eligible.ts'
 import { checkExistence } from './existence.ts'
 import { Findings } from './findings.ts'
 import { fixedLate } from './fixed-late.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
-import { eligibleAt, weightAt } from './weights.ts'
+import { weightAt } from './weights.ts'
 
 export interface Recount {
   proposalId: string
@@ -161,6 +161,7 @@ async function countAgain(options: RecountOptions, found: Found): Promise<Recoun
     mirror,
     canCount,
     faults,
+    doubts,
     notes,
     voters: new Set<string>(),
   }
@@ -183,9 +184,14 @@ async function countAgain(options: RecountOptions, found: Found): Promise<Recoun
     signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
     expected = batch.last + 1
   }
-  const eligibleWeight = canCount ? await eligible(proposal, { members, absent, cast, mirror }) : null
+  const voting = { proposal, members, absent, cast, mirror }
+  const eligible = canCount ? await countEligible(voting) : null
+  const eligibleWeight = eligible?.weight ?? null
+  // Where the recount cannot tell who held how much, the result must follow from what is published.
+  const believed =
+    decision && canCount ? await checkEligible(decision, eligible, voting, { faults, doubts }) : eligibleWeight
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
-  const { passed, winner } = canCount ? decide(counts, rule, eligibleWeight) : { passed: false, winner: null }
+  const { passed, winner } = canCount ? decide(counts, rule, believed) : { passed: false, winner: null }
   const counted: Recount = {
     ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
     signedByIdAlone,
@@ -340,13 +346,14 @@ interface Checking {
   /** If false, the mirror is not asked for weights and keys. */
   canCount: boolean
   faults: Findings
+  doubts: Findings
   notes: Findings
   voters: Set<string>
 }
 
 /** Checks a vote. Returns whether the voter's own signatures prove it. */
 async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, hash, members, absent, gone, mirror, canCount, faults, notes, voters } = checking
+  const { proposal, hash, members, absent, gone, mirror, canCount, faults, doubts, notes, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
@@ -365,7 +372,13 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
     faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
   if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
-  if (leaf.weight !== weight.toString()) faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
+  // The mirror that the service asked may have had a newer snapshot, from which the history was not too long.
+  if (weight === null)
+    doubts.add(
+      `vote ${number} weighs ${leaf.weight}: on this mirror the holdings of ${voter} cannot be followed, as it had too many transactions`,
+    )
+  else if (leaf.weight !== weight.toString())
+    faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
   if (!leaf.signatures) {
     if (leaf.keyAt !== undefined || leaf.proposalHash !== undefined)
       faults.add(`vote ${number} says that it was signed, but its signatures are not there`)
@@ -378,11 +391,6 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   const proved = await isSigned(leaf, proposal, mirror)
   if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.keyAt}`)
   return proved
-}
-
-function questionOf({ votingRules, startTime }: ProposalRecord, account: string): HoldingQuestion {
-  const { tokenId, votingDelay } = votingRules
-  return { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) }
 }
 
 async function isSigned(
@@ -412,24 +420,6 @@ function count(counts: Count[], { choice, weight }: Leaf): void {
   chosen.weight += BigInt(weight)
 }
 
-async function eligible(
-  proposal: ProposalRecord,
-  { members, absent, cast, mirror }: Pick<Checking, 'members' | 'absent' | 'mirror'> & { cast: Map<string, bigint> },
-) {
-  if (!proposal.votingRules.tokenWeighted) return BigInt(members.size)
-  if (proposal.quorum === null) return null
-  const accounts = [...members].filter((account) => isEntityId(account) && !absent.has(account))
-  const weights = await mapInBatches(
-    accounts,
-    (account) => eligibleAt(mirror, questionOf(proposal, account), members.size),
-    32,
-  )
-  return weights.reduce((sum, { eligible }, index) => {
-    const voted = cast.get(accounts[index] ?? '') ?? 0n
-    return sum + (voted > eligible ? voted : eligible)
-  }, 0n)
-}
-
 /** A decision that rejects has empty `proposalData`; such decisions of earlier versions repeat that of the proposal. */
 const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
   status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
@@ -452,10 +442,6 @@ function compare(counted: Recount, decision: DecisionRecord, batches: number, fa
   for (const [name, value] of Object.entries(own))
     if (digest(said[name]) !== digest(value))
       faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
-  const { eligibleWeight } = decision.result
-  const isUnknown = decision.cancelled && eligibleWeight === null
-  if (!isUnknown && eligibleWeight !== (counted.eligibleWeight?.toString() ?? null))
-    faults.add(`the published eligible weight is ${decision.result.eligibleWeight}: counted ${counted.eligibleWeight}`)
   if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
 }
 

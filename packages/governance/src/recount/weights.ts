@@ -5,12 +5,17 @@ import type { Weight } from '../store/votes.ts'
 
 type HoldingAt = Pick<Mirror, 'holdingAt'>
 
-/**
- * Returns the weight of an account's vote. It is 0 where the account's history is too long to follow: anybody can send an account that many
- * transactions. Other accounts can vote all the same.
- */
-export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint> {
-  return (await atMost(mirror, question, ledgerLimits.maxHistoryPages.value)).weight ?? 0n
+/** What an account held, as far as its history can be followed. */
+export interface Held {
+  /** Its weight; where the history is too long, what it held in the snapshot before. */
+  held: bigint
+  isTooLong: boolean
+}
+
+/** Returns the weight of an account's vote; null where the account's history is too long to follow: anybody can send an account that many transactions. */
+export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint | null> {
+  const { held, isTooLong } = await heldAt(mirror, { ...question, maxPages: ledgerLimits.maxHistoryPages.value })
+  return isTooLong ? null : held
 }
 
 /**
@@ -19,18 +24,22 @@ export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Pr
  * may lower what an account that does not vote adds; an account that votes adds at least its vote's weight. `weight` is null where more pages would
  * tell it.
  */
-export function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
-  const { maxHistoryPages } = ledgerLimits
-  const part = Math.floor(limits.maxElectoratePages.value / members)
-  return atMost(mirror, question, Math.min(Math.max(part, 1), maxHistoryPages.value))
+export async function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
+  const maxPages = pagesFor(members)
+  const { held, isTooLong } = await heldAt(mirror, { ...question, maxPages })
+  if (!isTooLong) return { weight: held, eligible: held }
+  return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: held }
 }
 
-async function atMost(mirror: HoldingAt, question: HoldingQuestion, maxPages: number): Promise<Weight> {
+/** Pages of history that may be read for each of so many members. */
+export const pagesFor = (members: number): number =>
+  Math.min(Math.max(Math.floor(limits.maxElectoratePages.value / members), 1), ledgerLimits.maxHistoryPages.value)
+
+export async function heldAt(mirror: HoldingAt, question: HoldingQuestion): Promise<Held> {
   try {
-    const weight = await mirror.holdingAt({ ...question, maxPages })
-    return { weight, eligible: weight }
+    return { held: await mirror.holdingAt(question), isTooLong: false }
   } catch (error) {
     if (!isHistoryTooLong(error)) throw error
-    return { weight: maxPages < ledgerLimits.maxHistoryPages.value ? null : 0n, eligible: error.balance }
+    return { held: error.balance, isTooLong: true }
   }
 }

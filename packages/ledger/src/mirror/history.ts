@@ -19,6 +19,8 @@ export interface HoldingQuestion {
   at: string
   /** `seconds.nanos`: asks for the least that was held from right after this time up to and including `at`. */
   since?: string
+  /** How long before `since` the balance snapshot must be from which the transactions are followed, in milliseconds; `SNAPSHOT_AGE_MS` if absent. */
+  snapshotAgeMs?: number
   /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
   maxPages?: number
   /** Each read of the mirror goes through this function: it may wait, count, or throw to end the question. */
@@ -29,9 +31,9 @@ export interface HoldingQuestion {
 
 export interface HistoryReads {
   /**
-   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance snapshot before, and the
+   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance snapshot an hour before, and the
    * account's transfers since. In smallest units; for a non-fungible token the number of its first 1,000 serials, by the history of each. Call it
-   * once the mirror has passed that time.
+   * once the mirror has passed that time: it then begins from the same snapshot whenever it is asked.
    *
    * @throws 422 {@link HistoryTooLong}
    */
@@ -56,6 +58,12 @@ export const isHistoryTooLong = (error: unknown): error is HistoryTooLong =>
 /** `seconds.nanos` of milliseconds since the epoch. */
 export const ledgerTimestamp = (ms: number): string =>
   `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
+
+/**
+ * Mirrors write a snapshot about every 15 minutes, and have it some time later. One that is an hour old has been written for sure, so whoever asks
+ * the same mirror, early or late, begins from the same one.
+ */
+export const SNAPSHOT_AGE_MS = 3_600_000
 
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -95,18 +103,9 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
       const http = gated(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
         return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
-      const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
-      const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${since}`, BalancesAnswer)
-      if (!snapshot?.timestamp)
-        throw unavailable(
-          'MIRROR_UNAVAILABLE',
-          `the mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`,
-        )
-      const held = BigInt(snapshot.balances.find((found) => found.account === account)?.balance ?? 0)
-      if (snapshot.timestamp === at) return held
-      if (nanos(snapshot.timestamp) > nanos(since))
-        throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${since} are of ${snapshot.timestamp}`)
-      return leastSince(http, { ...question, since }, { timestamp: snapshot.timestamp, balance: held })
+      const snapshot = await snapshotBefore(http, { ...question, since })
+      if (snapshot.timestamp === at) return snapshot.balance
+      return leastSince(http, { ...question, since }, snapshot)
     },
     async keyAt(account, at) {
       const found = await accountAt(account, at)
@@ -120,11 +119,40 @@ export function historyReads(mirror: MirrorHttp): HistoryReads {
   }
 }
 
+interface Snapshot {
+  timestamp: string
+  balance: bigint
+}
+
+/** The newest snapshot that is old enough; on a network that is younger than that, the newest one up to `since`. */
+async function snapshotBefore(
+  http: Pick<MirrorHttp, 'get'>,
+  { account, tokenId, since, snapshotAgeMs = SNAPSHOT_AGE_MS }: HoldingQuestion & { since: string },
+): Promise<Snapshot> {
+  const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
+  for (const until of [earlier(since, snapshotAgeMs), since]) {
+    const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
+    if (!snapshot?.timestamp) continue
+    if (nanos(snapshot.timestamp) > nanos(until))
+      throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${until} are of ${snapshot.timestamp}`)
+    const { balance = 0 } = snapshot.balances.find((found) => found.account === account) ?? {}
+    return { timestamp: snapshot.timestamp, balance: BigInt(balance) }
+  }
+  throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`)
+}
+
+/** The time so many milliseconds before, or the beginning of time. */
+function earlier(timestamp: string, ms: number): string {
+  const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
+  const since = at > 0n ? at : 0n
+  return `${since / 1_000_000_000n}.${String(since % 1_000_000_000n).padStart(9, '0')}`
+}
+
 /** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
 async function leastSince(
   http: Pick<MirrorHttp, 'get'>,
   question: HoldingQuestion & { since: string },
-  snapshot: { timestamp: string; balance: bigint },
+  snapshot: Snapshot,
 ): Promise<bigint> {
   const { account, at, maxPages = limits.maxHistoryPages.value } = question
   const since = nanos(question.since)

@@ -1,6 +1,7 @@
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import { accountNumberOf } from '../account-lookup.ts'
+import { isBeforeGenesis } from '../genesis.ts'
 import { keyConditionsOf } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
@@ -14,6 +15,7 @@ export const balances: MirrorRoute = {
   async answer(request, context) {
     const { query } = request
     const moment = query.moment()
+    if (isBeforeGenesis(moment, context)) return { timestamp: null, balances: [], links: { next: null } }
     const order = query.order('desc')
     const amounts = query.integers('account.balance').map((comparison) => compare('balance', comparison))
     const keys = keyConditionsOf(query)

@@ -1,5 +1,6 @@
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
+import { isBeforeGenesis } from '../genesis.ts'
 import { holdingsAt } from '../holdings.ts'
 import { int64Json } from '../json.ts'
 import { keyCondition } from '../key-condition.ts'
@@ -16,6 +17,7 @@ export const tokenBalances: MirrorRoute = {
     const { query } = request
     const { token } = findToken(request.path.id ?? '', context)
     const moment = query.moment()
+    if (isBeforeGenesis(moment, context)) return { timestamp: null, balances: [], links: { next: null } }
     const amounts = query.integers('account.balance').map((comparison) => compare('h.balance', comparison))
     const owners = query.lookups('account.publickey').map((text) => {
       const { sql, values } = keyCondition('o.key', text, 'account.publickey')
