@@ -349,7 +349,7 @@ describe('A forger', () => {
   /** The verdict on what these edits make of the honest proposal; undefined where there is none, or faults end it. */
   async function forged(edits: Edit[], fit: Fits) {
     const of = (...what: Edit['what'][]) => edits.filter((one) => what.includes(one.what))
-    const lied = editedLines(of('leaf', 'date', 'unsigned'))
+    const lied = editedLines(of('leaf', 'date', 'unsigned', 'dust'))
     const leaves = fit.numbers ? renumbered(lied) : lied
     const file = fileOf(leaves)
     const electorate = editedList(members, of('member'))
@@ -370,7 +370,8 @@ describe('A forger', () => {
         Object.assign(last('electorate') ?? {}, { root: rootOf(electorate), members: electorate.length })
       if (fit.memberships) fitMemberships(told, electorate)
       const counted = last('votes') ? parsed : []
-      const more = of('eligible').reduce((sum, { pick }) => sum + BigInt((pick % 7) - 3) * 10_0000_0000n, 0n)
+      const published = of('eligible', 'dust').filter(({ what, path }) => what === 'eligible' || path % 3 === 2)
+      const more = published.reduce((sum, { pick }) => sum + BigInt((pick % 7) - 3) * 10_0000_0000n, 0n)
       if (fit.decision) fitDecision(last('decision'), last('proposal'), { parsed: counted, electorate, more })
       written = told
       if (fit.answers) said = answersIfAny(told, counted)
@@ -386,7 +387,7 @@ describe('A forger', () => {
     }
     const shown = (messages: ShownMessage[]) =>
       of('chunk').reduce<Json[]>(rechunked, editedList(messages as Json[], of('shown')))
-    const dusted = new Set(of('dust').map(({ at }) => members[at % members.length]))
+    const dusted = new Set(of('dust').map(dustedBy))
     const counted = await forgery
       .told(tell, { source, shown, answer: (path) => endless(path, dusted) })
       .catch((error) => {
@@ -396,6 +397,8 @@ describe('A forger', () => {
       })
     return { counted, leaves: parsed, electorate, written, said }
   }
+
+  const dustedBy = ({ at }: Edit) => members[at % members.length]
 
   /** Somebody has sent these accounts more transactions than can be followed. */
   function endless(path: string, accounts: ReadonlySet<string | undefined>): object | undefined {
@@ -473,6 +476,10 @@ describe('A forger', () => {
       const leaf = leaves[one.at % leaves.length]
       if (one.what === 'unsigned') for (const name of ['keyAt', 'proposalHash', 'signatures']) delete leaf[name]
       if (one.what === 'date') leaf.castAt = new Date(timeNear(one)).toISOString()
+      const dusted = one.what === 'dust' && leaves.find(({ voterAddress }) => voterAddress === dustedBy(one))
+      // Less than the account adds to the eligible weight, which so is as it was.
+      if (dusted && one.path % 3 === 1)
+        dusted.weight = String(BigInt(dusted.weight) - BigInt(1 + (one.pick % 9)) * 1_0000_0000n)
     }
     return editedList(
       leaves,
