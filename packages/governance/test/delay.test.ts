@@ -97,7 +97,7 @@ describe('A delay of voting', () => {
     const junk = { payer: '0.0.98', bytes: Buffer.from('junk') }
     const anchored = async (minutes: number, { begun = minutes, queueFrom = minutes, queued = {} } = {}) => {
       const timeAt = (before: number) => `${Math.floor(Date.parse(proposal.startTime) / 1000) - 60 * before}.000000000`
-      const { faults, notes } = await recount({
+      const { faults, notes, fixedLate } = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
         mirror: {
           ...mirror,
@@ -117,7 +117,8 @@ describe('A delay of voting', () => {
           },
         },
       })
-      return [...faults, ...notes.map((note) => `noted: ${note}`)].join()
+      const late = fixedLate.map((one) => `late: ${one}`)
+      return [...faults, ...late, ...notes.map((note) => `noted: ${note}`)].join()
     }
     assert.equal(await anchored(120 - 11), '', 'the ledger was away for eleven minutes')
     assert.match(await anchored(120 - 13), /the DAO asks for 2 hours between/)
@@ -127,7 +128,8 @@ describe('A delay of voting', () => {
       /^the chunks of a proposal record .*,the voting began/,
       'only its first chunk was there in time',
     )
-    assert.match(await anchored(30, { queueFrom: 119 }), /^noted: .*without a pause since/, 'others were before it')
+    assert.match(await anchored(99, { queueFrom: 119 }), /^noted: .*without a pause since/, 'others were before it')
+    assert.match(await anchored(97, { queueFrom: 119 }), /^late: .*without a pause since/, 'for more than ten minutes')
     assert.match(
       await anchored(30, { queueFrom: 119, queued: junk }),
       /^the voting began at (?!.*without a pause).*(,noted: chunk 1\/1 of 0\.0\.98 [^,]*){20},noted: and 3 more$/,

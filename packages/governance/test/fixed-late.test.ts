@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fixedLate, LATE_MS } from '../src/recount/fixed-late.ts'
+import { LATE_MS } from '../src/model/dao.ts'
+import { fixedLate } from '../src/recount/fixed-late.ts'
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const textOf = (ms: number) => new Date(ms).toISOString()

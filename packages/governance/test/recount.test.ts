@@ -14,8 +14,8 @@ import {
 import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
 import { operatorOf } from '../src/anchoring/submissions.ts'
 import { exitCode, httpSource, isAtFault, type LeafSource, recount, report } from '../src/index.ts'
+import { LATE_MS } from '../src/model/dao.ts'
 import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
-import { LATE_MS } from '../src/recount/fixed-late.ts'
 import {
   change,
   changeTime,

@@ -84,6 +84,12 @@ export const HOUR_MS = 3_600_000
 /** Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its mirror is behind. */
 export const isQuiet = (chain: string): boolean => chain === 'hedera:devnet'
 
+/**
+ * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away: the votes of 100,000 members
+ * are 100 records, which the public network takes in five seconds each, and the chunks of one record may be ten minutes apart.
+ */
+export const LATE_MS = 600_000
+
 /** The period on the ledger in which the least that a voter held is its weight. */
 export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
   const at = ledgerTimestamp(startMs)

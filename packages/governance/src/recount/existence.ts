@@ -1,10 +1,9 @@
 /** Checks that all members that could vote were accounts of the ledger. */
 import { ledgerTimestamp, type Mirror } from '@quorate/ledger'
 import { isEntityId, mapInBatches } from '@quorate/platform'
-import { CLOCKS_MS } from '../model/dao.ts'
+import { CLOCKS_MS, LATE_MS } from '../model/dao.ts'
 import { MAX_LAG_MS } from '../model/signed-votes.ts'
 import type { Findings } from './findings.ts'
-import { LATE_MS } from './fixed-late.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**

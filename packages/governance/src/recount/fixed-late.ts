@@ -1,12 +1,6 @@
 /** Finds what the ledger had only after it could be known whom it would suit. */
-import { CLOCKS_MS } from '../model/dao.ts'
+import { CLOCKS_MS, LATE_MS } from '../model/dao.ts'
 import { type Anchored, isTime } from './topic.ts'
-
-/**
- * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away: the votes of 100,000 members
- * are 100 records, which the public network takes in five seconds each, and the chunks of one record may be ten minutes apart.
- */
-export const LATE_MS = 600_000
 
 /**
  * Names what the ledger had in full too late, by the ledger's times: when votes were cast is the service's word. A service that was away writes late,

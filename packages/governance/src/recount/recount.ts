@@ -143,7 +143,7 @@ async function countAgain(options: RecountOptions, found: Found): Promise<Recoun
   const notes = new Findings()
   const late = new Findings()
   const { info, most } = await topicInfo(options, notes)
-  const anchored = await readTopic(mirror, { ...options, info, most }, { ...found, doubts, notes })
+  const anchored = await readTopic(mirror, { ...options, info, most }, { ...found, late, doubts, notes })
   const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)

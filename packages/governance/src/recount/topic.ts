@@ -21,7 +21,7 @@ import {
 } from '@quorate/ledger'
 import { parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { CLOCKS_MS, HOUR_MS } from '../model/dao.ts'
+import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
 import { checkAdoption, checkTimes, faultOf } from '../model/rules.ts'
 import type { Findings } from './findings.ts'
@@ -101,6 +101,8 @@ export interface TopicQuestion {
 
 interface Found {
   faults: Findings
+  /** What stood on the topic so late that the service must be believed. */
+  late: Findings
   /** Where the mirror and a consensus node differ, and what is in no record as the mirror shows it. */
   differences: Findings
   /** What a mirror could show otherwise, so that there would be faults. */
@@ -112,7 +114,7 @@ interface Found {
 export async function readTopic(
   mirror: Pick<Mirror, 'topicMessages'>,
   question: TopicQuestion,
-  { faults, differences, ambiguities, doubts, notes }: Found,
+  { faults, late, differences, ambiguities, doubts, notes }: Found,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
   const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most } = question
   const anchored: Anchored = {
@@ -179,7 +181,7 @@ export async function readTopic(
   anchored.unproven = trail.unproven
   if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
   if (anchored.dao) checkDao(anchored.dao, anchored, faults)
-  if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, notes })
+  if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, late, notes })
   if (anchored.decision && !anchored.decision.cancelled && !anchored.electorate)
     faults.add('it is decided, but no electorate record stands on the topic')
   const { proposal } = anchored
@@ -365,7 +367,7 @@ const QUEUE_GAP_MS = 300_000
 function checkRules(
   proposal: ProposalRecord,
   { dao, proposedAt, busySince }: Anchored,
-  { faults, notes }: { faults: Findings; notes: Findings },
+  { faults, late, notes }: { faults: Findings; late: Findings; notes: Findings },
 ): void {
   const { votingRules, votingOptions, startTime, endTime, daoId } = proposal
   if (dao && (dao.daoId !== daoId || canonicalJson(dao.votingRules) !== canonicalJson(votingRules)))
@@ -393,8 +395,15 @@ function checkRules(
     notes.add(`${stood}: the start may have been chosen when its holdings were known`)
     return
   }
-  const late = `${stood}: the DAO asks for ${votingDelay} hours between`
+  const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
   // Records before the proposal may have delayed it: how many there are is not in the service's hands.
-  if (busySince > latest) faults.add(late)
-  else notes.add(`${late}. Records were written there without a pause since ${new Date(busySince).toISOString()}`)
+  if (busySince > latest) {
+    faults.add(tooLate)
+    return
+  }
+  // But it could write records for as long as it likes.
+  const isLong = proposedAt > latest + LATE_MS
+  ;(isLong ? late : notes).add(
+    `${tooLate}. Records were written there without a pause since ${new Date(busySince).toISOString()}`,
+  )
 }
