@@ -18,16 +18,25 @@ export interface UnpinnedBlocks {
   shift(): { key: string; bytes: number } | undefined
 }
 
+/** Deletions after which the iterator is made anew, where fewer entries than these are left. */
+const DELETED_AT_LEAST = 1024
+
 /** @param maxFileSize A gateway's file is stored whole before it is read, so that several of them have room. */
 export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
   const share = Math.max(limits.shareOfUnpinned.value, limits.maxRehashes.value * maxFileSize)
   const blocks = new Map<string, number>()
-  /** Kept between calls of `shift`: a new iterator would pass over all entries that were deleted before. Entries are added at the end. */
+  /**
+   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before, but not for ever: it holds every table that the map has outgrown or cleared since it
+   * was made. Entries are added at the end.
+   */
   let oldest = blocks.keys()
+  let deleted = 0
   let total = 0
   const remove = (key: string): void => {
     total -= blocks.get(key) ?? 0
-    blocks.delete(key)
+    if (!blocks.delete(key) || ++deleted < Math.max(blocks.size, DELETED_AT_LEAST)) return
+    deleted = 0
+    oldest = blocks.keys()
   }
   return {
     get bytes() {
