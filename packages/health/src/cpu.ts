@@ -13,6 +13,7 @@ export interface CpuMeter {
   close(): void
 }
 
+/** Milliseconds between two samples, and at least so many between the two that usage is computed from. */
 const SAMPLE_INTERVAL_MS = 500
 const SPAN_MS = 950
 

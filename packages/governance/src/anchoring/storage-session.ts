@@ -55,7 +55,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
   /** By chain. */
   const sessions = new Map<string, Promise<string>>()
 
-  async function asked(path: string, init: RequestInit): Promise<Response> {
+  async function send(path: string, init: RequestInit): Promise<Response> {
     const request = { ...init, redirect: 'manual' as const, signal: AbortSignal.timeout(TIMEOUT_MS) }
     const response = await fetch(base + path, request).catch((cause: unknown) => {
       throw unavailable('STORAGE_UNAVAILABLE', `Nothing answers at ${origin}`, 5, cause)
@@ -65,8 +65,8 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
     throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} redirects: name the address itself in STORAGE_URL`)
   }
 
-  async function answered(path: string, init: RequestInit): Promise<unknown> {
-    const response = await asked(path, init)
+  async function requestJson(path: string, init: RequestInit): Promise<unknown> {
+    const response = await send(path, init)
     const answer = await boundedJson(response, limits.maxStorageAnswer.value)
     if (response.ok) return answer
     const said = JSON.stringify(answer)?.slice(0, 200)
@@ -74,7 +74,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
   }
 
   async function login({ accountId, chain, sign }: StorageAccount): Promise<string> {
-    const challenge = await answered(`/auth/web3/request?chain=${encodeURIComponent(chain)}&scope=${SCOPE}`, {})
+    const challenge = await requestJson(`/auth/web3/request?chain=${encodeURIComponent(chain)}&scope=${SCOPE}`, {})
     if (!Check(Challenge, challenge))
       throw unavailable('STORAGE_UNAVAILABLE', `${origin} gave no challenge for the scope ${SCOPE}: nothing is signed`)
     const { payload } = challenge
@@ -85,7 +85,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
       )
     // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key signs.
     const signature = sign(walletMessage(Buffer.from(JSON.stringify(payload))))
-    const answer = await answered('/auth/web3/login', {
+    const answer = await requestJson('/auth/web3/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -105,7 +105,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
     return { accountId, chain: ledger.chain, sign }
   }
 
-  function session(ledger: Ledger): Promise<string> {
+  function loggedIn(ledger: Ledger): Promise<string> {
     if (token !== undefined) return Promise.resolve(token)
     const as = accountFor(ledger)
     const known = sessions.get(as.chain)
@@ -119,19 +119,19 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
     for (const [chain, known] of sessions) if (known === session) sessions.delete(chain)
   }
 
-  async function once(ledger: Ledger, path: string, request: RequestInit) {
-    const used = session(ledger)
+  async function sendOnce(ledger: Ledger, path: string, request: RequestInit) {
+    const used = loggedIn(ledger)
     const headers = { ...request.headers, authorization: `Bearer ${await used}` }
-    return { used, response: await asked(path, { ...request, headers }) }
+    return { used, response: await send(path, { ...request, headers }) }
   }
 
   return {
     async fetch(ledger, path, request) {
-      const { used, response } = await once(ledger, path, request)
+      const { used, response } = await sendOnce(ledger, path, request)
       if (response.status !== 401 || token !== undefined) return response
       await response.body?.cancel()
       forget(used)
-      return (await once(ledger, path, request)).response
+      return (await sendOnce(ledger, path, request)).response
     },
   }
 }

@@ -15,11 +15,11 @@ import { feesText, shownFees } from './fee-comparison.ts'
  */
 export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
 
-type Known = Exclude<Compared, 'late'>
-/** The result that holds unless the mirror that answered was behind the transaction. */
-type UnlessLate = { unlessLate: Known }
+type Certain = Exclude<Compared, 'late'>
+/** A result that counts only if the mirror's answer is known to be from after the transaction. */
+type UnlessLate = { unlessLate: Certain }
 type Get = Mirror['get']
-type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Known | UnlessLate>
+type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Certain | UnlessLate>
 
 /** @throws 503 MIRROR_UNAVAILABLE */
 export async function compareEntity(
@@ -36,8 +36,8 @@ export async function compareEntity(
 
 const COMPARISONS: Record<string, Comparison> = {
   async cryptoCreateAccount({ cryptoCreateAccount: create }, row, get) {
-    const account = await found(get, `/accounts/${row.entity_id}?transactions=false&timestamp=${at(row)}`)
-    if (!account || !create) return gone(row)
+    const account = await found(get, `/accounts/${row.entity_id}?transactions=false&timestamp=${upTo(row)}`)
+    if (!account || !create) return notShown(row)
     if (hasOtherAlias(account, create)) return { difference: `its alias is ${account.evm_address ?? account.alias}` }
     const difference = compared(account, {
       created_timestamp: row.consensus_timestamp,
@@ -58,10 +58,10 @@ const COMPARISONS: Record<string, Comparison> = {
   async cryptoUpdateAccount({ cryptoUpdateAccount: update }, row, get) {
     const id = accountOf(update?.accountIDToUpdate)
     const [account, was] = await Promise.all([
-      found(get, `/accounts/${id}?transactions=false&timestamp=${at(row)}`),
-      found(get, `/accounts/${id}?transactions=false&timestamp=lte:${before(row.consensus_timestamp)}`),
+      found(get, `/accounts/${id}?transactions=false&timestamp=${upTo(row)}`),
+      found(get, `/accounts/${id}?transactions=false&timestamp=lte:${justBefore(row.consensus_timestamp)}`),
     ])
-    if (!account || !was || !update) return gone(row)
+    if (!account || !was || !update) return notShown(row)
     const staked = stakingOf(update)
     const difference = compared(account, {
       key: update.key ? keyText(update.key) : shownKey(was.key),
@@ -82,7 +82,7 @@ const COMPARISONS: Record<string, Comparison> = {
       : difference
   },
 
-  /** Relationships have no history: one that has ended since is not shown, and one that was made anew is shown with its new time. */
+  /** Relationships have no history: one that has ended since is not shown, and one that was ended and created again has a new timestamp. */
   async tokenAssociate({ tokenAssociate: associate }, row, get) {
     const id = accountOf(associate?.account)
     let isSeen = true
@@ -107,8 +107,8 @@ const COMPARISONS: Record<string, Comparison> = {
   },
 
   async tokenCreation({ tokenCreation: create }, row, get) {
-    const token = await found(get, `/tokens/${row.entity_id}?timestamp=${at(row)}`)
-    if (!token || !create) return gone(row)
+    const token = await found(get, `/tokens/${row.entity_id}?timestamp=${upTo(row)}`)
+    if (!token || !create) return notShown(row)
     const keys = Object.fromEntries(TOKEN_KEYS.map(([field, shown]) => [shown, keyText(create[field])]))
     return compared(token, {
       ...keys,
@@ -132,10 +132,10 @@ const COMPARISONS: Record<string, Comparison> = {
   async tokenUpdate({ tokenUpdate: update }, row, get) {
     const id = tokenOf(update?.token)
     const [token, was] = await Promise.all([
-      found(get, `/tokens/${id}?timestamp=${at(row)}`),
-      found(get, `/tokens/${id}?timestamp=lte:${before(row.consensus_timestamp)}`),
+      found(get, `/tokens/${id}?timestamp=${upTo(row)}`),
+      found(get, `/tokens/${id}?timestamp=lte:${justBefore(row.consensus_timestamp)}`),
     ])
-    if (!token || !was || !update) return gone(row)
+    if (!token || !was || !update) return notShown(row)
     const keys = Object.fromEntries(
       TOKEN_KEYS.map(([field, shown]) => [shown, update[field] ? keyText(update[field]) : shownKey(was[shown])]),
     )
@@ -153,8 +153,8 @@ const COMPARISONS: Record<string, Comparison> = {
 
   async tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: update }, row, get) {
     const id = tokenOf(update?.tokenId)
-    const token = await found(get, `/tokens/${id}?timestamp=${at(row)}`)
-    if (!token || !update) return gone(row)
+    const token = await found(get, `/tokens/${id}?timestamp=${upTo(row)}`)
+    if (!token || !update) return notShown(row)
     const { created_timestamp: since } = (token.custom_fees ?? {}) as MirrorJson
     const difference = compared(token, { custom_fees: feesText(update.customFees ?? [], id) })
     return since === row.consensus_timestamp ? difference : unlessLate(difference)
@@ -162,7 +162,7 @@ const COMPARISONS: Record<string, Comparison> = {
 
   async consensusCreateTopic({ consensusCreateTopic: create }, row, get) {
     const topic = await found(get, `/topics/${row.entity_id}`)
-    if (!topic || !create) return gone(row)
+    if (!topic || !create) return notShown(row)
     if (topic.created_timestamp !== row.consensus_timestamp) return { difference: `${row.entity_id} was there before` }
     if (isLater(topic, row)) return 'unseen'
     return compared(topic, {
@@ -199,7 +199,7 @@ const COMPARISONS: Record<string, Comparison> = {
   async consensusSubmitMessage({ consensusSubmitMessage: submit }, row, get) {
     const path = `/topics/${topicOf(submit?.topicID)}/messages?timestamp=${row.consensus_timestamp}`
     const [message] = ((await found(get, path))?.messages ?? []) as MirrorJson[]
-    if (!message || !submit) return gone(row)
+    if (!message || !submit) return notShown(row)
     const chunk = message.chunk_info as MirrorJson | null
     const initial = submit.chunkInfo?.initialTransactionID
     return compared(
@@ -282,11 +282,11 @@ async function found(get: Get, path: string): Promise<MirrorJson | undefined> {
   }
 }
 
-const at = ({ consensus_timestamp }: ExecutedRow): string => `lte:${consensus_timestamp}`
-const gone = (row: ExecutedRow): UnlessLate => ({
+const upTo = ({ consensus_timestamp }: ExecutedRow): string => `lte:${consensus_timestamp}`
+const notShown = (row: ExecutedRow): UnlessLate => ({
   unlessLate: { difference: `there is no ${row.entity_id} of that time` },
 })
-const unlessLate = (known: Known): Known | UnlessLate => (known === 'same' ? known : { unlessLate: known })
+const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ? known : { unlessLate: known })
 
 /** Seconds by which the replicas of a mirror may differ. */
 const REPLICAS_APART_S = 60n
@@ -311,14 +311,14 @@ const isLater = ({ timestamp }: MirrorJson, row: ExecutedRow): boolean =>
   ((timestamp as { from?: string } | null)?.from ?? '') > row.consensus_timestamp
 
 /** One nanosecond earlier. */
-function before(timestamp: string): string {
+function justBefore(timestamp: string): string {
   const [seconds = '0', nanos = '0'] = timestamp.split('.')
   const earlier = BigInt(seconds) * 1_000_000_000n + BigInt(nanos.padEnd(9, '0')) - 1n
   return `${earlier / 1_000_000_000n}.${String(earlier % 1_000_000_000n).padStart(9, '0')}`
 }
 
 /** Compares keys by their serialization, with absent and empty ones as null, and everything else as text. */
-function compared(shown: MirrorJson, meant: Record<string, unknown>): Known {
+function compared(shown: MirrorJson, meant: Record<string, unknown>): Certain {
   for (const [field, value] of Object.entries(meant)) {
     const was = textOf(field, shown)
     if (was !== text(value)) return { difference: `its ${field} is ${was}, not ${text(value)}` }
@@ -377,7 +377,7 @@ async function withoutHook(
   get: Get,
   account: string | null | undefined,
   row: ExecutedRow,
-): Promise<Known | UnlessLate> {
+): Promise<Certain | UnlessLate> {
   const answer = await found(get, `/accounts/${account}/hooks?limit=100`)
   if (!answer) return 'same'
   const created = ((answer.hooks ?? []) as MirrorJson[]).map((hook) => String(hook.created_timestamp ?? ''))

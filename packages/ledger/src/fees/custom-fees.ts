@@ -25,10 +25,10 @@ export interface CustomFees {
 /** The ledger refuses fees of fees of fees (CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH). */
 const MAX_DEPTH = 3
 
-/** Where fees are read, and whether a key signs nothing without those who sign for the account (its owners, or the network). */
+/** The mirror that fees are read from, and whether a key cannot be satisfied without the account's own signers (its owners, or the network key). */
 export interface FeeSource {
   mirror: Mirror
-  needsOurs(key: Key | null): boolean
+  needsOwnSigners(key: Key | null): boolean
 }
 
 /** Why these custom fees are more than `maximum` permits; undefined where they are not, or where there are none. */
@@ -234,7 +234,7 @@ const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string
 
 /** Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed. */
 const staysTreasury = (source: FeeSource, { treasury, keys }: MirrorTokenDetails, account: string): boolean =>
-  treasury === account && (keys.adminKey === null || source.needsOurs(keys.adminKey))
+  treasury === account && (keys.adminKey === null || source.needsOwnSigners(keys.adminKey))
 
 /** The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that fee says so. */
 const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCustomFee, account: string): boolean =>
@@ -251,7 +251,7 @@ function shareOf(fee: Extract<MirrorCustomFee, { kind: 'fractional' }>, amount: 
   return fee.maximum > 0n && atLeast > fee.maximum ? fee.maximum : atLeast
 }
 
-/** Throws for a token that the mirror does not know yet: its fees are unknown. */
+/** @throws 422 `INVALID_TOKEN_ID` for a token that the mirror does not know yet: its fees are unknown */
 async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
   const found = await mirror.tokenDetails(tokenId)
   if (found) return found

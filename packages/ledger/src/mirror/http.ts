@@ -47,7 +47,7 @@ const MAX_BYTES = 16_777_216
  * page is asked for again with fewer items.
  */
 const MAX_PAGE_BYTES = 1_048_576
-/** By this factor fewer. */
+/** After a page that is too long, the next request asks for an eighth of its items. */
 const SMALLER_PAGE_FACTOR = 8
 /** Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share the next one. */
 const READS_AT_ONCE = 2

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 /** `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros. */
 export const Timestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
 
-/** Of `seconds.nanos`. */
+/** Nanoseconds since the epoch, of a `seconds.nanos` timestamp. */
 export const nanos = (timestamp: string): bigint => {
   const [seconds = '0', fraction = ''] = timestamp.split('.')
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))

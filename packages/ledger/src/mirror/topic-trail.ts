@@ -15,7 +15,7 @@ export interface RawTopicMessage {
 }
 
 const VERSION = 3n
-/** Of a topic without messages. */
+/** The running hash of a topic without messages. */
 export const INITIAL_HASH = Buffer.alloc(48)
 /** The Java object stream's header, then an array of bytes with the description of its class. */
 const STREAM_AND_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e00200007870', 'hex')
@@ -72,7 +72,7 @@ export class TopicTrail {
     if (at === 0n) this.#hashAt = INITIAL_HASH
   }
 
-  /** Of the last message. */
+  /** The sequence number of the last message. */
   get sequence(): bigint {
     return this.#sequence
   }

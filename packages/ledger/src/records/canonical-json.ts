@@ -1,6 +1,6 @@
 import { badRequest } from '@quorate/platform'
 
-/** Values that are nested deeper are refused: nothing that people sign or anchor is. */
+/** The maximum nesting depth. No signed or anchored record is nested deeper. */
 export const MAX_JSON_DEPTH = 64
 
 /**

@@ -18,7 +18,7 @@ export interface Account {
   readonly usedAutoAssociations: number
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
-  /** The second at which the period began after which rewards are due: the one in which it began to stake to the node, or the last paid one. */
+  /** The start, in epoch seconds, of the last staking period without rewards due: the one in which staking to the node began, or the last one paid. */
   readonly stakePeriodStart: bigint | null
   /** What others stake to it, in whole hbars (as tinybars). */
   readonly stakedToMe: bigint
@@ -201,7 +201,7 @@ export interface Staking {
   readonly rewardRate: bigint
   /** Rewards that are due to stakers and not paid yet. */
   readonly pendingRewards: bigint
-  /** Sums of the reward rates of all periods up to the last one, up to the one before, and so on. */
+  /** Cumulative reward rates per hbar: the entry [n] is the sum of all periods up to the one that ended n periods before the last. */
   readonly rewardSums: readonly bigint[]
 }
 

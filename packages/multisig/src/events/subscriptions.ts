@@ -1,7 +1,7 @@
 import { AccountId, badRequest, type ClientEvents, type Database, type FindRevoked } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { notYours } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/keys.ts'
 import type { Tables } from '../store/tables.ts'
 import { isOwner, type Ownership, ownersAmong } from '../store/wallets.ts'
 import { walletOfRoom, walletRoom } from './announcements.ts'
@@ -17,7 +17,7 @@ function walletIn(payload: unknown): string {
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_wallet({ chain, walletId: account }, payload, member) {
     const walletId = walletIn(payload)
-    if (!(await isOwner(database.read, chain, walletId, account))) throw notYours()
+    if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
     // `join` refuses an account that has lost the wallet since the check above.
     await member.join(walletRoom(chain, walletId))
   },

@@ -14,7 +14,7 @@ import type { Request } from './request.ts'
 /** The custom fees that a transaction would charge the wallet, which the ledger takes beyond what the body says. */
 const feesOf = (ledger: Ledger, wallet: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> =>
   customFeesOf(
-    { mirror: ledger.mirror, needsOurs: (key) => key !== null && sameKey(key, wallet.key) },
+    { mirror: ledger.mirror, needsOwnSigners: (key) => key !== null && sameKey(key, wallet.key) },
     bodyBytes,
     wallet.id,
   )

@@ -4,7 +4,7 @@ import { keyFromHex, type Request } from './request.ts'
 import { walletKey } from './wallet.ts'
 
 /** One error for a wallet or request that the session may not see, and for one that does not exist. */
-export const notYours = () => forbidden('FORBIDDEN', 'This is not yours, or it is not there')
+export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
 
 /** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
 const mirrorLag = 60_000

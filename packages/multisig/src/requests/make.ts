@@ -26,7 +26,7 @@ import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { askedFees } from '../model/fees.ts'
-import { notYours, walletOnLedger } from '../model/keys.ts'
+import { notFoundOrDenied, walletOnLedger } from '../model/keys.ts'
 import { keyFromHex, type OperationName, operations, type Request } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
@@ -88,9 +88,9 @@ export function createRequests(deps: {
     session,
     settings,
     async openWallet(walletId) {
-      if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notYours()
+      if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notFoundOrDenied()
       const wallet = await findWallet(database.read, session.chain, walletId)
-      if (!wallet) throw notYours()
+      if (!wallet) throw notFoundOrDenied()
       const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
       return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }
     },

@@ -20,7 +20,7 @@ import {
 } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notYours } from '../model/keys.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notFoundOrDenied } from '../model/keys.ts'
 import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
@@ -119,7 +119,7 @@ export function createSignatures(deps: {
         // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the signature.
         await lockRequest(trx, request.jobId)
         const locked = await findRequest(trx, request.jobId)
-        if (!locked) throw notYours()
+        if (!locked) throw notFoundOrDenied()
         const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
         if (earlier) return earlier
         checkMaySign(locked, senderId, clock.now())

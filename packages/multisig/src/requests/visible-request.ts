@@ -1,5 +1,5 @@
 import { badRequest, type Database, type Session } from '@quorate/platform'
-import { notYours } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/keys.ts'
 import { type OperationName, type Request, signersOf } from '../model/request.ts'
 import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
@@ -15,7 +15,7 @@ export const createFindVisible =
   (database: Database<Tables>): FindVisible =>
   async (jobId, session, operation) => {
     const request = await findRequest(database.read, jobId)
-    if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notYours()
+    if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notFoundOrDenied()
     if (operation && request.operation !== operation)
       throw badRequest(
         'WRONG_OPERATION',

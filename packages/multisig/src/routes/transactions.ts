@@ -14,7 +14,7 @@ import {
 import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notYours } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/keys.ts'
 import { mayComment } from '../model/request.ts'
 import { optional } from '../operations/operation.ts'
 import { storedText } from '../requests/storage-budget.ts'
@@ -137,7 +137,7 @@ export function transactionRoutes(
     async ({ params, body, session }, reply) => {
       checkVisible(body.text, 'text', { lines: true })
       const request = await findVisible(params.jobId, session)
-      if (!mayComment(request, session.walletId)) throw notYours()
+      if (!mayComment(request, session.walletId)) throw notFoundOrDenied()
       const comment = {
         id: randomUUID(),
         job_id: request.jobId,
@@ -148,7 +148,7 @@ export function transactionRoutes(
       const store = () =>
         database.change(async (trx) => {
           // The request may have been deleted since.
-          if (!(await lockRequest(trx, request.jobId))) throw notYours()
+          if (!(await lockRequest(trx, request.jobId))) throw notFoundOrDenied()
           await checkComments(trx, request.jobId, session.walletId)
           await insertComment(trx, comment)
           await storage.take(trx, { chain: session.chain, account: session.walletId }, storedText(body.text))

@@ -22,7 +22,7 @@ import {
   walletSummary,
 } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notYours } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/keys.ts'
 import type { Request } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
@@ -70,7 +70,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
 
   /** Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists. */
   async function checkOwner(chain: string, walletId: string, account: string): Promise<void> {
-    if (!(await isOwner(database.read, chain, walletId, account))) throw notYours()
+    if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
   }
 
   http.get(
@@ -83,7 +83,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       const { params, session } = request
       await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
-      if (!found?.owners.has(session.walletId)) throw notYours()
+      if (!found?.owners.has(session.walletId)) throw notFoundOrDenied()
       // Reads of a shared load count for each request that it answers, so that nobody pays less by asking at the same time as others.
       const more = Math.min(found.reads, limits.readsCountedOfWallet.value) - limits.readsPerRequest.value
       if (more > 0) request.countMore(more)

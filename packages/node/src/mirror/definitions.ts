@@ -271,7 +271,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/transactions/:transaction/stateproof',
-    summary: 'What proves a transaction',
+    summary: 'The state proof of a transaction',
     params: { transaction: TransactionId },
     parameters: ['nonce', 'scheduled'],
     mirror: (values, query) => `${transactionPath(values, query)}/stateproof`,

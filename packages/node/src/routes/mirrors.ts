@@ -51,7 +51,7 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
     const { body, next, pages } = await answer(mirror, read, values, given)
     return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null, pages }
   }, LOADS_AT_ONCE)
-  /** Requests that wait for a turn, by address and question. */
+  /** Requests that wait for a turn, by client address and mirror path. */
   const waiting = new Map<string, { sockets: Set<Socket>; written: Promise<Written> }>()
   /** Requests of one address for the same thing share a turn if they come before it begins. */
   function inTurn(address: string, asked: string, socket: Socket, load: () => Promise<Written>): Promise<Written> {

@@ -65,7 +65,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
   const cpu = cpuMeter()
   http.get(
     '/smart-node/identifier',
-    { config, schema: { tags, summary: 'Whose node this is', response: { 200: IdentifierOut } } },
+    { config, schema: { tags, summary: 'The operator of this node', response: { 200: IdentifierOut } } },
     async (request) => ({
       accountId: operator.accountId,
       publicKey: keyToSdk(operator.publicKey).toString(),
@@ -85,7 +85,7 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
   )
   http.get(
     '/smart-node/status',
-    { config, schema: { tags, summary: 'How this node is', response: { 200: StatusOut } } },
+    { config, schema: { tags, summary: 'The status of this node', response: { 200: StatusOut } } },
     async () => {
       const { live, members } = monitor.summary()
       return {

@@ -19,18 +19,18 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
     '/auth/2fa',
     {
       config: { ...config, secret: true },
-      schema: { tags, summary: 'Begins a second factor: its QR code, to be scanned', response },
+      schema: { tags, summary: 'Begin two-factor: a QR code to scan', response },
     },
     ({ session }) => twoFactor.start(session),
   )
   http.post(
     '/auth/2fa/verify',
-    { config, schema: { tags, summary: 'Puts it in use with its first code', body: CodeBody, response } },
+    { config, schema: { tags, summary: 'Enable two-factor with a first code', body: CodeBody, response } },
     ({ session, body }) => twoFactor.verify(session, body.code),
   )
   http.delete(
     '/auth/2fa',
-    { config, schema: { tags, summary: 'Ends it', body: CodeBody, response } },
+    { config, schema: { tags, summary: 'Disable two-factor', body: CodeBody, response } },
     ({ session, body }) => twoFactor.end(session, body.code),
   )
 }

@@ -113,7 +113,7 @@ export async function accountRefusal(
     : listedRefusal(configuration.actionsConditions, [asked.name], entity, asked, 'actionsConditions')
   const { controller } = (own ? configuration.updateConditions : configuration.actionsConditions) ?? {}
   const maximum = maximumOf(configuration, entity, asked, controller)
-  const source = { mirror, needsOurs: asked.needsNetwork }
+  const source = { mirror, needsOwnSigners: asked.needsNetwork }
   const gates = {
     fungibles: tokenGates?.fungibles?.tokens ?? [],
     nfts: tokenGates?.nonFungibles?.tokens ?? [],

@@ -19,7 +19,7 @@ export function decorateStop(http: Http): void {
   })
 }
 
-/** For this time connections are ended only with an answer that says so: on an idle one, a request may be on its way. */
+/** For this long only connections that get an answer with `Connection: close` are closed: on an idle one, a request may be on its way. Then idle ones are cut. */
 const NOTICE_MS = 200
 const POLL_INTERVAL_MS = 20
 

@@ -17,7 +17,7 @@ export interface Follower {
   walletId: string
 }
 
-/** Answers the followers that may no longer hear their room. */
+/** Returns the followers whose accounts have lost access to the room. */
 export type FindRevoked = (followers: readonly Follower[]) => Promise<readonly Follower[]>
 
 type Space = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>

@@ -54,7 +54,7 @@ export interface BlockFiles {
   put(cid: CID, bytes: Uint8Array): Promise<void>
   delete(cid: CID): Promise<void>
   use(options?: UseOptions): Use
-  /** Throws where less than the reserve is free, even without all blocks that were only read. */
+  /** @throws 507 `STORAGE_FULL` where less than the reserve is free, even without all blocks that were only read */
   assertRoom: AssertRoom
   stage(): Promise<Staging>
   /** Moves all staged blocks into the store. */

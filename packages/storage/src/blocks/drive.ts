@@ -43,4 +43,5 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
   }
 }
 
+/** The least time between two reports that the drive is full. */
 const FULL_REPORT_INTERVAL_MS = 60_000

@@ -17,6 +17,7 @@ export function peerIdOf(address: string): string | undefined {
   }
 }
 
+/** Milliseconds between attempts to reach peers that are away; one attempt takes no longer. */
 const DIAL_INTERVAL_MS = 15_000
 
 /** Dials each of `addresses` now, and again whenever its peer is not connected. */

@@ -103,7 +103,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
         collecting = undefined
       })
       const removed = await collecting
-      // Whether Kubo still holds a released root is answered by the table `storage.held`, so no release is spared here.
+      // The table `storage.held` records which released roots Kubo still pins, so every release is passed on.
       for await (const page of released()) await settle(page.map(({ note }) => ({ note, isSpared: false })))
       return removed
     },
@@ -185,6 +185,7 @@ const NEW_LINE = 10
 const MAX_LINE = 65_536
 /** The most bytes of an error that Kubo answers. */
 const MAX_ERROR = 65_536
+/** Milliseconds for a whole garbage collection, and for one block that is stored. */
 const GC_TIMEOUT_MS = 600_000
 const PUT_TIMEOUT_MS = 2000
 

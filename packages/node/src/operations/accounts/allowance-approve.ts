@@ -10,7 +10,7 @@ export const approveAllowance = defineOperation({
   method: 'POST',
   path: '/accounts/allowance/approve',
   tag: 'accounts',
-  summary: 'An account may spend hbars, a token or NFTs of another',
+  summary: 'Approve an allowance for hbars, a token or NFTs',
   params: Type.Object({}),
   body: AllowanceBody,
   async prepare({ body }, { facts, sender }) {

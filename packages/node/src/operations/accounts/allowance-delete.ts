@@ -10,7 +10,7 @@ export const deleteAllowance = defineOperation({
   method: 'POST',
   path: '/accounts/allowance/delete',
   tag: 'accounts',
-  summary: 'An account may no longer spend hbars, a token or NFTs of another',
+  summary: 'Delete an allowance for hbars, a token or NFTs',
   params: Type.Object({}),
   body: AllowanceBody,
   async prepare({ body }, { facts, sender }) {

@@ -6,7 +6,7 @@ import type { Facts } from '../checks.ts'
 import { Amount, bodyOf, checkMemo, Decimals, exact, positive, tinybars } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
-import { canGive } from './transfer-token.ts'
+import { assertCanSend } from './transfer-token.ts'
 
 const body = bodyOf({
   token_id: TokenId,
@@ -95,7 +95,7 @@ async function addLeg(
     return
   }
   await facts.canReceive(await facts.account(to, 'to'), tokenId)
-  const expected = await canGive(from, { tokenId, amount, decimals }, facts)
+  const expected = await assertCanSend(from, { tokenId, amount, decimals }, facts)
   transaction
     .addTokenTransferWithDecimals(tokenId, from, -amount, expected)
     .addTokenTransferWithDecimals(tokenId, to, amount, expected)

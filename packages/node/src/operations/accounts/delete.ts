@@ -9,7 +9,7 @@ export const deleteAccount = defineOperation({
   method: 'DELETE',
   path: '/accounts/{wallet}',
   tag: 'accounts',
-  summary: 'An account ends; another receives what it still has',
+  summary: 'Delete an account and transfer its hbars to another',
   params: Type.Object({ wallet: AccountId }),
   body: bodyOf({ transferAccountId: AccountId }),
   async prepare({ params: { wallet }, body: { transferAccountId } }, { facts }) {

@@ -25,7 +25,7 @@ export const transferToken = defineOperation({
     const amount = positive(body.amount, 'amount')
     checkMemo(body.memo)
     const { receiver } = await checkParties(body, facts)
-    const decimals = await canGive(body.from, { tokenId: body.token_id, amount, decimals: body.decimals }, facts)
+    const decimals = await assertCanSend(body.from, { tokenId: body.token_id, amount, decimals: body.decimals }, facts)
     await facts.canReceive(receiver, body.token_id)
     const transaction = new TransferTransaction()
       .addTokenTransferWithDecimals(body.token_id, body.from, -amount, decimals)
@@ -36,11 +36,11 @@ export const transferToken = defineOperation({
 })
 
 /**
- * Checks that `account` can give `amount` of a fungible token. Answers the token's decimals, which the transfer is to expect.
+ * Checks that `account` can send `amount` of a fungible token. Returns the token's decimals, which the transfer is to expect.
  *
  * @throws 422 with the ledger's code
  */
-export async function canGive(
+export async function assertCanSend(
   account: string,
   { tokenId, amount, decimals }: { tokenId: string; amount: bigint; decimals?: number | undefined },
   facts: Facts,

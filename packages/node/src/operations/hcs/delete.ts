@@ -9,7 +9,7 @@ export const deleteTopic = defineOperation({
   method: 'DELETE',
   path: '/hcs/{topic}',
   tag: 'topics',
-  summary: 'A topic ends',
+  summary: 'Delete a topic',
   params: Type.Object({ topic: TopicId }),
   body: Type.Optional(bodyOf({})),
   async prepare({ params: { topic } }, { facts }) {

@@ -10,7 +10,7 @@ export const deleteToken = defineOperation({
   method: 'DELETE',
   path: '/hts/delete/{token}',
   tag: 'tokens',
-  summary: 'A token ends',
+  summary: 'Delete a token',
   params: TokenPath,
   body: Type.Optional(bodyOf({})),
   async prepare({ params }, { facts }) {

@@ -10,7 +10,7 @@ export const freezeAccount = defineOperation({
   method: 'POST',
   path: '/hts/freeze/{token}',
   tag: 'tokens',
-  summary: 'An account may no longer move a token',
+  summary: 'Freeze an account for a token',
   params: TokenPath,
   body: bodyOf({ walletId: AccountId }),
   async prepare({ params, body: { walletId } }, { facts }) {

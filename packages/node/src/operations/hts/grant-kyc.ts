@@ -10,7 +10,7 @@ export const grantKyc = defineOperation({
   method: 'POST',
   path: '/hts/grant-kyc/{token}',
   tag: 'tokens',
-  summary: "An account is known to a token's issuer",
+  summary: 'Grant KYC for a token to an account',
   params: TokenPath,
   body: bodyOf({ walletId: AccountId }),
   async prepare({ params, body: { walletId } }, { facts }) {

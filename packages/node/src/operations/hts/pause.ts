@@ -10,7 +10,7 @@ export const pauseToken = defineOperation({
   method: 'POST',
   path: '/hts/pause/{token}',
   tag: 'tokens',
-  summary: 'A token stands still',
+  summary: 'Pause a token',
   params: TokenPath,
   body: Type.Optional(bodyOf({})),
   async prepare({ params }, { facts }) {

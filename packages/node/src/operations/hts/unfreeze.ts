@@ -10,7 +10,7 @@ export const unfreezeAccount = defineOperation({
   method: 'POST',
   path: '/hts/unfreeze/{token}',
   tag: 'tokens',
-  summary: 'An account may move a token again',
+  summary: 'Unfreeze an account for a token',
   params: TokenPath,
   body: bodyOf({ walletId: AccountId }),
   async prepare({ params, body: { walletId } }, { facts }) {

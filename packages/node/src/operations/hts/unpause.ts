@@ -10,7 +10,7 @@ export const unpauseToken = defineOperation({
   method: 'POST',
   path: '/hts/unpause/{token}',
   tag: 'tokens',
-  summary: 'A token moves again',
+  summary: 'Unpause a token',
   params: TokenPath,
   body: Type.Optional(bodyOf({})),
   async prepare({ params }, { facts }) {

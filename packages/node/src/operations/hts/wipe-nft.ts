@@ -10,7 +10,7 @@ export const wipeNft = defineOperation({
   method: 'POST',
   path: '/hts/wipe/nft/{token}',
   tag: 'tokens',
-  summary: "An account's NFTs are destroyed",
+  summary: 'Wipe NFTs from an account',
   params: TokenPath,
   body: bodyOf({ serialNumbers: Serials, account_id: AccountId }),
   async prepare({ params, body: { serialNumbers, account_id: account } }, { facts }) {

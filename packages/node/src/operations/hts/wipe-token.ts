@@ -10,7 +10,7 @@ export const wipeToken = defineOperation({
   method: 'POST',
   path: '/hts/wipe/token/{token}',
   tag: 'tokens',
-  summary: 'Some of what an account holds is destroyed',
+  summary: 'Wipe units of a fungible token from an account',
   params: TokenPath,
   body: bodyOf({ amount: Amount, account_id: AccountId }),
   async prepare({ params, body }, { facts }) {
