@@ -53,3 +53,4 @@ export {
   parseTransactionId,
   type TransactionIdParts,
 } from './transactions/receipts.ts'
+export { timestampText } from './transactions/timestamp-text.ts'

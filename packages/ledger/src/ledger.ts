@@ -1,5 +1,5 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import { ApiError, type Clock, systemClock, unavailable } from '@quorate/platform'
+import { ApiError, badRequest, type Clock, systemClock } from '@quorate/platform'
 import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
@@ -140,11 +140,16 @@ export function openLedger(options: LedgerOptions): Ledger {
 
 const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })
 
-/** Finds the ledger for anything that names its chain. @throws 503 CHAIN_NOT_CONFIGURED for a chain that is not among CHAINS any more */
+/** Returns what is kept for a chain, such as its ledger. @throws 400 UNKNOWN_CHAIN for a chain that is not among CHAINS (any more) */
+export function onChain<T>(byChain: ReadonlyMap<string, T>, chain: string): T {
+  const found = byChain.get(chain)
+  if (found !== undefined) return found
+  const expected = [...byChain.keys()].join(', ')
+  throw badRequest('UNKNOWN_CHAIN', `the chain "${chain}" is not served here: expected one of ${expected}`)
+}
+
+/** Finds the ledger for anything that names its chain. @throws 400 UNKNOWN_CHAIN */
 export const ledgersByChain =
   (ledgers: ReadonlyMap<string, Ledger>) =>
-  ({ chain }: { chain: string }): Ledger => {
-    const ledger = ledgers.get(chain)
-    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS`)
-    return ledger
-  }
+  ({ chain }: { chain: string }): Ledger =>
+    onChain(ledgers, chain)

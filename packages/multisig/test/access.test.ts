@@ -86,7 +86,7 @@ describe('Who may do what', () => {
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, elsewhere)).status, 403)
     const body = { name: 'x', settings: { owners: [{ wallet: ada.id, name: '' }], threshold: 1 } }
     const answer = await harness.post('/multisig/wallet/create/request', elsewhere, body)
-    assert.equal(answer.body.code, 'CHAIN_NOT_CONFIGURED')
+    assert.equal(answer.body.code, 'UNKNOWN_CHAIN')
   })
 
   test('bad input of every kind is a 4xx with a code that names the field', async () => {

@@ -13,7 +13,7 @@ import {
   type TopicMessage,
   type VotesRecord,
 } from '@quorate/ledger'
-import { type Clock, type Database, type Logger, unavailable } from '@quorate/platform'
+import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
 import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
 import { comparableForms } from '../model/titles.ts'
@@ -47,7 +47,7 @@ export interface Replay {
 }
 
 /** The most DAOs that the process remembers to be up to date. */
-const REMEMBERED = 10_000
+const MAX_DAOS = 10_000
 
 export function createReplay(deps: {
   database: Database<Tables>
@@ -60,7 +60,7 @@ export function createReplay(deps: {
 }): Replay {
   const { database, clock, settings, log, ledgerOf, schedule } = deps
   const startedAt = clock.now()
-  const begun = new Map<string, Promise<void>>()
+  const once = createRunOnce<void>(MAX_DAOS)
 
   async function catchUp(dao: Dao): Promise<void> {
     const { topicId, daoId } = dao
@@ -218,15 +218,8 @@ export function createReplay(deps: {
   return {
     catchUp,
     upToDate(dao) {
-      const known = begun.get(dao.daoId)
-      if (known) return known
-      const { daoId, topicId } = dao
-      if (topicId === null) return Promise.resolve()
-      const reading = seesAllBefore(dao).then(() => catchUp(dao))
-      if (begun.size >= REMEMBERED) begun.delete(begun.keys().next().value ?? '')
-      begun.set(daoId, reading)
-      reading.catch(() => begun.delete(daoId))
-      return reading
+      if (dao.topicId === null) return Promise.resolve()
+      return once(dao.daoId, () => seesAllBefore(dao).then(() => catchUp(dao)))
     },
   }
 }

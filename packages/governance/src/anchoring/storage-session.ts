@@ -1,5 +1,5 @@
 import { type Ledger, signerFromText, walletMessage } from '@quorate/ledger'
-import { AccountId, boundedJson, ConfigError, httpUrl, unavailable } from '@quorate/platform'
+import { AccountId, boundedJson, ConfigError, createRunOnce, httpUrl, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -52,8 +52,7 @@ export interface StorageSessionOptions {
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin
   const base = url.endsWith('/') ? url.slice(0, -1) : url
-  /** By chain. */
-  const sessions = new Map<string, Promise<string>>()
+  const sessionOnce = createRunOnce<string>()
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const request = { ...init, redirect: 'manual' as const, signal: AbortSignal.timeout(TIMEOUT_MS) }
@@ -108,15 +107,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
   function loggedIn(ledger: Ledger): Promise<string> {
     if (token !== undefined) return Promise.resolve(token)
     const as = accountFor(ledger)
-    const known = sessions.get(as.chain)
-    if (known) return known
-    const begun = login(as)
-    sessions.set(as.chain, begun)
-    begun.catch(() => forget(begun))
-    return begun
-  }
-  function forget(session: Promise<string>): void {
-    for (const [chain, known] of sessions) if (known === session) sessions.delete(chain)
+    return sessionOnce(as.chain, () => login(as))
   }
 
   async function sendOnce(ledger: Ledger, path: string, request: RequestInit) {
@@ -130,7 +121,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
       const { used, response } = await sendOnce(ledger, path, request)
       if (response.status !== 401 || token !== undefined) return response
       await response.body?.cancel()
-      forget(used)
+      sessionOnce.forget(accountFor(ledger).chain, used)
       return (await sendOnce(ledger, path, request)).response
     },
   }

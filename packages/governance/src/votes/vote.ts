@@ -10,6 +10,7 @@ import {
   type Session,
   unprocessable,
 } from '@quorate/platform'
+import { LRUCache } from 'lru-cache'
 import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
@@ -47,8 +48,8 @@ const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
   proposalHash: recordHash,
 })
 
-/** The most open proposals that the process remembers; it reads only parts of them that no longer change. */
-const REMEMBERED = 1_000
+/** The most open proposals that the process keeps; it reads only parts of them that no longer change. */
+const MAX_OPENED = 1_000
 
 export function createVotes(deps: {
   database: Database<Tables>
@@ -60,16 +61,13 @@ export function createVotes(deps: {
   announcements: Announcements
 }): Votes {
   const { database, clock, ledgerOf, proposalStart, weights, ballotBox, announcements } = deps
-  const opened = new Map<string, Proposal>()
+  const opened = new LRUCache<string, Proposal>({ max: MAX_OPENED })
 
   async function openedProposal(proposalId: string): Promise<Proposal> {
     const known = opened.get(proposalId)
     if (known) return known
     const proposal = await proposalStart.open(proposalId)
-    if (proposal.electorate) {
-      if (opened.size >= REMEMBERED) opened.delete(opened.keys().next().value ?? '')
-      opened.set(proposalId, proposal)
-    }
+    if (proposal.electorate) opened.set(proposalId, proposal)
     return proposal
   }
 

@@ -6,6 +6,8 @@ import { keyFromMirror, keyToProto } from '../keys/key-encodings.ts'
 import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { MirrorJson } from '../mirror/json.ts'
 import type { Mirror } from '../mirror/mirror.ts'
+import { nanos } from '../mirror/timestamps.ts'
+import { nanosText, timestampText } from '../transactions/timestamp-text.ts'
 import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
@@ -212,7 +214,7 @@ const COMPARISONS: Record<string, Comparison> = {
         message: Buffer.from(submit.message ?? []).toString('base64'),
         ...(submit.chunkInfo ? { number: submit.chunkInfo.number ?? 0, total: submit.chunkInfo.total ?? 0 } : {}),
         initial: initial
-          ? `${accountOf(initial.accountID)}@${initial.transactionValidStart?.seconds ?? 0}.${String(initial.transactionValidStart?.nanos ?? 0).padStart(9, '0')}`
+          ? `${accountOf(initial.accountID)}@${timestampText(initial.transactionValidStart?.seconds ?? 0, initial.transactionValidStart?.nanos ?? 0)}`
           : idIn(chunk),
       },
     )
@@ -311,11 +313,7 @@ const isLater = ({ timestamp }: MirrorJson, row: ExecutedRow): boolean =>
   ((timestamp as { from?: string } | null)?.from ?? '') > row.consensus_timestamp
 
 /** One nanosecond earlier. */
-function justBefore(timestamp: string): string {
-  const [seconds = '0', nanos = '0'] = timestamp.split('.')
-  const earlier = BigInt(seconds) * 1_000_000_000n + BigInt(nanos.padEnd(9, '0')) - 1n
-  return `${earlier / 1_000_000_000n}.${String(earlier % 1_000_000_000n).padStart(9, '0')}`
-}
+const justBefore = (timestamp: string): string => nanosText(nanos(timestamp) - 1n)
 
 /** Compares keys by their serialization, with absent and empty ones as null, and everything else as text. */
 function compared(shown: MirrorJson, meant: Record<string, unknown>): Certain {

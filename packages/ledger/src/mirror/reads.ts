@@ -2,6 +2,7 @@ import { badRequest, unavailable, unprocessable } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
+import { timestampText } from '../transactions/timestamp-text.ts'
 import { AccountAnswer, NftsAnswer, NodesAnswer, TokenAnswer, TokensAnswer, TransactionsAnswer } from './answers.ts'
 import { ExecutedRow } from './body-comparison.ts'
 import { entityReads } from './entities.ts'
@@ -134,7 +135,7 @@ function pathOf(transactionId: string): string {
   const parts = parseTransactionId(transactionId)
   if (!parts) throw badRequest('INVALID_TRANSACTION_ID', `"${transactionId.slice(0, 80)}" is not a transaction id`)
   const { payer, seconds, nanos, nonce, scheduled } = parts
-  return `${payer}-${seconds}-${String(nanos).padStart(9, '0')}?nonce=${nonce}&scheduled=${scheduled}`
+  return `${payer}-${timestampText(seconds, nanos, '-')}?nonce=${nonce}&scheduled=${scheduled}`
 }
 
 const ExecutedRows = Type.Object({ transactions: Type.Array(ExecutedRow) })

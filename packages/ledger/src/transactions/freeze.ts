@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto'
 import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-ledger/sdk'
 import { type Leaf, publicKeyText } from '../keys/keys.ts'
 import type { Signature } from '../keys/signatures.ts'
+import { timestampText } from './timestamp-text.ts'
 
 /** The network accepts no larger transaction, signatures included (TRANSACTION_OVERSIZE). */
 export const MAX_TRANSACTION_BYTES = 6_144
@@ -80,7 +81,7 @@ export interface Receipt {
 
 /** `0.0.n@seconds.nanos`, the form that names a transaction everywhere here. */
 export const transactionIdText = (payer: string, start: LedgerTime): string =>
-  `${payer}@${start.seconds}.${String(start.nanos).padStart(9, '0')}`
+  `${payer}@${timestampText(start.seconds, start.nanos)}`
 
 /** Freezes without a client or an operator; the SDK transaction must not be frozen yet and is changed by this. */
 export function freezeFor(nodeId: string, transaction: Transaction, options: FreezeOptions): Frozen {

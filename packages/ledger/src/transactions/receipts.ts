@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import type { FinalOutcome, Receipt } from './freeze.ts'
+import { timestampText } from './timestamp-text.ts'
 
 /** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
 export const codeName = (code: number | null | undefined): string => proto.ResponseCodeEnum[code ?? 0] ?? `CODE_${code}`
@@ -67,9 +68,9 @@ const unlessZero = (value: Numeric): string | undefined =>
 /** `0.0.n@s.n`. A scheduled transaction's has `?scheduled`, a child's `/nonce`. */
 export function transactionIdText(id: proto.ITransactionID): string {
   const { accountID, transactionValidStart: start, scheduled, nonce } = id
-  const nanos = String(start?.nanos ?? 0).padStart(9, '0')
+  const time = timestampText(start?.seconds ?? 0, start?.nanos ?? 0)
   const payer = entity(accountID, accountID?.accountNum ?? 0)
-  return `${payer}@${start?.seconds ?? 0}.${nanos}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
+  return `${payer}@${time}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 }
 
 const ID = /^(\d+)\.(\d+)\.(\d+)[@-](\d+)[.-](\d{1,9})(\?scheduled)?(?:\/(\d+))?$/

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
+import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
 import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
 import { check } from './status-error.ts'
@@ -11,25 +12,25 @@ const SPKI_PREFIX = {
 }
 
 const MAX_CACHED_KEYS = 20_000
-const keyObjects = new Map<string, KeyObject | null>()
+/** false where the bytes are no point of the curve. */
+const keyObjects = new LRUCache<string, KeyObject | false>({ max: MAX_CACHED_KEYS })
 
-/** The key as node:crypto takes it, from a cache; null if the bytes are no point of the curve. */
-function keyObject(key: PublicKey): KeyObject | null {
+/** The key as node:crypto takes it, from a cache; false if the bytes are no point of the curve. */
+function keyObject(key: PublicKey): KeyObject | false {
   const cached = keyObjects.get(key.id)
   if (cached !== undefined) return cached
-  if (keyObjects.size >= MAX_CACHED_KEYS) keyObjects.clear()
   const made = makeKeyObject(key)
   keyObjects.set(key.id, made)
   return made
 }
 
-function makeKeyObject(key: PublicKey): KeyObject | null {
-  if (key.bytes.length !== KEY_BYTES[key.kind]) return null
+function makeKeyObject(key: PublicKey): KeyObject | false {
+  if (key.bytes.length !== KEY_BYTES[key.kind]) return false
   try {
     const der = Buffer.concat([SPKI_PREFIX[key.kind], key.bytes])
     return createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch {
-    return null
+    return false
   }
 }
 

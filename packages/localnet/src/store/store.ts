@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { Schedule, Staking, Topic } from '../state/entities.ts'
 import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
@@ -61,7 +62,7 @@ export class Store {
   readonly #state: State
   readonly #history: HistoryStore
   readonly #pairs: readonly Pair<never, never>[]
-  readonly #prepared = new Map<string, StatementSync>()
+  readonly #prepared = new LRUCache<string, StatementSync>({ max: MAX_PREPARED })
   #pending: Executed[] = []
   #ended: (() => void)[] = []
   #modifiedAt = new Map<Undoable, Map<unknown, bigint>>()
@@ -192,7 +193,6 @@ export class Store {
   prepared(sql: string): StatementSync {
     const known = this.#prepared.get(sql)
     if (known) return known
-    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
     const made = this.db.prepare(sql)
     made.setReadBigInts(true)
     this.#prepared.set(sql, made)

@@ -1,4 +1,4 @@
-import type { Ledger } from '@quorate/ledger'
+import { type Ledger, onChain } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import type { Request } from '../model/request.ts'
 import { markSettled, unsettledEndedBefore } from '../store/requests.ts'
@@ -87,11 +87,7 @@ export function createExpiry(deps: {
     }
   }
 
-  function ledgerOf(chain: string): Ledger {
-    const ledger = ledgers.get(chain)
-    if (!ledger) throw unavailable('CHAIN_NOT_CONFIGURED', `The chain ${chain} is not among CHAINS any more`)
-    return ledger
-  }
+  const ledgerOf = (chain: string): Ledger => onChain(ledgers, chain)
 
   async function close(request: Request): Promise<void> {
     const ledger = ledgerOf(request.chain)

@@ -1,6 +1,6 @@
 /** The mirror reads, one definition each; `routes/mirrors.ts` serves them. */
 
-import type { MirrorJson } from '@quorate/ledger'
+import { type MirrorJson, timestampText } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
@@ -100,7 +100,7 @@ function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterN
   const parts = transactionIdIn(transaction)
   if (parts.scheduled) query.set('scheduled', ['true'])
   if (parts.nonce) query.set('nonce', [String(parts.nonce)])
-  return `/transactions/${parts.payer}-${parts.seconds}-${String(parts.nanos).padStart(9, '0')}`
+  return `/transactions/${parts.payer}-${timestampText(parts.seconds, parts.nanos, '-')}`
 }
 
 /** Whether the sender or receiver of an NFT transfer is one of the accounts that the query names. */

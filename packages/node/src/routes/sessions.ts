@@ -1,5 +1,5 @@
-import { countVerifications } from '@quorate/ledger'
-import { badRequest, type Http, ownUrl, Scope } from '@quorate/platform'
+import { countVerifications, onChain } from '@quorate/ledger'
+import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../sessions/answers.ts'
@@ -8,6 +8,7 @@ import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LoginBody } from '../sessions/login-form.ts'
 import type { Service } from '../sessions/session-service.ts'
+import { defaultChain } from '../values/chains.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({
@@ -19,11 +20,7 @@ const ChainQuery = Type.Object({
 
 /** Adds the endpoints by which a wallet logs in and out. */
 export function sessionRoutes(http: Http, { challenges, login, sessions, tokens, ledgers, settings }: Service): void {
-  const ledgerOf = (chain: string | undefined) => {
-    const ledger = chain === undefined ? ledgers.values().next().value : ledgers.get(chain)
-    if (ledger) return ledger
-    throw badRequest('UNKNOWN_CHAIN', `chain is "${chain}": expected one of ${[...ledgers.keys()].join(', ')}`)
-  }
+  const ledgerOf = (chain = defaultChain(ledgers)) => onChain(ledgers, chain)
 
   const cookies = createCookies(settings.PUBLIC_URL)
 

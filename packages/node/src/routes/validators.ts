@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { badRequest, type Http } from '@quorate/platform'
+import { onChain } from '@quorate/ledger'
+import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { ledgerOf } from '../operated-ledger.ts'
 import { type Configuration, checkConfiguration } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
+import { defaultChain } from '../values/chains.ts'
 import { toLedgerTime } from '../values/timestamps.ts'
 
 const KINDS = [
@@ -61,12 +63,7 @@ export function validatorRoutes(
         },
       },
       async ({ params, query }) => {
-        const ledger = query.chain ? ledgers.get(query.chain) : ledgers.values().next().value
-        if (!ledger)
-          throw badRequest(
-            'UNKNOWN_CHAIN',
-            `chain is "${query.chain}": expected one of ${[...ledgers.keys()].join(', ')}`,
-          )
+        const ledger = onChain(ledgers, query.chain || defaultChain(ledgers))
         return records.read(ledger, kind, toLedgerTime(params.timestamp), ledger.publicMirror) as never
       },
     )

@@ -1,6 +1,12 @@
 /** Receipts and records from the mirror, which keeps them for good. */
 
-import { type MirrorJson, type PublicMirror, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
+import {
+  type MirrorJson,
+  type PublicMirror,
+  parseTransactionId,
+  type TransactionIdParts,
+  timestampText,
+} from '@quorate/ledger'
 import { ApiError, encodeAmount, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -27,7 +33,7 @@ interface Family {
 
 const hex = (base64: string | null): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
 const transactionIdText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce: number): string =>
-  `${payer}@${seconds}.${String(nanos).padStart(9, '0')}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
+  `${payer}@${timestampText(seconds, nanos)}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
 export async function recordFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<RecordOut> {
@@ -57,7 +63,7 @@ export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdP
 
 async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<Family> {
   const { payer, seconds, nanos, scheduled, nonce } = id
-  const path = `/transactions/${payer}-${seconds}-${String(nanos).padStart(9, '0')}`
+  const path = `/transactions/${payer}-${timestampText(seconds, nanos, '-')}`
   const { transactions } = shaped(Answer, await mirror.get(path), path)
   const all = transactions.filter((found) => found.scheduled === scheduled)
   const [main, ...duplicates] = all

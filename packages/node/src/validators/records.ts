@@ -1,5 +1,6 @@
 import type { Mirror } from '@quorate/ledger'
 import { badRequest, notFound } from '@quorate/platform'
+import { LRUCache } from 'lru-cache'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
@@ -49,14 +50,13 @@ export interface ValidatorRecords {
 const MAX_KNOWN = 1_000
 
 export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
-  const known = new Map<string, ValidatorRecord>()
+  const known = new LRUCache<string, ValidatorRecord>({ max: MAX_KNOWN })
 
   async function find(ledger: OperatedLedger, timestamp: string, mirror?: Mirror): Promise<ValidatorRecord> {
     const name = `${ledger.chain} ${timestamp}`
     const found = known.get(name) ?? (await topic.read(ledger, timestamp, mirror))
     if (!Check(ValidatorRecord, found) || found.chain !== ledger.chain)
       throw notFound('VALIDATOR_NOT_FOUND', `there is no validator ${timestamp} of this node on ${ledger.chain}`)
-    if (known.size >= MAX_KNOWN) known.clear()
     known.set(name, found)
     return found
   }

@@ -1,10 +1,14 @@
 /** The chain that a read is about. */
-import { badRequest, type Session } from '@quorate/platform'
+import { onChain } from '@quorate/ledger'
+import type { Session } from '@quorate/platform'
 import { Type } from 'typebox'
 
 export const ChainParameter = Type.Optional(
   Type.String({ maxLength: 64, description: "the chain; the session's if absent, else the default one" }),
 )
+
+/** The first of CHAINS. */
+export const defaultChain = (chains: ReadonlyMap<string, unknown>): string => chains.keys().next().value ?? ''
 
 /** The chain that the query names, else the session's, else the first one. @throws 400 UNKNOWN_CHAIN */
 export function chainOf<T>(
@@ -12,10 +16,7 @@ export function chainOf<T>(
   request: { query: unknown; sessionIfAny?: Session | undefined },
 ): T {
   const { chain } = request.query as { chain?: string }
-  const name = chain ?? request.sessionIfAny?.chain ?? chains.keys().next().value ?? ''
-  const found = chains.get(name)
-  if (found) return found
-  throw badRequest('UNKNOWN_CHAIN', `chain is "${name}": expected one of ${[...chains.keys()].join(', ')}`)
+  return onChain(chains, chain ?? request.sessionIfAny?.chain ?? defaultChain(chains))
 }
 
 /** The session of a request, if it is of this chain: a session acts on no other. */

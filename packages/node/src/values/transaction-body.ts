@@ -1,4 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
+import { timestampText } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
@@ -21,5 +22,5 @@ export function transactionIdOf(bodyBytes: Uint8Array): string {
   const start = id?.transactionValidStart
   if (!id?.accountID || !start) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold a transaction without an id')
   const payer = transactionIdText(id.accountID, id.accountID.accountNum)
-  return `${payer}@${start.seconds ?? 0}.${String(start.nanos ?? 0).padStart(9, '0')}`
+  return `${payer}@${timestampText(start.seconds ?? 0, start.nanos ?? 0)}`
 }

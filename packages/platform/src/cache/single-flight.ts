@@ -1,3 +1,32 @@
+import { LRUCache } from 'lru-cache'
+
+export interface RunOnce<T> {
+  (key: string, work: () => Promise<T>): Promise<T>
+  /** Has the next call do the work again, unless a later call has done so already. */
+  forget(key: string, result: Promise<T>): void
+}
+
+/**
+ * The first call with a key does the work, and all calls get its result; work that failed is done again at the next call.
+ *
+ * @param max How many results are kept, those used last.
+ */
+export function createRunOnce<T>(max = 1_000): RunOnce<T> {
+  const begun = new LRUCache<string, Promise<T>>({ max })
+  const forget = (key: string, result: Promise<T>): void => {
+    if (begun.peek(key) === result) begun.delete(key)
+  }
+  const run = (key: string, work: () => Promise<T>): Promise<T> => {
+    const known = begun.get(key)
+    if (known) return known
+    const working = work()
+    begun.set(key, working)
+    working.catch(() => forget(key, working))
+    return working
+  }
+  return Object.assign(run, { forget })
+}
+
 /** Concurrent calls with the same key share one load. A call after the load has ended, or failed, begins another. */
 export function createSingleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
   const loading = new Map<string, Promise<T>>()

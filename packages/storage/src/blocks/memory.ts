@@ -1,4 +1,5 @@
 /** A cache of small blocks that were read lately. A block's content never changes, so no entry is ever stale. */
+import { LRUCache } from 'lru-cache'
 import type { CID } from 'multiformats/cid'
 import { keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -18,28 +19,14 @@ export interface Memory {
 }
 
 export function createMemory(): Memory {
-  const kept = new Map<string, Uint8Array>()
-  let total = 0
-  const remove = (key: string): void => {
-    const bytes = kept.get(key)
-    if (kept.delete(key)) total -= (bytes?.length ?? 0) + ENTRY
-  }
+  const kept = new LRUCache<string, Uint8Array>({ maxSize: CAPACITY, sizeCalculation: ({ length }) => length + ENTRY })
   return {
     get: (cid) => kept.get(keyOf(cid)),
     keep(cid, bytes) {
       const key = keyOf(cid)
-      if (bytes.length > LARGEST || kept.has(key)) return
-      kept.set(key, compact(bytes))
-      total += bytes.length + ENTRY
-      for (const oldest of kept.keys()) {
-        if (total <= CAPACITY) break
-        remove(oldest)
-      }
+      if (bytes.length <= LARGEST && !kept.has(key)) kept.set(key, compact(bytes))
     },
-    delete: remove,
-    clear() {
-      kept.clear()
-      total = 0
-    },
+    delete: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
   }
 }

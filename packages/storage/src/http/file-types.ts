@@ -1,5 +1,7 @@
 /** Media types of files, each detected once. */
+
 import { ApiError } from '@quorate/platform'
+import { LRUCache } from 'lru-cache'
 import { cidText } from '../identifier/identifier.ts'
 import type { FileContent } from '../unixfs/content.ts'
 import { type FileNode, type GetBlock, readFile } from '../unixfs/dag.ts'
@@ -7,16 +9,14 @@ import { detectType, SAMPLE } from './media-type.ts'
 
 export type TypeOf = (file: FileContent, get: GetBlock) => Promise<string>
 
-const REMEMBERED = 10_000
+const MAX_TYPES = 10_000
 
 export function createTypeOf(): TypeOf {
-  const known = new Map<string, string>()
+  const known = new LRUCache<string, string>({ max: MAX_TYPES })
   return async (file, get) => {
     const name = cidText(file.cid)
     const type = known.get(name) ?? (await detectType(await firstBytes(file, get)))
     known.set(name, type)
-    const [oldest] = known.keys()
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
     return type
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { invalidIdentifier } from '../errors.ts'
 import { assertShort, type ContentPath, parseContentPath } from './identifier.ts'
@@ -25,15 +26,12 @@ export function pathOf(params: unknown): ContentPath {
 }
 
 /** Paths that were parsed lately. */
-const recent = new Map<string, ContentPath>()
-const REMEMBERED = 1000
+const recent = new LRUCache<string, ContentPath>({ max: 1000 })
 
 function parsed(text: string): ContentPath {
   const known = recent.get(text)
   if (known) return known
   const path = parseContentPath(text)
   recent.set(text, path)
-  const [oldest] = recent.keys()
-  if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
   return path
 }

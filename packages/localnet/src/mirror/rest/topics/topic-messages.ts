@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '#mirror/topic-messages.ts'
 import { invalidParameter } from '../errors.ts'
 import { continuedBy, page, select } from '../page.ts'
@@ -36,21 +37,22 @@ type Encoding = 'base64' | 'utf-8'
 
 /** At most so many texts are cached for each ledger and encoding, about a kilobyte each. */
 const MAX_KEPT = 5000
-const kept: Record<Encoding, WeakMap<object, Map<unknown, object>>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }
+type Texts = LRUCache<bigint, object>
+const kept: Record<Encoding, WeakMap<object, Texts>> = { base64: new WeakMap(), 'utf-8': new WeakMap() }
 
 const WHOLE = `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGE_TABLES} WHERE m.topic = ? AND m.sequence = ?`
 
 /** The JSON of a row's message, from a cache: messages never change. */
 function rendered(row: Record<string, unknown>, encoding: Encoding, context: MirrorContext): object {
   const { store } = context
-  const cache = kept[encoding].get(store.era) ?? new Map<unknown, object>()
+  const cache = kept[encoding].get(store.era) ?? new LRUCache<bigint, object>({ max: MAX_KEPT })
   kept[encoding].set(store.era, cache)
-  const known = cache.get(row.consensus_timestamp)
+  const at = row.consensus_timestamp as bigint
+  const known = cache.get(at)
   if (known) return known
-  if (cache.size >= MAX_KEPT) cache.clear()
   const whole = select(context, WHOLE, row.topic as bigint, row.sequence as bigint)[0]
   const made = messageJson(messageOf(whole ?? row), encoding)
-  cache.set(row.consensus_timestamp, made)
+  cache.set(at, made)
   return made
 }
 

@@ -4,7 +4,7 @@ import { accountNumber, idText, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { codeName } from '#protocol/status-error.ts'
-import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
+import { timestampText } from '#protocol/time.ts'
 import { int64Json } from '../json.ts'
 import { keyJson } from '../key-json.ts'
 import type { Row } from '../page.ts'
@@ -57,7 +57,7 @@ export function transactionDetailJson(row: Row): object {
 
 /** `0.0.payer-seconds-nanos` */
 export function transactionIdText(payer: number, validStart: bigint): string {
-  return `${idText(payer)}-${validStart / NANOS_PER_SECOND}-${String(validStart % NANOS_PER_SECOND).padStart(9, '0')}`
+  return `${idText(payer)}-${timestampText(validStart).replace('.', '-')}`
 }
 
 function customFeeLimits({ accountId, fees }: proto.ICustomFeeLimit): object[] {
