@@ -193,6 +193,11 @@ describe('three nodes in three processes', () => {
     assert.equal(await send(signHeartbeat({ ...message, timestamp: '2020-01-01T00:00:00Z' }, sign)), 403)
     assert.equal(await send({ ...signHeartbeat(message, sign), nonce: 'm'.repeat(32) }), 403)
     assert.equal(await send({ ...message, signature: 'none' }), 400)
+    const seeing = (names: string[]) =>
+      send(signHeartbeat({ ...message, sees: Object.fromEntries(names.map((name) => [name, true])) }, sign))
+    assert.equal(await seeing(['0'.repeat(61)]), 400)
+    assert.equal(await seeing(Array.from({ length: 1001 }, (_, at) => `0.0.${at}`)), 400)
+    assert.equal(await seeing(Array.from({ length: 1000 }, (_, at) => `0.0.${at}`)), 200)
   })
 
   test('take a list only if its publisher has signed it, where one is named', async () => {

@@ -138,14 +138,14 @@ describe('A body', () => {
       Array.from({ length: 8 }, (_, at) => `body/u${at}`),
     )
     for (const [sent, first] of [
-      [{ known: {}, ...many }, /^body\/u0 is not known here \(and \d+ more\)$/],
+      [{ known: {}, ...many }, /^body\/u0 is not known here: expected only known \(and \d+ more\)$/],
       [
         { known: properties((at) => at + 'x'.repeat(10_000)) },
         /^body\/known\/0x{200}.+: expected an integer \(and 4 more\)$/,
       ],
       [
         { known: {}, ...properties((at) => at + 'x'.repeat(10_000)) },
-        /^body\/0x{200}.+ is not known here \(and 4 more\)$/,
+        /^body\/0x{200}.+ is not known here: expected only known \(and 4 more\)$/,
       ],
     ] as const) {
       const { status, body } = await service.post('/strict', sent)

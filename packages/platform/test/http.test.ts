@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { Type } from 'typebox'
+import { AccountId } from '../src/index.ts'
 import { type Answer, startService, type TestService } from './http-service.ts'
 
 const isError = (answer: Answer, status: number, code: string): void => {
@@ -105,10 +107,74 @@ describe('A service over HTTP', () => {
         /: expected bytes as 0x hex or base64, such as 0x0a0b0c or a list, each an integer from 0 to 255/,
       )
       const { body } = await service.post('/transfer', { amount: 1, bytes: many(1) })
-      assert.deepEqual(body.details, [{ path: 'body/receiverId', message: 'is required' }])
+      const message = 'is required: expected an account id, shard.realm.num, such as 0.0.1001'
+      assert.deepEqual(body.details, [{ path: 'body/receiverId', message }])
     }
     for (const bytes of ['0x0a', 'Cg', octets(255), many(0), {}, { type: 'Buffer', data: octets(0) }])
       assert.equal((await service.post('/transfer', { ...right, bytes })).status, 200)
+  })
+
+  test('says which rule a value breaks', async () => {
+    const settings = Type.Object(
+      { threshold: Type.Integer({ minimum: 1, maximum: 10 }) },
+      { additionalProperties: false },
+    )
+    const body = Type.Object(
+      {
+        hours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
+        start: Type.String({ format: 'date-time' }),
+        sees: Type.Record(Type.String(), Type.Boolean(), { maxProperties: 2, propertyNames: AccountId }),
+        settings: Type.Union([settings, Type.Null()]),
+        act: Type.Union([
+          Type.Object({ type: Type.Literal('mint'), amount: Type.Integer({ minimum: 1 }) }),
+          Type.Object({ type: Type.Literal('burn'), serials: Type.Array(Type.Integer(), { maxItems: 2 }) }),
+        ]),
+      },
+      { additionalProperties: false },
+    )
+    await using rules = await startService({}, {}, (http) => {
+      http.post('/rules', { config: { access: 'public' }, schema: { body } }, async () => ({ ok: true }))
+    })
+    const act = { type: 'mint', amount: 1 }
+    const right = { hours: 1, start: '2030-01-01T00:00:00Z', sees: { '0.0.5': true }, settings: { threshold: 1 }, act }
+    assert.equal((await rules.post('/rules', right)).status, 200)
+    const names = 'each named by an account id, shard.realm.num, such as 0.0.1001'
+    const cases: [wrong: object, message: string][] = [
+      [{ hours: 0 }, 'body/hours is 0: expected a number of more than 0 and at most 87600'],
+      [{ hours: null }, 'body/hours is null: expected a number of more than 0 and at most 87600'],
+      [
+        { start: 'soon' },
+        'body/start is "soon": expected an ISO 8601 date-time with its time zone, such as 2030-01-01T00:00:00Z',
+      ],
+      [
+        { sees: { '0.0.5': true, '0.0.6': true, '0.0.7': true } },
+        `body/sees is an object of 3 fields: expected an object of at most 2 fields, ${names}`,
+      ],
+      [{ sees: { five: true } }, `body/sees has a field "five": expected an object of at most 2 fields, ${names}`],
+      [{ settings: { threshold: 11 } }, 'body/settings/threshold is 11: expected an integer from 1 to 10'],
+      [
+        { settings: { treshold: 1, threshold: 1 } },
+        'body/settings/treshold is not known here: expected only threshold',
+      ],
+      [{ settings: 5 }, 'body/settings is 5: expected an object with threshold or null'],
+      [{ act: { type: 'mint' } }, 'body/act/amount is required: expected an integer of at least 1'],
+      [
+        { act: { type: 'burn', serials: [1, 2, 3] } },
+        'body/act/serials is a list of 3: expected a list of at most 2 items, each an integer',
+      ],
+      [
+        { act: { type: 'melt' } },
+        'body/act is an object of 1 field: expected an object with type ("mint"), amount or an object with type ("burn"), serials',
+      ],
+      [{ more: 1 }, 'body/more is not known here: expected only hours, start, sees, settings, act'],
+    ]
+    for (const [wrong, message] of cases) {
+      const answer = await rules.post('/rules', { ...right, ...wrong })
+      isError(answer, 400, 'VALIDATION_FAILED')
+      assert.equal(answer.body.message, message)
+    }
+    const { body: absent } = await rules.post('/rules', '', undefined)
+    assert.equal(absent.message, 'body is missing: expected an object with hours, start, sees, settings, act')
   })
 
   test('fills in defaults, and never coerces a body', async () => {

@@ -21,6 +21,17 @@ test('What is expected is said by the constraints, whatever the description says
       Type.Object({ _code: Type.Enum([0, 1]), note: Type.Optional(Type.String()) }),
       'an object with _code (one of 0, 1)',
     ],
+    [Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }), 'a number of more than 0 and at most 87600'],
+    [Type.Integer({ minimum: -5, exclusiveMaximum: 5 }), 'an integer of at least -5 and less than 5'],
+    [Type.Integer({ multipleOf: 5, minimum: 0 }), 'an integer of at least 0, a multiple of 5'],
+    [
+      Type.String({ format: 'date-time', ...described }),
+      'an ISO 8601 date-time with its time zone, such as 2030-01-01T00:00:00Z',
+    ],
+    [
+      Type.Record(Type.String(), Type.Boolean(), { minProperties: 1, maxProperties: 9, propertyNames: AccountId }),
+      'an object from 1 to 9 fields, each named by an account id, shard.realm.num, such as 0.0.1001',
+    ],
     [AccountId, 'an account id, shard.realm.num, such as 0.0.1001'],
     [Type.String({ pattern: '^a+$', ...described }), 'text that matches ^a+$'],
   ]
@@ -32,12 +43,20 @@ test('A constraint that a message hides is found', () => {
     plain: Type.Array(Type.Integer({ minimum: 1, maximum: 10 }), { maxItems: 3 }),
     text: Type.String({ pattern: '^a+$', title: 'letters', examples: ['b'] }),
     any: Type.Unsafe({ minProperties: 3 }),
+    tens: Type.Unsafe({ const: 10, minimum: 1 }),
+    bounded: Type.Record(Type.String({ pattern: '^.{0,60}$' }), Type.Boolean()),
+    both: Type.Unsafe({ allOf: [{ type: 'integer' }] }),
+    same: Type.Unsafe({ type: 'string', contentEncoding: 'base64' }),
   })
   assert.deepEqual(
     hiddenConstraints(hidden, 'body').map((fault) => fault.slice(0, 40)),
     [
       'body/text: "letters, such as b" has no example that matches ^a+$'.slice(0, 40),
-      'body/any: nothing is said of {"minProper'.slice(0, 40),
+      'body/any: "any value" lacks 3',
+      'body/tens: "10" lacks 1',
+      'body/bounded: "an object" lacks ^.{0,60}',
+      'body/both: no message tells of the keyword allOf'.slice(0, 40),
+      'body/same: no message tells of the keyword contentEncoding'.slice(0, 40),
     ],
   )
 })

@@ -8,9 +8,10 @@ export const Heartbeat = Type.Object(
     from: AccountId,
     to: AccountId,
     nonce: Type.String({ minLength: 16, maxLength: 64 }),
-    timestamp: Type.String({ maxLength: 40, description: 'ISO 8601' }),
-    sees: Type.Record(Type.String({ maxLength: 60 }), Type.Boolean(), {
+    timestamp: Type.String({ format: 'date-time', maxLength: 40 }),
+    sees: Type.Record(Type.String(), Type.Boolean(), {
       description: 'which members the sender finds alive',
+      propertyNames: AccountId,
       maxProperties: 1000,
     }),
     signature: Type.String({

@@ -1,7 +1,7 @@
 /** Fields that the bodies of writes share. */
 import { Hbar } from '@hiero-ledger/sdk'
 import { type Key, keyFromMirror, keyFromText, limits, MAX_KEY_DEPTH } from '@quorate/ledger'
-import { AccountId, AmountIn, badRequest, decodeAmount, TopicId, unprocessable } from '@quorate/platform'
+import { AccountId, AmountIn, type ApiError, badRequest, decodeAmount, TopicId, unprocessable } from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const exact = { additionalProperties: false }
@@ -126,3 +126,7 @@ export const Decimals = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 export const Serial = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** The network takes ten serials in one transaction. */
 export const Serials = Type.Array(Serial, { minItems: 1, maxItems: 10, uniqueItems: true })
+
+/** The refusal of a body without a field that its other fields ask for. `rule` says what to send. */
+export const fieldRequired = (field: string, rule: string): ApiError =>
+  badRequest('FIELD_REQUIRED', `${field} ${rule}`, [{ path: `body/${field}`, message: rule }])

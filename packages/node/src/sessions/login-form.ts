@@ -5,6 +5,7 @@ import {
   badRequest,
   checkVisible,
   decodeBytes,
+  expectation,
   parseJson,
   Scope,
 } from '@quorate/platform'
@@ -96,7 +97,8 @@ function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
 }
 
 function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']): Omit<LoginForm, 'accountId'> {
-  if (signedPayload === undefined) throw invalid('signedData.signedPayload is missing beside userSignature')
+  if (signedPayload === undefined)
+    throw invalid('signedData.signedPayload is missing beside userSignature: expected what the wallet signed')
   const signedText = textOf(signedPayload)
   const signed = objectIn(signedText)
   const { originalPayload, serverSignature } = signed
@@ -118,7 +120,7 @@ function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']):
 }
 
 function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
-  if (value === undefined) throw invalid(`${field} is missing`)
+  if (value === undefined) throw invalid(`${field} is missing: expected ${expectation(Bytes)}`)
   return decodeBytes(value, field)
 }
 

@@ -65,7 +65,10 @@ const DATE_AS_SECONDS = /^\d{1,8}(\.|$)/
 function checkController(name: string, value: unknown): void {
   const controller = (value as { controller?: { type?: string; topicId?: string } } | undefined)?.controller
   if (typeof controller === 'object' && controller.type === 'dao' && !controller.topicId)
-    throw invalid(`${name}/controller/topicId`, 'is required where the controller is a dao')
+    throw invalid(
+      `${name}/controller/topicId`,
+      'is required where the controller is a dao: expected the topic of that DAO, such as 0.0.1001',
+    )
 }
 
 function checkPrice(

@@ -6,11 +6,11 @@ import {
   operationNeedsSender,
   permittedOperation,
 } from '@quorate/ledger'
-import { badRequest, type Clock, forbidden, gone } from '@quorate/platform'
+import { type Clock, forbidden, gone } from '@quorate/platform'
 import { Check } from 'typebox/value'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type DaoIn, SenderIn } from '../operations/fields.ts'
+import { type DaoIn, fieldRequired, SenderIn } from '../operations/fields.ts'
 
 /** A passed proposal that permits the operation which a client asks for. */
 export interface Decision {
@@ -61,9 +61,7 @@ export function createDecisions(deps: {
   return {
     async read(ledger, { topicId, consensusTimestamp }, asked) {
       if (!topicId)
-        throw badRequest('FIELD_REQUIRED', 'dao/topicId is required: the topic that holds the decision', [
-          { path: 'body/dao/topicId', message: 'is required' },
-        ])
+        throw fieldRequired('dao/topicId', 'is required: expected the id of the topic that holds the decision')
       await replay(ledger)
       const record = await recordAt(ledger, topicId, consensusTimestamp)
       const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000

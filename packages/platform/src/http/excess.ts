@@ -1,4 +1,4 @@
-/** Finds lists longer than their schema allows, and objects with many unknown properties, before each item or property is validated. */
+/** Finds lists and objects larger than their schema allows, and objects with many unknown properties, before each item or property is validated. */
 import type { TSchema } from 'typebox'
 
 interface Shape {
@@ -8,20 +8,27 @@ interface Shape {
   additionalProperties?: unknown
   items?: TSchema
   maxItems?: number
+  maxProperties?: number
   anyOf?: TSchema[]
   oneOf?: TSchema[]
   allOf?: TSchema[]
 }
 
-/** A list with more items than `schema` allows, or the first unknown properties of an object; `path` is its RFC 6901 pointer. */
-export type Excess = { path: string; length: number; schema: TSchema } | { path: string; unknown: string[] }
+/** A value with more items or properties than its `schema` allows, or with `unknown` properties, of which the first are named. */
+export interface Excess {
+  /** Where the value is: an RFC 6901 pointer. */
+  path: string
+  value: object
+  schema: TSchema
+  unknown?: string[]
+}
 
 /** How many unknown properties a message names. */
 const TOLD = 8
 
 /**
- * The first list in `value` that is longer than its `maxItems`, or the first object with more than {@link TOLD} unknown properties. The
- * compiled schema would check `uniqueItems` and each item even where `maxItems` is exceeded, and make an error for each unknown property:
+ * The first list in `value` that is longer than its `maxItems`, or the first object with more than `maxProperties`, or {@link TOLD} unknown
+ * ones. The compiled schema would check `uniqueItems` and each item even where `maxItems` is exceeded, and make an error for each unknown property:
  * 19,000 equal items block it for more than a second.
  */
 export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | undefined {
@@ -33,7 +40,7 @@ export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | u
   }
   const alternatives = shape.anyOf ?? shape.oneOf
   if (alternatives) return inEachOf(alternatives, value, path)
-  return Array.isArray(value) ? ofList(schema, value, path) : ofObject(shape, value as Record<string, unknown>, path)
+  return Array.isArray(value) ? ofList(schema, value, path) : ofObject(schema, value as Record<string, unknown>, path)
 }
 
 /** The excess in a union: none if the value fits one alternative of its type. */
@@ -47,7 +54,7 @@ function inEachOf(alternatives: TSchema[], value: object, path: string): Excess 
 
 function ofList(schema: TSchema, list: unknown[], path: string): Excess | undefined {
   const { items, maxItems } = schema as Shape
-  if (maxItems !== undefined && list.length > maxItems) return { path, length: list.length, schema }
+  if (maxItems !== undefined && list.length > maxItems) return { path, value: list, schema }
   if (!items) return undefined
   for (const [index, item] of list.entries()) {
     const found = excessIn(items, item, `${path}/${index}`)
@@ -56,11 +63,12 @@ function ofList(schema: TSchema, list: unknown[], path: string): Excess | undefi
   return undefined
 }
 
-function ofObject(shape: Shape, value: Record<string, unknown>, path: string): Excess | undefined {
-  const { properties, patternProperties, additionalProperties } = shape
+function ofObject(schema: TSchema, value: Record<string, unknown>, path: string): Excess | undefined {
+  const { properties, patternProperties, additionalProperties, maxProperties } = schema as Shape
+  if (maxProperties !== undefined && Object.keys(value).length > maxProperties) return { path, value, schema }
   if (additionalProperties === false && !patternProperties) {
     const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
-    if (unknown.length > TOLD) return { path, unknown: unknown.slice(0, TOLD) }
+    if (unknown.length > TOLD) return { path, value, schema, unknown: unknown.slice(0, TOLD) }
   }
   for (const [name, property] of Object.entries(properties ?? {})) {
     const found = Object.hasOwn(value, name) ? excessIn(property, value[name], `${path}/${name}`) : undefined

@@ -2,7 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { Default } from 'typebox/value'
+import { Check, Default } from 'typebox/value'
 import { type ApiError, badRequest } from '../base/errors.ts'
 import { Bytes, hasFormOfBytes } from '../values/bytes.ts'
 import { expectation } from '../values/schema-in-words.ts'
@@ -18,7 +18,6 @@ export interface Fault {
 /** How many characters of a client's input a message repeats. */
 const SHOWN_PATH = 300
 const SHOWN_VALUE = 60
-const UNKNOWN = 'is not known here'
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
@@ -58,7 +57,7 @@ function readItems(schema: TSchema, texts: unknown[]): unknown[] {
 }
 
 function refusal(schema: TSchema, errors: ValidationError[], value: unknown, part: string): ApiError {
-  const faults = withoutBranches(errors).flatMap((error) => faultsOf(error, schema, value))
+  const faults = withoutBranches(errors, schema, value).flatMap((error) => faultsOf(error, schema, value))
   return refusalOf(faults, part)
 }
 
@@ -73,10 +72,16 @@ function refusalOf(faults: Fault[], part: string): ApiError {
   )
 }
 
-const excessFaults = (excess: Excess): Fault[] =>
-  'unknown' in excess
-    ? excess.unknown.map((name) => ({ path: `${excess.path}/${name}`, message: UNKNOWN }))
-    : [{ path: excess.path, message: `is a list of ${excess.length}: expected ${expectation(excess.schema)}` }]
+const excessFaults = ({ path, value, schema, unknown }: Excess): Fault[] =>
+  unknown?.map((name) => ({ path: `${path}/${name}`, message: unknownIn(schema) })) ?? [
+    { path, message: `is ${shown(value)}: expected ${expectation(schema)}` },
+  ]
+
+/** Of a property that an object of this schema may not have. */
+function unknownIn(schema: TSchema): string {
+  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  return `is not known here: expected ${known.length > 0 ? `only ${known.join(', ')}` : 'no fields'}`
+}
 
 /** The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about faults come from `schema` itself. */
 function withFormOfBytes<T>(schema: T): T {
@@ -94,16 +99,51 @@ function withFormOfBytes<T>(schema: T): T {
 const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
- * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Also leaves out the error that lists
- * unknown properties, since each of them has an error of its own before it: TypeBox gives at most eight errors in all.
+ * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Only where one alternative alone has the
+ * form of the value, its errors stand instead, since they name the field. Also left out are the error that lists
+ * unknown properties, since each of them has an error of its own before it (TypeBox gives at most eight errors in all), and those
+ * of the names of properties, which their object's error names.
  */
-function withoutBranches(errors: ValidationError[]): ValidationError[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-  const isBranch = (error: ValidationError) =>
-    unions.some((union) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/${union.keyword}/`))
+function withoutBranches(errors: ValidationError[], schema: TSchema, value: unknown): ValidationError[] {
+  const hidden = new Set<ValidationError>()
+  for (const parent of errors) {
+    const { keyword, schemaPath } = parent
+    const below = (path: string) =>
+      errors.filter((error) => error.schemaPath.startsWith(path) && isWithin(parent.instancePath, error.instancePath))
+    if (keyword === 'propertyNames') for (const error of below(`${schemaPath}/${keyword}`)) hidden.add(error)
+    if (keyword !== 'anyOf' && keyword !== 'oneOf') continue
+    const alternatives = (inSchema(schema, parent) as Record<string, TSchema[]>)[keyword] ?? []
+    const index = onlyOfForm(alternatives, at(value, parent.instancePath))
+    const own = index === undefined ? [] : below(`${schemaPath}/${keyword}/${index}`)
+    if (own.length > 0) hidden.add(parent)
+    for (const error of below(`${schemaPath}/${keyword}/`)) if (!own.includes(error)) hidden.add(error)
+  }
   return errors.filter(
     (error) =>
-      error.keyword !== 'additionalProperties' && (error.keyword !== 'boolean' || isUnknown(error)) && !isBranch(error),
+      error.keyword !== 'additionalProperties' &&
+      (error.keyword !== 'boolean' || isUnknown(error)) &&
+      !hidden.has(error),
+  )
+}
+
+const isWithin = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}/`)
+
+/** The index of the one alternative for lists, or for objects with such constants, as `value` is; undefined where there are none or several. */
+function onlyOfForm(alternatives: TSchema[], value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const type = Array.isArray(value) ? 'array' : 'object'
+  const fitting = [...alternatives.entries()].filter(
+    ([, alternative]) =>
+      (alternative as { type?: string }).type === type && constantsFit(alternative, value as Record<string, unknown>),
+  )
+  return fitting.length === 1 ? fitting[0]?.[0] : undefined
+}
+
+function constantsFit(schema: TSchema, value: Record<string, unknown>): boolean {
+  const { properties = {} } = schema as { properties?: Record<string, TSchema> }
+  return Object.entries(properties).every(
+    ([name, property]) =>
+      !('const' in property || 'enum' in property) || !Object.hasOwn(value, name) || Check(property, value[name]),
   )
 }
 
@@ -112,13 +152,31 @@ const isUnknown = ({ keyword, schemaPath }: ValidationError): boolean =>
 
 function faultsOf(error: ValidationError, schema: TSchema, value: unknown): Fault[] {
   const { instancePath: path } = error
+  const broken = inSchema(schema, error)
   if (error.keyword === 'required') {
-    return error.params.requiredProperties.map((name) => ({ path: `${path}/${name}`, message: 'is required' }))
+    const { properties = {} } = broken as { properties?: Record<string, TSchema> }
+    return error.params.requiredProperties.map((name) => ({
+      path: `${path}/${name}`,
+      message: `is required: expected ${expectation(properties[name] ?? {})}`,
+    }))
   }
-  if (isUnknown(error)) return [{ path, message: UNKNOWN }]
-  const expected = expectation(at(schema, error.schemaPath.replace(/^#/, '')) as TSchema)
-  return [{ path, message: `is ${shown(at(value, path))}: expected ${expected}` }]
+  if (isUnknown(error)) return [{ path, message: unknownIn(broken) }]
+  const given = at(value, path)
+  // Fastify gives the validator null for an absent body.
+  const isAbsent = path === '' && given === null
+  const found =
+    error.keyword === 'propertyNames'
+      ? `has a field ${shown(error.params.propertyNames[0])}`
+      : `is ${shown(isAbsent ? undefined : given)}`
+  return [{ path, message: `${found}: expected ${expectation(broken)}` }]
 }
+
+/** The part of `schema` that an error is about: that of an unknown property is its object's. */
+const inSchema = (schema: TSchema, error: ValidationError): TSchema =>
+  at(
+    schema,
+    error.schemaPath.replace(/^#/, '').replace(isUnknown(error) ? /\/additionalProperties$/ : '', ''),
+  ) as TSchema
 
 /** The part of `value` that a JSON pointer (RFC 6901) names. */
 const at = (value: unknown, pointer: string): unknown =>
@@ -129,11 +187,13 @@ const at = (value: unknown, pointer: string): unknown =>
     .reduce<unknown>((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], value)
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined) return 'missing'
+  if (value === undefined) return 'missing'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'object' && value !== null) return `an object of ${counted(Object.keys(value).length)}`
   const text = JSON.stringify(value)
   return cut(text, SHOWN_VALUE)
 }
+
+const counted = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`)
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text)

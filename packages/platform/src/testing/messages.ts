@@ -23,41 +23,87 @@ export function checkMessages(http: Http): void {
 }
 
 /**
- * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold each bound, each allowed
- * value and each required field, and for a pattern an example that matches it.
+ * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold what {@link TOLD} names for each
+ * keyword, and for a pattern an example that matches it. A keyword that is not listed here is one that no message tells of.
  */
 export function hiddenConstraints(schema: Json, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const message = expectation(schema)
-  const faults = told(schema)
-    .filter((text) => !message.includes(text))
-    .map((text) => `${path}: ${JSON.stringify(message)} lacks ${text}`)
+  const faults = Object.keys(schema).flatMap((keyword) => {
+    if (SILENT.has(keyword)) return []
+    const texts = TOLD[keyword]?.(schema)
+    if (!texts) return [`${path}: no message tells of the keyword ${keyword}`]
+    const lacking = texts.filter((text) => !holdsWhole(message, text))
+    return lacking.map((text) => `${path}: ${JSON.stringify(message)} lacks ${text}`)
+  })
   const examples: string[] = schema.examples ?? []
   if (schema.pattern !== undefined && !examples.some((one) => Check(schema, one)))
     faults.push(`${path}: ${JSON.stringify(message)} has no example that matches ${schema.pattern}`)
-  if (message === 'any value' && !Object.keys(schema).every((keyword) => SILENT.has(keyword)))
-    faults.push(`${path}: nothing is said of ${JSON.stringify(schema).slice(0, 100)}`)
   return [...faults, ...inside(schema, path).flatMap(([part, at]) => hiddenConstraints(part, at))]
 }
 
 /** Keywords that constrain nothing. */
-const SILENT = new Set(['description', 'title', 'default', 'examples', '~kind', '~optional'])
+const SILENT = new Set(['description', 'title', 'default', 'examples', 'secret', '~kind', '~optional', '~unsafe'])
 
-/** The texts that the message must hold. */
-function told(schema: Json): string[] {
-  const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'].map((name) => schema[name])
-  const example = schema.pattern === undefined ? [] : (schema.examples ?? []).slice(0, 1)
-  return [...bounds, ...(schema.enum ?? []), ...(schema.required ?? []), ...example]
-    .filter((value) => value !== undefined)
-    .map(String)
+const KINDS: Record<string, string> = {
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+}
+/** A pattern of names that takes every name: that of `Type.Record(Type.String(), ...)`. */
+const ANY_NAME = '^.*$'
+
+const bound = (keyword: string) => (schema: Json) => [String(schema[keyword])]
+
+/** By keyword: the texts that a message must hold. Those whose list is empty have parts that are checked by themselves. */
+const TOLD: Record<string, (schema: Json) => string[]> = {
+  type: ({ type, title = KINDS[type], ...schema }) =>
+    'const' in schema || 'enum' in schema || title === undefined ? [] : [title],
+  ...Object.fromEntries(
+    ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(
+      (keyword) => [keyword, bound(keyword)],
+    ),
+  ),
+  exclusiveMinimum: (schema) => [`more than ${schema.exclusiveMinimum}`],
+  exclusiveMaximum: (schema) => [`less than ${schema.exclusiveMaximum}`],
+  multipleOf: (schema) => [`a multiple of ${schema.multipleOf}`],
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? ['without duplicates'] : []),
+  format: ({ format, title }) => [title ?? format],
+  pattern: ({ examples = [] }) => examples.slice(0, 1),
+  const: (schema) => [JSON.stringify(schema.const)],
+  enum: (schema) => schema.enum.map(String),
+  required: ({ required }) => required,
+  propertyNames: ({ propertyNames }) => [expectation(propertyNames)],
+  patternProperties: ({ patternProperties, title, propertyNames }) =>
+    propertyNames || Object.keys(patternProperties).every((pattern) => pattern === ANY_NAME)
+      ? []
+      : [title ?? Object.keys(patternProperties).join(' ')],
+  ...Object.fromEntries(
+    ['properties', 'additionalProperties', 'items', 'anyOf', 'oneOf'].map((name) => [name, () => []]),
+  ),
+}
+
+/** Whether a text holds another between the ends of words and numbers: `from 1 to 10` holds 10, and not 0. */
+function holdsWhole(text: string, part: string): boolean {
+  const isEnd = (character = ' ') => !/[\w.-]/.test(character)
+  if (part === '') return true
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (isEnd(text[at - 1]) && isEnd(text[at + part.length])) return true
+  return false
 }
 
 function inside(schema: Json, path: string): [part: Json, path: string][] {
-  const properties = Object.entries(schema.properties ?? {})
-  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const { items, additionalProperties, propertyNames } = schema
+  const parts = (named: object): [Json, string][] =>
+    Object.entries(named).map(([name, part]) => [part, `${path}/${name}`])
+  const alternatives: Json[] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return [
-    ...properties.map(([name, part]): [Json, string] => [part, `${path}/${name}`]),
-    ...(schema.items ? [[schema.items, `${path}/0`] as [Json, string]] : []),
-    ...alternatives.map((part): [Json, string] => [part, path]),
+    ...parts(schema.properties ?? {}),
+    ...parts(schema.patternProperties ?? {}),
+    ...parts({ ...(items && { 0: items }), ...(additionalProperties && { '*': additionalProperties }) }),
+    ...[...alternatives, ...(propertyNames ? [propertyNames] : [])].map((part): [Json, string] => [part, path]),
   ]
 }

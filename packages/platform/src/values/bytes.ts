@@ -22,7 +22,12 @@ export const Bytes = Type.Unsafe<BytesIn>({
       required: ['type', 'data'],
       additionalProperties: false,
     },
-    { type: 'object', patternProperties: { [INDEX]: octet }, additionalProperties: false },
+    {
+      type: 'object',
+      title: 'an object of bytes by index',
+      patternProperties: { [INDEX]: octet },
+      additionalProperties: false,
+    },
   ],
 })
 

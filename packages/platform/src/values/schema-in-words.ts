@@ -12,8 +12,16 @@ interface Constraints {
   items?: TSchema
   required?: string[]
   properties?: Record<string, Constraints>
+  patternProperties?: Record<string, TSchema>
+  propertyNames?: TSchema
+  minProperties?: number
+  maxProperties?: number
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  format?: string
   minLength?: number
   maxLength?: number
   pattern?: string
@@ -24,7 +32,8 @@ interface Constraints {
 
 /**
  * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no description can hide a
- * limit; only a pattern, which few people read, is given by its title and an example. The title of a number is its unit, that of text its form.
+ * limit; only a pattern, which few people read, is given by its title and an example. The title of a number is its unit, that of a text or an
+ * object its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints
@@ -36,24 +45,45 @@ export function expectation(schema: TSchema): string {
 }
 
 const inWords: Record<string, (shape: Constraints) => string> = {
-  integer: ({ title, minimum, maximum }) => `${title ? `${title}, ` : ''}an integer${bounds(minimum, maximum)}`,
-  number: ({ title, minimum, maximum }) => `${title ? `${title}, ` : ''}a number${bounds(minimum, maximum)}`,
+  integer: (shape) => numeric('an integer', shape),
+  number: (shape) => numeric('a number', shape),
   boolean: () => 'true or false',
   null: () => 'null',
   string: (shape) => {
     const { minLength, maxLength } = shape
     const lengths = bounds(minLength, maxLength, ' characters')
     return shape.pattern === undefined
-      ? `${shape.title ?? 'text'}${lengths}`
+      ? `${shape.title ?? ofFormat(shape.format)}${lengths}`
       : `${ofPattern(shape)}${lengths && `,${lengths}`}`
   },
   array: ({ items, minItems, maxItems, uniqueItems }) =>
     `a list${bounds(minItems, maxItems, ' items')}${uniqueItems ? ' without duplicates' : ''}${items ? `, each ${expectation(items)}` : ''}`,
-  object: ({ required = [], properties = {} }) =>
-    required.length > 0
-      ? `an object with ${required.map((name) => field(name, properties[name])).join(', ')}`
-      : 'an object',
+  object: ({ title = 'an object', required = [], properties = {}, ...shape }) => {
+    const fields = required.map((name) => field(name, properties[name])).join(', ')
+    const names = shape.propertyNames && `each named by ${expectation(shape.propertyNames)}`
+    return [
+      `${title}${bounds(shape.minProperties, shape.maxProperties, ' fields')}${fields && ` with ${fields}`}`,
+      ...(names ? [names] : []),
+    ].join(', ')
+  },
 }
+
+function numeric(kind: string, { title, minimum, maximum, ...shape }: Constraints): string {
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape
+  const unit = title ? `${title}, ` : ''
+  const factor = multipleOf === undefined ? '' : `, a multiple of ${multipleOf}`
+  if (above === undefined && below === undefined) return `${unit}${kind}${bounds(minimum, maximum)}${factor}`
+  const least = above === undefined ? minimum !== undefined && `at least ${minimum}` : `more than ${above}`
+  const most = below === undefined ? maximum !== undefined && `at most ${maximum}` : `less than ${below}`
+  return `${unit}${kind} of ${[least, most].filter(Boolean).join(' and ')}${factor}`
+}
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'an ISO 8601 date-time with its time zone, such as 2030-01-01T00:00:00Z',
+}
+
+const ofFormat = (format?: string): string =>
+  format === undefined ? 'text' : (FORMATS[format] ?? `text of the format ${format}`)
 
 /** A required field, with its allowed values where the schema lists them. */
 function field(name: string, schema: Constraints = {}): string {

@@ -1,8 +1,8 @@
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AmountIn, badRequest, TokenId } from '@quorate/platform'
+import { AccountId, AmountIn, expectation, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Facts, needType } from '../checks.ts'
-import { bodyOf, Serial } from '../fields.ts'
+import { bodyOf, fieldRequired, Serial } from '../fields.ts'
 import type { Sender } from '../operation.ts'
 
 /** The network takes twenty allowances in one transaction. */
@@ -21,11 +21,12 @@ export const AllowanceBody = bodyOf({
 })
 export type AllowanceBody = Static<typeof AllowanceBody>
 
-export const required = <T>(value: T | undefined, field: string, type: string): T => {
+export const required = <T>(value: T | undefined, field: keyof AllowanceBody, type: string): T => {
   if (value !== undefined) return value
-  throw badRequest('FIELD_REQUIRED', `${field} is required for an allowance of type ${type}`, [
-    { path: `body/${field}`, message: 'is required' },
-  ])
+  throw fieldRequired(
+    field,
+    `is required for an allowance of type ${type}: expected ${expectation(AllowanceBody.properties[field])}`,
+  )
 }
 
 /**

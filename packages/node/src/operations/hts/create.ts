@@ -94,7 +94,8 @@ function check(body: Body, supply: bigint, most: bigint): void {
     if (!body.supplyKey) refuse('TOKEN_HAS_NO_SUPPLY_KEY', 'supplyKey is false: without it no NFT can be minted')
   }
   if (body.supplyType?._code === 1) {
-    if (most === 0n) refuse('INVALID_TOKEN_MAX_SUPPLY', 'maxSupply is missing: supplyType 1 is finite')
+    if (most === 0n)
+      refuse('INVALID_TOKEN_MAX_SUPPLY', 'maxSupply is missing or 0: supplyType 1 is finite, so expected at least 1')
     if (supply > most) refuse('INVALID_TOKEN_INITIAL_SUPPLY', `initialSupply is ${supply}, more than maxSupply ${most}`)
   } else if (most > 0n) refuse('INVALID_TOKEN_MAX_SUPPLY', `maxSupply is ${most}: supplyType 0 is infinite`)
   if (body.freezeDefault && !body.freezeKey)

@@ -8,7 +8,7 @@ import {
   Long,
 } from '@hiero-ledger/sdk'
 import type { MirrorCustomFee, MirrorTokenDetails } from '@quorate/ledger'
-import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
+import { AccountId, AmountIn, badRequest, decodeAmount, expectation, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Facts } from '../checks.ts'
 import { exact, positive } from '../fields.ts'
@@ -211,14 +211,17 @@ function customFee(fee: Flat, field: string, type: MirrorTokenDetails['type']): 
 }
 
 function fixed(amount: number | string | undefined, denominatingTokenId: string | undefined, field: string) {
-  if (amount === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field} is required`)
+  if (amount === undefined)
+    throw badRequest('INVALID_CUSTOM_FEE', `${field} is required: expected ${expectation(AmountIn)}`)
   const value = positive(amount, field)
   return { amount: value, ...(denominatingTokenId ? { denominatingTokenId } : {}) }
 }
 
 function fraction({ numerator, denominator }: Pick<Flat, 'numerator' | 'denominator'>, field: string) {
-  if (numerator === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field}/numerator is required`)
-  if (denominator === undefined) throw badRequest('INVALID_CUSTOM_FEE', `${field}/denominator is required`)
+  if (numerator === undefined)
+    throw badRequest('INVALID_CUSTOM_FEE', `${field}/numerator is required: expected ${expectation(AmountIn)}`)
+  if (denominator === undefined)
+    throw badRequest('INVALID_CUSTOM_FEE', `${field}/denominator is required: expected ${expectation(AmountIn)}`)
   const [above, below] = [
     decodeAmount(numerator, `${field}/numerator`),
     decodeAmount(denominator, `${field}/denominator`),
