@@ -272,6 +272,12 @@ export const limits = {
     bounds: 'messages on NETWORK_TOPIC, of any payer, that are read before one round of heartbeats',
     answer: 'none: the next round reads on. After a start, the latest list is known once all messages are read',
   },
+  snapshotTurn: {
+    value: 3_000,
+    unit: 'ms',
+    bounds: 'how long a snapshot is made at a stretch while others wait for a place',
+    answer: "none: it goes on where it was, in its wallet's next turn",
+  },
   snapshotPace: {
     value: 262_144,
     unit: 'bytes in a minute',

@@ -11,6 +11,7 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { limits as platformLimits } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { mostFor } from '../src/snapshots/snapshots.ts'
@@ -176,6 +177,53 @@ describe('a snapshot', () => {
     going.resolve()
     await harness.jobs.idle()
     assert.deepEqual(await all(), ['DONE', 'DONE', 'DONE'])
+  })
+
+  test('of many pages gives its place to others, and goes on where it was', async (t) => {
+    t.mock.property(platformLimits.runningJobs, 'value', 2)
+    const PAGES = 12
+    const created = async (name: string) => {
+      const create = new TokenCreateTransaction().setTokenName(name).setTokenSymbol('T').setInitialSupply(1)
+      return (await execute(create.setTreasuryAccountId(OPERATOR))).tokenId ?? ''
+    }
+    const [large, small] = [await created('Large'), await created('Small')]
+    const { publicMirror } = harness.ledger
+    const { get } = publicMirror
+    const going = Promise.withResolvers<void>()
+    let reads = 0
+    t.mock.method(publicMirror, 'get', async (path: string) => {
+      if (!path.startsWith(`/tokens/${large}/balances`)) return get(path)
+      reads++
+      await going.promise
+      await harness.clock.advance(limits.snapshotTurn.value / 2)
+      const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 0)
+      const balances = [1, 2].map((number) => ({ account: `0.0.${10 * page + number}`, balance: 1, decimals: 0 }))
+      const next = page + 1 < PAGES ? `/api/v1/tokens/${large}/balances?page=${page + 1}` : null
+      return { timestamp: '1700000000.000000001', balances, links: { next } } as never
+    })
+    const begin = async (wallet: string, id: string) => {
+      const by = await loggedIn(harness, wallet)
+      const { body } = await ask(`/snapshots/generate/${id}`, { method: 'POST', token: by })
+      return async () => (await ask(`/snapshots/${body._jobId}`, { token: by })).body
+    }
+    const slow = [await begin('0.0.1026', large), await begin('0.0.1027', large)]
+    const fast = await begin('0.0.1029', small)
+    going.resolve()
+    await harness.jobs.idle()
+    const { status, finishedAt } = await fast()
+    assert.equal(status, 'DONE')
+    for (const one of slow) {
+      const body = await one()
+      assert.deepEqual([body.status, body.progress], ['DONE', { holders: 2 * PAGES }], JSON.stringify(body))
+      assert.ok(finishedAt < body.finishedAt, `${finishedAt} and ${body.finishedAt}`)
+      const token = await loggedIn(harness, body._sender)
+      const json = (await ask(body.files.json.url, { token })).body
+      assert.equal(json.count, 2 * PAGES)
+      assert.equal(new Set(json.holders.map(({ account }: { account: string }) => account)).size, 2 * PAGES)
+      const csv = (await ask(body.files.csv.url, { token })).body
+      assert.equal(csv.trim().split('\r\n').length, 2 * PAGES + 1)
+    }
+    assert.equal(reads, 2 * PAGES)
   })
 
   test('takes a part of the room that the files of others leave, and says where there is none', async (t) => {

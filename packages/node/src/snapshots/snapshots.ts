@@ -20,8 +20,8 @@ import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Roles } from '../sessions/roles.ts'
 import { lockWallet, type SnapshotFile, type Tables } from '../store/store.ts'
-import { type Format, fileOf, removeFiles, writeFiles } from './files.ts'
-import { holdersAt, newestTime } from './holders.ts'
+import { type Format, fileOf, removeFiles, type SnapshotHead, type SnapshotWriter, writeFiles } from './files.ts'
+import { holdersAt, newestTime, type PagePosition } from './holders.ts'
 
 /** Content storage. */
 export interface Content {
@@ -43,6 +43,19 @@ export interface SnapshotsOptions {
 /** After so many bytes, a job reads again how many bytes the snapshots of others have taken meanwhile. */
 const ROOM_STEP = 1_048_576
 
+/** How far a snapshot has come. */
+interface Progress {
+  about: Omit<SnapshotHead, 'timestamp'>
+  /** The newest time of the mirror when it began. */
+  newest: string
+  /** Absent before the first page. */
+  writing?: SnapshotWriter
+  /** The page that is read next; absent before the first page. */
+  next?: PagePosition
+  count: number
+  bytes: number
+}
+
 /**
  * How many bytes a wallet's files may take while those of others take `others`. A percentage of what is left never ends, but leaves next to nothing
  * after many wallets: so a part is kept for those that take little.
@@ -58,6 +71,11 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 
 export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
   const folder = join(dataDir, 'snapshots')
+  /**
+   * Snapshots that gave their places to others, until their wallets' next turns. In a process that knows nothing of them, as after a restart, they begin
+   * anew. Each wallet has one snapshot under way, and their drafts count for `snapshotBytes`: so there are not too many.
+   */
+  const suspended = new Map<string, Progress>()
   const update = (id: string, values: object) =>
     database.change(async (change) => {
       await change.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
@@ -98,7 +116,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       const row = await rowOf(id)
       if (!row || row.status === 'DONE') return
       try {
-        await make(row)
+        return await make(row)
       } catch (error) {
         const isLast = final || (error instanceof ApiError && error.statusCode < 500)
         const message = (error as Error).message
@@ -116,6 +134,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   })
 
   const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
+    suspended.delete(id)
     await removeFiles(folder, id)
     await database.change(async (change) => {
       const deleted = change.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
@@ -127,43 +146,51 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   const rowOf = (id: string) =>
     database.read.selectFrom('node.snapshot').selectAll().where('id', '=', id).executeTakeFirst()
 
-  async function make(row: Selectable<Tables['node.snapshot']>): Promise<void> {
+  /** Answers `'later'` where others wait for the place of a snapshot with many pages. */
+  async function make(row: Selectable<Tables['node.snapshot']>): Promise<'later' | undefined> {
     const { id, chain, token } = row
     const mirror = chains.get(chain)?.mirror
     if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
-    const about = await mirror.get(`/tokens/${token}`)
-    const newest = await newestTime(mirror)
-    if (!newest) throw new Error('the mirror has nothing yet')
-    let writing: Awaited<ReturnType<typeof writeFiles>> | undefined
-    let count = 0
-    let bytes = 0
+    const began = clock.now()
+    const known = suspended.get(id)
+    suspended.delete(id)
+    const progress = known ?? (await begun(mirror, row))
     let room = 0
     try {
-      for await (const { at, holders } of holdersAt(mirror, token, newest)) {
-        writing ??= await writeFiles(folder, id, {
-          chain,
-          tokenId: token,
-          name: String(about.name),
-          symbol: String(about.symbol),
-          decimals: Number(about.decimals),
-          timestamp: at,
-        })
+      await known?.writing?.resume()
+      for await (const { at, holders, next } of holdersAt(mirror, token, progress.newest, progress.next)) {
+        progress.writing ??= await writeFiles(folder, id, { ...progress.about, timestamp: at })
+        const { bytes } = progress
         if (bytes >= room) room = bytes + Math.min(await checkRoom(database.read, row, bytes), ROOM_STEP)
-        bytes += await writing.add(holders)
-        count += holders.length
-        await update(id, { status: 'RUNNING', holders: count, bytes, at })
+        progress.bytes += await progress.writing.add(holders)
+        progress.count += holders.length
+        await update(id, { status: 'RUNNING', holders: progress.count, bytes: progress.bytes, at })
+        if (next && clock.now() - began >= limits.snapshotTurn.value && jobs.othersWait(kind)) {
+          await progress.writing.pause()
+          suspended.set(id, { ...progress, next })
+          return 'later'
+        }
       }
-      const sizes = await writing?.finish()
+      const sizes = await progress.writing?.finish()
       const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
       await end(row, { status: 'DONE', error: null, files: JSON.stringify(files) })
     } catch (error) {
-      if (writing) {
-        await writing.abandon()
+      if (progress.writing) {
+        await progress.writing.abandon()
         await removeFiles(folder, id)
         await update(id, { bytes: 0 })
       }
       throw error
     }
+    return undefined
+  }
+
+  async function begun(mirror: PublicMirror, { chain, token }: Selectable<Tables['node.snapshot']>): Promise<Progress> {
+    const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
+    const newest = await newestTime(mirror)
+    if (!newest) throw new Error('the mirror has nothing yet')
+    const about = { chain, tokenId: token, name: String(name), symbol: String(symbol), decimals: Number(decimals) }
+    return { about, newest, count: 0, bytes: 0 }
   }
 
   /** How many more bytes a sender's files may take, beside the `bytes` of this snapshot. @throws 429 SNAPSHOT_STORAGE_FULL for none */
