@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { AccountCreateTransaction, AccountUpdateTransaction, KeyList } from '@hiero-ledger/sdk'
 import { publicKeyText, signerFromText, withSignatures } from '@quorate/ledger'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
@@ -196,6 +197,15 @@ describe('What owners say of a request', () => {
   const reject = (jobId: string, by: Person) =>
     harness.post(`/multisig/transaction/reject/${jobId}`, by, { reason: 'not now' })
 
+  const signedBy = ({ bodyBytes }: { bodyBytes: string }, ...people: Person[]) => {
+    const body = Buffer.from(bodyBytes, 'base64')
+    const signatures = people.map(({ key }) => {
+      const { publicKey, sign } = signerFromText(key.toStringDer())
+      return { publicKey, signature: sign(body) }
+    })
+    return Buffer.from(withSignatures(body, signatures)).toString('base64')
+  }
+
   test('closes it once those who have not rejected it cannot reach the threshold', async () => {
     const request = await harness.ask('stake', ada, { walletId })
     const first = await reject(request.jobId, ben)
@@ -213,14 +223,6 @@ describe('What owners say of a request', () => {
   })
 
   test("keeps a rejecting owner's signature from counting, though it comes in the bytes of an execution", async (t) => {
-    const signedBy = ({ bodyBytes }: { bodyBytes: string }, ...people: Person[]) => {
-      const body = Buffer.from(bodyBytes, 'base64')
-      const signatures = people.map(({ key }) => {
-        const { publicKey, sign } = signerFromText(key.toStringDer())
-        return { publicKey, signature: sign(body) }
-      })
-      return Buffer.from(withSignatures(body, signatures)).toString('base64')
-    }
     const request = await harness.ask('stake', ada, { walletId })
     assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
     const refused = await harness.execute('stake', ada, { ...request, bytes: signedBy(request, ada, ben) })
@@ -250,6 +252,43 @@ describe('What owners say of a request', () => {
     assert.deepEqual([late.status, late.body.code], [409, 'ALREADY_REJECTED'], JSON.stringify(late.body))
     const shown = await harness.get(`/multisig/transaction/status/${other.jobId}`, ada)
     assert.deepEqual([shown.body.status, shown.body.signatures.length], ['pending', 0])
+  })
+
+  test("keeps a rejecting owner's signature from counting through the key of an account that another owner made", async () => {
+    const key = new KeyList([ada.key.publicKey, ben.key.publicKey], 1)
+    const demanding = new AccountCreateTransaction().setKeyWithoutAlias(key).setReceiverSignatureRequired(true)
+    const { receipt } = await harness.onLedger(demanding, ada.key)
+    const payment = { walletId, receiverId: receipt.accountId, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' }
+    const request = await harness.ask('withdraw', ada, { ...payment, amountOrSerial: 1 })
+    assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
+    const open = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.deepEqual(open.body.missing.sort(), [ada.id, cleo.id, receipt.accountId].sort())
+    const refused = await harness.execute('withdraw', ada, { ...request, bytes: signedBy(request, ada, ben) })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'], JSON.stringify(refused.body))
+    const done = await harness.execute('withdraw', ada, { ...request, bytes: signedBy(request, ada, ben, cleo) })
+    assert.equal(done.body.status, 'success', JSON.stringify(done.body))
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    const signers = body.signatures.map(({ senderId }: { senderId: string }) => senderId)
+    assert.deepEqual(signers.sort(), [ada.id, cleo.id].sort())
+  })
+
+  test("keeps a rejecting owner's signature from counting through the key of who pays for a creation", async () => {
+    const payer = await harness.person()
+    const key = new KeyList([payer.key.publicKey, ben.key.publicKey], 1)
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(payer.id).setKey(key), payer.key)
+    const owners = [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id }))
+    const creation = { name: 'Ours', settings: { owners, threshold: 2 }, isReceiverSignatureRequired: true }
+    const bens = (request: Answer['body']) =>
+      harness.post(`/multisig/transaction/sign/${request.jobId}`, payer, {
+        ...{ senderId: payer.id, historyId: request.historyId, signature: signed(ben, request.bodyBytes) },
+      })
+    const request = await harness.ask('create', payer, creation)
+    assert.equal((await reject(request.jobId, ben)).body.status, 'pending')
+    const refused = await bens(request)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'ALREADY_REJECTED'], JSON.stringify(refused.body))
+    const earlier = await harness.ask('create', payer, creation)
+    assert.equal((await bens(earlier)).status, 200)
+    assert.equal((await reject(earlier.jobId, ben)).body.code, 'ALREADY_SIGNED')
   })
 
   test('answers who was only invited that it closed it', async () => {

@@ -325,6 +325,16 @@ describe('A signature under a key that its owner has given up', () => {
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
       const answer = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'])
+      // Nor does it count through an account that another owner has made with it.
+      const made = new AccountCreateTransaction().setReceiverSignatureRequired(true)
+      made.setKeyWithoutAlias(new KeyList([ada.key.publicKey, ben.key.publicKey], 1))
+      const { receipt } = await harness.onLedger(made, ada.key)
+      const other = await harness.ask('withdraw', ada, { ...payment, receiverId: receipt.accountId })
+      await harness.sign(other, ada, walletId)
+      const bens = await Transaction.fromBytes(Buffer.from(other.bytes, 'base64')).sign(ben.key)
+      const given = { jobId: other.jobId, bytes: Buffer.from(bens.toBytes()).toString('base64') }
+      const refused = await harness.execute('withdraw', ada, given)
+      assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'], JSON.stringify(refused.body))
     } finally {
       await harness.close()
     }

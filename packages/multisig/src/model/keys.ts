@@ -76,16 +76,17 @@ export async function receiversKey(ledger: Ledger, { payload, signing, operation
 
 /**
  * The leaves, as texts, by which an account takes part in a request: the keys by which it is or becomes an owner of the wallet, and its own key where
- * the ledger asks for that. Another owner's leaf is not among them, even if the account holds it now.
+ * the ledger asks for that. The leaf of a present owner is not among the latter, even if the account holds it now.
  */
 export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
-  const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
-  const keys = [
-    ...owners.filter(({ wallet }) => wallet === account).map(({ key }) => key),
-    ...needed.filter((one) => one.account === account && account !== request.wallet).map(({ key }) => key),
-  ]
-  return new Set(keys.flatMap(leaves).map(publicKeyText))
+  const present = request.governance?.owners ?? []
+  const owned = [...present, ...(request.newGovernance?.owners ?? [])].filter(({ wallet }) => wallet === account)
+  const asked = needed.filter((one) => one.account === account && account !== request.wallet)
+  return leavesOf(owned).union(leavesOf(asked).difference(leavesOf(present)))
 }
+
+const leavesOf = (holders: { key: Key }[]): Set<string> =>
+  new Set(holders.flatMap(({ key }) => leaves(key)).map(publicKeyText))
 
 async function signingAccount(ledger: Ledger, request: Request, id: string, now: number): Promise<{ key: Key }> {
   if (id === request.wallet && request.governance)
@@ -104,5 +105,5 @@ async function signingAccount(ledger: Ledger, request: Request, id: string, now:
 export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<string>> {
   const held = await ledger.mirror.account(account)
   if (!held || held.deleted || !held.key) return new Set()
-  return new Set(leaves(held.key).map(publicKeyText))
+  return leavesOf([{ key: held.key }])
 }

@@ -132,6 +132,23 @@ export function people(request: Request): Map<string, Key[]> {
   )
 }
 
+/**
+ * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one of them counts for nobody:
+ * anybody can make an account whose key has the leaf of another. A leaf is its present owner's, whichever new owner has it, too.
+ */
+export function rejectedLeaves({
+  governance,
+  newGovernance,
+  rejections,
+}: Pick<Request, 'governance' | 'newGovernance'> & { rejections: Pick<Rejection, 'account'>[] }): Map<string, string> {
+  const owners = [...(newGovernance?.owners ?? []), ...(governance?.owners ?? [])]
+  const ownerOf = new Map(
+    owners.flatMap(({ wallet, key }) => leaves(key).map((leaf) => [publicKeyText(leaf), wallet] as const)),
+  )
+  const rejecting = new Set(rejections.map(({ account }) => account))
+  return new Map([...ownerOf].filter(([, owner]) => rejecting.has(owner)))
+}
+
 /** The accounts whose signature could still help: none that has rejected the request, and none at all once every key that the ledger will ask for is satisfied. */
 export function missingSigners(request: Request): string[] {
   const signers = signedKeys(request)
@@ -139,7 +156,7 @@ export function missingSigners(request: Request): string[] {
     keysAtRequest(request)
       .flatMap((key) => missing(key, signers).leaves)
       .map(publicKeyText),
-  )
+  ).difference(rejectedLeaves(request))
   const rejecting = new Set(request.rejections.map(({ account }) => account))
   return [...people(request)]
     .filter(([account]) => !rejecting.has(account))
@@ -150,10 +167,7 @@ export function missingSigners(request: Request): string[] {
 /** Whether the request could still be executed if everybody who has not rejected it signed. */
 export function canStillPass(request: Request): boolean {
   const keys = keysAtRequest(request)
-  const able = new Set(keys.flatMap(leaves).map(publicKeyText))
-  const holders = people(request)
-  for (const { account } of request.rejections)
-    for (const leaf of (holders.get(account) ?? []).flatMap(leaves)) able.delete(publicKeyText(leaf))
+  const able = new Set(keys.flatMap(leaves).map(publicKeyText)).difference(rejectedLeaves(request))
   const signers = able.union(signedKeys(request))
   return keys.every((key) => satisfied(key, signers))
 }

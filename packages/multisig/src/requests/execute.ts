@@ -37,15 +37,16 @@ import {
   operations,
   people,
   type Request,
+  rejectedLeaves,
   signedKeys,
 } from '../model/request.ts'
-import { insertSignatures, rejectedBy } from '../store/events.ts'
+import { insertSignatures, rejectionsOf } from '../store/events.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import { type Meter, readOnce } from './meter.ts'
 import type { Settlement } from './settle.ts'
-import { alreadyRejected, checkOpen } from './sign.ts'
+import { checkNotRejected, checkOpen } from './sign.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
@@ -179,9 +180,8 @@ export function createExecution(deps: {
       if (!(await moveState(trx, request.jobId, ['pending'], { ...change, updated_at: new Date(clock.now()) })))
         return undefined
       // An owner's rejection may have come since the request was read; none comes any more, as its row is locked now.
-      const accounts = found.map(({ senderId }) => senderId)
-      const [rejecting] = await rejectedBy(trx, request.jobId, accounts)
-      if (rejecting) throw alreadyRejected(rejecting)
+      const rejections = await rejectionsOf(trx, request.jobId)
+      checkNotRejected({ ...request, rejections }, found)
       await insertSignatures(trx, request.jobId, found)
       return jobs.create(trx, kind, data)
     })
@@ -251,7 +251,7 @@ export function createExecution(deps: {
 
   /**
    * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner by its leaf, while its account
-   * holds that leaf on the ledger, unless it has rejected the request.
+   * holds that leaf on the ledger. The leaves of owners who have rejected the request do not count, whoever has them beside these.
    */
   async function countedIn(
     signatures: FoundSignature[],
@@ -260,12 +260,12 @@ export function createExecution(deps: {
     ledger: Ledger,
     count: CountVerifications,
   ): Promise<CountedSignature[]> {
-    const counted = signedKeys(request)
+    const [counted, rejected] = [signedKeys(request), rejectedLeaves(request)]
     const candidates = new Map(
       needed
         .flatMap(({ key }) => leaves(key))
         .map((leaf) => [publicKeyText(leaf), leaf] as const)
-        .filter(([text]) => !counted.has(text)),
+        .filter(([text]) => !counted.has(text) && !rejected.has(text)),
     )
     const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], { count })
     const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
@@ -353,12 +353,8 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   if (open.length === 0) return
   const lacking = Math.max(...open.map((key) => missing(key, signers).count))
   const rejecting = request.rejections.map(({ account }) => account)
-  const others = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
-  const leavesOf = (accounts: Iterable<string>) =>
-    new Set([...accounts].flatMap((account) => [...leavesOwned(request, needed, account)]))
-  // A leaf counts where any account has it that has not rejected the request.
-  const useless = leavesOf(rejecting).difference(leavesOf(others.difference(new Set(rejecting))))
-  const helping = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText)).difference(useless)
+  const lackingLeaves = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))
+  const helping = lackingLeaves.difference(rejectedLeaves(request))
   throw unprocessable(
     'THRESHOLD_NOT_MET',
     `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,

@@ -1,5 +1,5 @@
 import { type Clock, conflict, type Database } from '@quorate/platform'
-import { canStillPass, type Request } from '../model/request.ts'
+import { canStillPass, type Request, rejectedLeaves } from '../model/request.ts'
 import { insertRejection } from '../store/events.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
@@ -35,7 +35,11 @@ export function createRejections(deps: {
         if (!request) return
         checkOpen(request, clock.now())
         const withdraws = account === request.requester
-        if (!withdraws && request.signatures.some((signature) => signature.senderId === account))
+        const own = rejectedLeaves({ ...request, rejections: [{ account }] })
+        const hasSigned = request.signatures.some(
+          ({ senderId, publicKey }) => senderId === account || own.has(publicKey),
+        )
+        if (!withdraws && hasSigned)
           throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
         await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
         const rejected = { ...request, rejections: [...request.rejections, { account, reason, timestamp }] }

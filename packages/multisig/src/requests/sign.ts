@@ -21,7 +21,7 @@ import {
 import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notFoundOrDenied } from '../model/keys.ts'
-import { type CountedSignature, type Request, signersOf } from '../model/request.ts'
+import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
@@ -66,7 +66,19 @@ function checkMaySign(request: Request, senderId: string, now: number): void {
   if (request.rejections.some((rejection) => rejection.account === senderId)) throw alreadyRejected(senderId)
 }
 
-export const alreadyRejected = (account: string): ApiError =>
+/** @throws 409 `ALREADY_REJECTED` where an owner has rejected the request whose leaf one of these signatures is by */
+export function checkNotRejected(
+  request: Parameters<typeof rejectedLeaves>[0],
+  signatures: Pick<CountedSignature, 'publicKey'>[],
+): void {
+  const rejected = rejectedLeaves(request)
+  for (const { publicKey } of signatures) {
+    const owner = rejected.get(publicKey)
+    if (owner) throw alreadyRejected(owner)
+  }
+}
+
+const alreadyRejected = (account: string): ApiError =>
   conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
 export function createSignatures(deps: {
@@ -123,6 +135,7 @@ export function createSignatures(deps: {
         const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
         if (earlier) return earlier
         checkMaySign(locked, senderId, clock.now())
+        checkNotRejected(locked, [counted])
         await insertSignatures(trx, request.jobId, [counted])
         const signed = { ...locked, signatures: [...locked.signatures, counted] }
         const data = { jobId: request.jobId, publicKey: counted.publicKey }

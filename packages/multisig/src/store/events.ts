@@ -29,17 +29,9 @@ export async function insertRejection(trx: Change<Tables>, rejection: Tables['mu
     .execute()
 }
 
-/** Those of these accounts that have rejected a request. */
-export async function rejectedBy(read: Pick<Read, 'selectFrom'>, jobId: string, accounts: string[]): Promise<string[]> {
-  if (accounts.length === 0) return []
-  const rows = await read
-    .selectFrom('multisig.rejection')
-    .select('account')
-    .where('job_id', '=', jobId)
-    .where('account', 'in', accounts)
-    .execute()
-  return rows.map(({ account }) => account)
-}
+/** Who has rejected a request. */
+export const rejectionsOf = (read: Pick<Read, 'selectFrom'>, jobId: string): Promise<{ account: string }[]> =>
+  read.selectFrom('multisig.rejection').select('account').where('job_id', '=', jobId).execute()
 
 /** How many comments there are on a request, of everybody and of one account; no more than `most` are counted. */
 export async function countComments(
