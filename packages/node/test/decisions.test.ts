@@ -133,6 +133,15 @@ describe('What a DAO decided', () => {
     harness.ledger.submit = submit
     return submissions
   }
+  /** A sender with money whose account has no key yet: it was made for the address of this one. */
+  async function keyless(key: PrivateKey): Promise<{ id: string; key: string }> {
+    const evmAddress = `0x${key.publicKey.toEvmAddress()}`
+    const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
+    await wallets.onLedger(fund.addHbarTransfer(AccountId.fromEvmAddress(0, 0, evmAddress), new Hbar(50)))
+    const { account: id } = await wallets.mirror(`/accounts/${evmAddress}`)
+    assert.equal((await harness.ledger.mirror.account(id))?.key, null)
+    return { id, key: key.publicKey.toStringDer() }
+  }
   /** What this database has of the transaction that was answered. */
   const stateOf = async ({ body }: Pick<Answer, 'body'>): Promise<string | undefined> => {
     const found = harness.tokens.database.read.selectFrom('node.opening').select('state')
@@ -611,14 +620,24 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(await ask(ben, PATH, body), ben)).body.status, 'SUCCESS')
   })
 
+  test('is claimed for nothing that its payer has not signed, whoever that is', async () => {
+    const hollow = await keyless(PrivateKey.generateECDSA())
+    for (const [decides, sender] of [
+      [{}, { id: '0.0.2' }],
+      [{}, { id: '0.0.50' }],
+      [{ sender: hollow }, undefined],
+    ] as const) {
+      const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(10), ...decides } })
+      const answer = await ask(eve, PATH, { ...transfer(10), dao, ...(sender ? { sender } : {}) })
+      const refused = await ask(eve, '/transactions/submit', { bytes: answer.body.bytes })
+      assert.deepEqual([refused.status, refused.body.code], [422, 'INVALID_SIGNATURE'])
+      assert.equal(await stateOf(answer), undefined)
+    }
+  })
+
   test('is taken with the signature of the key that an account without one was made for', async () => {
     const key = PrivateKey.generateECDSA()
-    const evmAddress = `0x${key.publicKey.toEvmAddress()}`
-    const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
-    await wallets.onLedger(fund.addHbarTransfer(AccountId.fromEvmAddress(0, 0, evmAddress), new Hbar(50)))
-    const { account } = await wallets.mirror(`/accounts/${evmAddress}`)
-    assert.equal((await harness.ledger.mirror.account(account))?.key, null)
-    const sender = { id: account, key: key.publicKey.toStringDer() }
+    const sender = await keyless(key)
     const dao = await decided({ method: 'POST', path: PATH, body: { ...transfer(9), sender } })
     const answer = await ask(ben, PATH, { ...transfer(9), dao })
     assert.equal((await wallets.submit(answer, { ...ben, key })).body.status, 'SUCCESS')

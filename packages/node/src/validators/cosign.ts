@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import {
+  evmAddressOf,
   type Key,
   type Leaf,
   leaves,
@@ -83,7 +84,7 @@ export interface Due {
   until: number | undefined
 }
 
-/** Where the treasury or the administrator pays, system accounts (numbers up to 1000) need not sign (HAPI). */
+/** Where the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
@@ -119,6 +120,12 @@ export function createCosigner(deps: {
     }
     const found = await mirror.account(id)
     return found && (!receives || found.receiverSigRequired) ? found.key : null
+  }
+
+  /** The EVM address of an account that has no key yet: the ledger takes a signature of the key that the address is derived from. */
+  async function addressOf({ mirror }: OperatedLedger, { kind, id }: KeyHolder): Promise<string | undefined> {
+    const account = kind === 'account' ? await mirror.account(id) : null
+    return account?.key === null ? (account.evmAddress ?? undefined) : undefined
   }
 
   /** The holders whose needed key holds the network key; each entity once, whichever of its keys are needed. */
@@ -232,20 +239,28 @@ export function createCosigner(deps: {
       const { holders, newKeys, maybeNewKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
       const keys = await Promise.all(holders.map((holder) => keyOf(ledger, holder)))
       const all = [...keys.filter((key) => key !== null), ...newKeys, ...maybeNewKeys]
-      const keyless = holders.filter(({ kind }, index) => kind === 'account' && keys[index] === null)
-      const accounts = await Promise.all(keyless.map(({ id }) => ledger.mirror.account(id)))
-      const addresses = accounts.flatMap((account) => (account?.key === null && account.evmAddress) || [])
-      return { keys: all.flatMap(leaves), evmAddresses: new Set(addresses) }
+      const keyless = holders.filter((_holder, index) => keys[index] === null)
+      const addresses = await Promise.all(keyless.map((holder) => addressOf(ledger, holder)))
+      return { keys: all.flatMap(leaves), evmAddresses: new Set(addresses.filter((address) => address !== undefined)) }
     },
 
     async assertNoOtherSigners(ledger, { bodies: [first] }, signers) {
       const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
       const ids = new Set(signers.map(publicKeyText))
       const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
-      const sure = holders.filter((holder) => !holder.perhaps && !(isPrivileged && isSystems(holder)))
-      const keys = await Promise.all(sure.map((holder) => keyOf(ledger, holder)))
-      const index = keys.findIndex((key) => key !== null && !satisfied(key, ids))
-      const who = sure[index] ? `the ${sure[index].kind} ${sure[index].id}` : undefined
+      const sure = holders.filter(
+        (holder, index) => !holder.perhaps && !(isPrivileged && isSystems(holder) && index > 0),
+      )
+      const addresses = new Set(signers.map(evmAddressOf))
+      const isSigned = async (holder: KeyHolder): Promise<boolean> => {
+        const key = await keyOf(ledger, holder)
+        if (key) return satisfied(key, ids)
+        const address = holder.receives ? undefined : await addressOf(ledger, holder)
+        return address === undefined || addresses.has(address)
+      }
+      const signed = await Promise.all(sure.map(isSigned))
+      const unsigned = sure[signed.indexOf(false)]
+      const who = unsigned && `the ${unsigned.kind} ${unsigned.id}`
       if (!who && newKeys.every((key) => satisfied(key, ids))) return
       throw unprocessable(
         'INVALID_SIGNATURE',
