@@ -98,7 +98,7 @@ describe('The interface of a topic', () => {
     const conditions = [{ anyOf: [{ properties: { pay: { properties: { sum: amount } } } }, false] }]
     const validatorConsensusTimestamp = await guarded.validator(
       'consensus',
-      asked({ parameters: { amount }, conditions }),
+      asked({ parameters: { amount, ma\u00dfe: amount, limit: amount }, conditions }),
     )
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
     const path = `/hcs/${topicId}/message`
@@ -106,6 +106,8 @@ describe('The interface of a topic', () => {
       '{"amount":5,"AMOUNT":1000000}',
       '{"Amount":1000000}',
       '{"pay":{"\u017fum":1000000}}',
+      '{"ma\u1e9ee":1000000}',
+      '{"L\u0130mit":1000000}',
       '{"list":[{"x":1,"X":2}]}',
       '{"amount":4}',
       '{"amount":0.00000000009}',

@@ -222,8 +222,11 @@ function namesJudged(schema: unknown): string[] {
   })
 }
 
-/** A name as readers compare it that ignore case, such as those in Go. */
-const folded = (name: string): string => name.toUpperCase().toLowerCase()
+/**
+ * A name as readers compare it that ignore case, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`, and `İ` is `i`, with a dot of
+ * its own or without.
+ */
+const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
 /** Whether an object in the message has two names that differ in case only, or one that so differs from a name that is judged. */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
