@@ -107,7 +107,6 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       tokens: tokens.verifier,
       idempotencyStore,
       secureCookies: settings.node.PUBLIC_URL?.startsWith('https://') ?? false,
-      cookies: name === 'node',
     })
     listening.push(async () => {
       addresses[name] = await made.listen({ host: shared.HOST, port: settings[name].HTTP_PORT })

@@ -51,7 +51,7 @@ describe('a session of a node that goes on', () => {
       body: loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked),
     })
     const line = answer.cookies.get('quorate_session') ?? ''
-    assert.match(line, /^quorate_session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
+    assert.match(line, /^quorate_session=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
     const byToken = await harness.ask('/auth/profile', { token: answer.body.accessToken })
     const byCookie = await harness.ask('/auth/profile', { cookie: line.split(';', 1)[0] ?? '' })
     assert.deepEqual([byToken.status, byCookie.status], [200, 200])
@@ -97,7 +97,10 @@ describe('a session of a node that goes on', () => {
       const answer = await harness.ask('/auth/web3/logout', { method, token })
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.body, { logout: true, message: `${ALICE} is logged out` })
-      assert.match(answer.cookies.get('quorate_session') ?? '', /^quorate_session=; Path=\/; Max-Age=0;/)
+      assert.match(
+        answer.cookies.get('quorate_session') ?? '',
+        /^quorate_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
+      )
       assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
       assert.equal((await harness.ask('/auth/web3/logout', { method, token })).body.code, 'TOKEN_REVOKED')
       assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
@@ -494,7 +497,7 @@ describe('a session', () => {
     const body = loginBody(ALICE, harness.signers.get(ALICE) as Signer, asked)
     const answer = await harness.ask('/auth/web3/login', { body, cookie: asked.cookie })
     const line = answer.cookies.get('__Host-quorate_session') ?? ''
-    assert.match(line, /^__Host-quorate_session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+    assert.match(line, /^__Host-quorate_session=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     assert.match(asked.cookie, /^__Host-quorate_challenge=/)
     const value = line.split(';', 1)[0] ?? ''
     assert.equal((await harness.ask('/auth/profile', { cookie: value })).status, 200)

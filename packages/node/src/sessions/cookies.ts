@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cookieName, readCookie, SESSION_COOKIE } from '@quorate/platform'
+import { cookieName, SESSION_COOKIE } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The cookie that identifies the browser to which challenges are given. */
@@ -17,12 +17,16 @@ const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boole
 export function createCookies(publicUrl: string | undefined) {
   const set = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, seconds: number): void => {
     const secure = isSecure(request, publicUrl)
-    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-    reply.header('set-cookie', `${cookieName(name, secure)}=${value}; ${attributes}`)
+    reply.setCookie(cookieName(name, secure), value, {
+      path: '/',
+      maxAge: seconds,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+    })
   }
   const given = (request: FastifyRequest): string | undefined => {
-    const { cookie } = request.headers
-    const value = cookie && readCookie(cookie, cookieName(CHALLENGE_COOKIE, isSecure(request, publicUrl)))
+    const value = request.cookies[cookieName(CHALLENGE_COOKIE, isSecure(request, publicUrl))]
     return value && RANDOM.test(value) ? value : undefined
   }
   return {

@@ -69,13 +69,11 @@ export function authentication(
   }
   const required = access === 'session'
   return (request) => {
-    const { authorization, cookie, host } = request.headers
+    const { authorization, host } = request.headers
     const token = authorization === undefined ? undefined : bearerToken(authorization)
     if (token !== undefined) return enter(request, token)
     const isSecure = secure || request.protocol === 'https'
-    const fromCookie = cookie?.includes(SESSION_COOKIE)
-      ? readCookie(cookie, cookieName(SESSION_COOKIE, isSecure))
-      : undefined
+    const fromCookie = request.cookies[cookieName(SESSION_COOKIE, isSecure)]
     if (fromCookie === undefined) {
       if (required) throw unauthorized()
       return
@@ -119,12 +117,6 @@ function bearerToken(authorization: string): string {
  * a cookie must be `Secure`, with the path `/`.
  */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
-
-/** The value of cookie `name` in a Cookie header (RFC 6265 §4.2.1). */
-export function readCookie(header: string, name: string): string | undefined {
-  const pair = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`))
-  return pair?.slice(pair.indexOf('=') + 1).trim()
-}
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -51,7 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
   boundUnreadAnswers(http)
   http.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request)))
-  if (options.cookies) await http.register(cookie)
+  await http.register(cookie)
   guardRoutes(http, options, requestLimits)
   closeInOrder(http)
   await describeApi(http, { ...options, takesKeys: options.idempotencyStore !== undefined })

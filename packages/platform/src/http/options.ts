@@ -56,6 +56,4 @@ export interface HttpOptions extends ApiTitle {
   idempotencyStore?: IdempotencyStore
   /** Whether clients use TLS, even if a proxy hides it: then only `__Host-` cookies count. By default each request's own protocol decides. */
   secureCookies?: boolean
-  /** Whether routes read and set cookies (`request.cookies`, `reply.setCookie`). */
-  cookies?: boolean
 }
