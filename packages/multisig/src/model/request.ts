@@ -134,14 +134,14 @@ export function people(request: Request): Map<string, Key[]> {
 
 /**
  * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one of them counts for nobody:
- * anybody can make an account whose key has the leaf of another. A leaf is its present owner's, whichever new owner has it, too.
+ * anybody can make an account whose key has the leaf of another.
  */
 export function rejectedLeaves({
   governance,
   newGovernance,
   rejections,
 }: Pick<Request, 'governance' | 'newGovernance'> & { rejections: Pick<Rejection, 'account'>[] }): Map<string, string> {
-  const owners = [...(newGovernance?.owners ?? []), ...(governance?.owners ?? [])]
+  const owners = [...(governance?.owners ?? []), ...(newGovernance?.owners ?? [])]
   const ownerOf = new Map(
     owners.flatMap(({ wallet, key }) => leaves(key).map((leaf) => [publicKeyText(leaf), wallet] as const)),
   )
