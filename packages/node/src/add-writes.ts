@@ -19,7 +19,8 @@ import { createBindings, keepBinding, type Submitted } from './validators/bindin
 import { createConditional } from './validators/conditional.ts'
 import { createCosigner } from './validators/cosign.ts'
 import { createDecisions } from './validators/decisions.ts'
-import { createOpenings, keepOpened } from './validators/openings.ts'
+import { keepOpened } from './validators/opening-records.ts'
+import { createOpenings } from './validators/openings.ts'
 import { createValidatorRecords } from './validators/records.ts'
 import { createWrites } from './writes/write.ts'
 

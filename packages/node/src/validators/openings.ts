@@ -4,143 +4,19 @@
  * claims the decision for it, writes that on the node topic, and submits it from this process, so that nobody else ever holds the signed bytes.
  * Another may follow only when that one surely never happens.
  */
-import { decodeRecord, failedForGood } from '@quorate/ledger'
-import {
-  ApiError,
-  type Change,
-  type Clock,
-  conflict,
-  type Database,
-  deleteAll,
-  encodeBytes,
-  json,
-  mapInBatches,
-  type Reader,
-  tooMany,
-  unprocessable,
-} from '@quorate/platform'
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { type Static, Type } from 'typebox'
-import { Check } from 'typebox/value'
-import type { SecretBox } from '../keys/secret-box.ts'
+import { decodeRecord } from '@quorate/ledger'
+import { ApiError, type Clock, conflict, type Database, encodeBytes, json, mapInBatches } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { CHUNK_BYTES, type NodeTopic } from '../node-topic/node-topic.ts'
-import type { KeepRecord } from '../node-topic/replay.ts'
+import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { DaoIn } from '../operations/fields.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
-import type { SignatureRequired } from '../transactions/answers.ts'
+import type { Tables } from '../store/store.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
+import { transactionIdOf } from '../values/transaction-body.ts'
 import type { Decision } from './decisions.ts'
-
-/** The request of a client, which the node prepares again when the bytes come back. */
-export interface OfferedRequest {
-  /** The operation's name. */
-  name: string
-  params: Record<string, string>
-  body: Record<string, unknown>
-  dao: DaoIn
-}
-
-/** Bytes that were answered for a decision. */
-export interface Offer {
-  wallet: string
-  sender: string
-  request: OfferedRequest
-  frozen: FrozenWrite
-  answer: SignatureRequired
-}
-
-/** Signed bytes that a wallet handed in. */
-export interface HandedIn {
-  wallet: string
-  /** The hash of each chunk's transaction as it is submitted. */
-  hashes: readonly string[]
-  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
-  payerSigns: boolean
-}
-
-/** The transaction id of a chunk. */
-const Part = Type.Object({ transactionId: Type.String() })
-/** A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps and the topic does not hold. */
-type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
-
-/** The transaction that a decision was claimed for. */
-const Claimed = Type.Object({
-  transactionId: Type.String(),
-  nodeId: Type.String(),
-  /** Milliseconds since 1970. */
-  expiresAt: Type.Integer(),
-  parts: Type.Optional(Type.Array(Part)),
-})
-type Claimed = Static<typeof Claimed>
-
-/** An opening as the node topic holds it: a decision, and what it was claimed for. */
-const OpenedRecord = Type.Object({
-  quorate: Type.Literal(1),
-  type: Type.Literal('opened'),
-  chain: Type.String(),
-  topicId: Type.String(),
-  consensusTimestamp: Type.String(),
-  /** Absent in records of earlier versions. */
-  proposalId: Type.Optional(Type.String()),
-  /**
-   * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and anybody reads the topic before the
-   * transactions are on the ledger. Records of earlier versions have it unsealed instead.
-   */
-  sealed: Type.Optional(Type.String()),
-})
-type OpenedRecord = Static<typeof OpenedRecord>
-
-const placeOf = ({ chain, topicId, consensusTimestamp }: Omit<OpenedRecord, 'quorate' | 'type'>) =>
-  `${chain} ${topicId} ${consensusTimestamp}`
-
-const sealed = (secretBox: SecretBox, claimed: Claimed, record: Omit<OpenedRecord, 'sealed'>): string =>
-  encodeBytes(secretBox.seal(Buffer.from(JSON.stringify(claimed)), placeOf(record)))
-
-function unsealed(secretBox: SecretBox, record: OpenedRecord): unknown {
-  if (record.sealed === undefined) return record
-  const bytes = secretBox.open(Buffer.from(record.sealed, 'base64'), placeOf(record))
-  return bytes && JSON.parse(Buffer.from(bytes).toString())
-}
-
-/** Seals records with a key of the chain's network key. */
-export type SecretBoxOf = (chain: string) => SecretBox
-
-/**
- * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not open was sealed under another
- * network key, with which this node signs nothing.
- */
-export const keepOpened =
-  (secretBoxOf: SecretBoxOf): KeepRecord =>
-  async (change, chain, record) => {
-    if (!Check(OpenedRecord, record) || record.chain !== chain) return
-    const claimed = unsealed(secretBoxOf(chain), record)
-    if (!Check(Claimed, claimed)) return
-    await change
-      .insertInto('node.opening')
-      .values({
-        ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },
-        ...{ transaction_id: claimed.transactionId, node_id: claimed.nodeId, expires_at: new Date(claimed.expiresAt) },
-        proposal_id: record.proposalId ?? null,
-        wallet: null,
-        parts: claimed.parts ? json(claimed.parts) : null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-
-/** The size of a sealed record without parts, and of each part, in bytes: a little more than they have. */
-const RECORD_BYTES = 500
-const PART_BYTES = 80
-
-/** Milliseconds that it may take to submit this many chunks, one after the other. */
-const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
-
-/** Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record first. */
-export const carryOutMs = (chunks: number): number =>
-  limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
+import { createOffers, type HandedIn, type Offer, submittingMs } from './offers.ts'
+import { createOpeningFates, isOf, OPEN, OVER } from './opening-fates.ts'
+import { createOpeningLimits, namesPayer } from './opening-limits.ts'
+import { type KeptPart, type OpenedRecord, type SecretBoxOf, sealed } from './opening-records.ts'
 
 export const endsTooSoon = () =>
   conflict('DECISION_BYTES_OUTDATED', 'the window of these bytes ends too soon: ask for new ones')
@@ -157,38 +33,6 @@ export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }
 
 export type Openings = ReturnType<typeof createOpenings>
 
-const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
-
-/** How long a payer's spoiled transactions are counted, in milliseconds after their window. */
-const SPOILED_MS = 86_400_000
-type State = Tables['node.opening']['state']
-/** States of rows whose transaction never happens: `spoiled` by its payer, or `void` without its doing. */
-const OVER: State[] = ['void', 'spoiled']
-/** States of rows whose transaction may still happen. */
-const OPEN: State[] = ['claimed', 'sent', 'refused', 'abandoned', 'restored']
-
-/**
- * The rows of a decision, by its proposal or its timestamp: a governance database that was restored may decide a proposal again, and write that under
- * another timestamp. The same id on another topic is another publisher's proposal: one publisher uses up no decision of another.
- */
-const isOf =
-  ({ topicId, consensusTimestamp, proposalId }: Decision) =>
-  (eb: ExpressionBuilder<Tables, 'node.opening'>) =>
-    eb.and([
-      eb('topic_id', '=', topicId),
-      eb.or([eb('proposal_id', '=', proposalId), eb('consensus_timestamp', '=', consensusTimestamp)]),
-    ])
-
-/** A limit that a claim counts towards. */
-interface Count {
-  /** Names the lock under which claims are counted one after the other. */
-  holder: string
-  where: (eb: ExpressionBuilder<Tables, 'node.opening'>) => Expression<SqlBool>
-  whose: string
-  /** Ends the advice in the refusal, "have another ...". */
-  other: string
-}
-
 export function createOpenings(deps: {
   database: Database<Tables>
   clock: Clock
@@ -198,202 +42,12 @@ export function createOpenings(deps: {
 }) {
   const { database, clock, topic, secretBoxOf, trusted } = deps
   const { read } = database
-  type Row = Selectable<Tables['node.opening']>
-
-  /**
-   * Moves a row to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that can no longer be carried out, so
-   * that its wallet is answered new ones.
-   */
-  const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
-    database.change(async (change) => {
-      const { numUpdatedRows } = await change
-        .updateTable('node.opening')
-        .set({ state, ...(OPEN.includes(state) ? {} : { parts: null }) })
-        .where('chain', '=', chain)
-        .where('transaction_id', '=', transactionId)
-        .where('state', 'in', from)
-        .executeTakeFirst()
-      if (state !== 'used' && state !== 'sent') await forgetOffer(change, chain, transactionId)
-      return numUpdatedRows > 0n
-    })
-  const unclaim = (chain: string, transactionId: string) =>
-    database.change((change) =>
-      change
-        .deleteFrom('node.opening')
-        .where('chain', '=', chain)
-        .where('transaction_id', '=', transactionId)
-        .where('state', '=', 'claimed')
-        .execute(),
-    )
-  const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
-    change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
-
-  /**
-   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The payer may have put another body
-   * on the ledger under the id, which does not use the decision. Another hash does not prove another body: whoever stands between the node and the
-   * consensus node can change the signature map, which nobody signs.
-   */
-  async function fateOf(ledger: OperatedLedger, row: Row, part: Partial<KeptPart> & { transactionId: string }) {
-    const { transactionId, hash, body } = part
-    const expiresAt = row.expires_at.getTime()
-    const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
-    if (outcome.state !== 'final') return 'pending'
-    if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
-    // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it twice.
-    if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
-    const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
-    const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
-    if (execution.state === 'superseded') return 'void'
-    return execution.state === 'executed' && execution.proof !== 'precheck' ? 'used' : 'pending'
-  }
-
-  /**
-   * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them in order, so it asks the
-   * mirror about the last one first, and about the others only when that has come: anybody may ask again and again.
-   */
-  async function fateOfAll(ledger: OperatedLedger, row: Row, parts: (Partial<KeptPart> & { transactionId: string })[]) {
-    const [last, ...others] = parts.toReversed()
-    const fate = last ? await fateOf(ledger, row, last) : 'pending'
-    if (fate !== 'used') return fate
-    const fates = await Promise.all(others.map((part) => fateOf(ledger, row, part)))
-    return fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
-  }
-
-  async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
-    // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state itself. A row that is `claimed`
-    // after its window was left by a process that ended.
-    if (row.state === 'claimed' && clock.now() < row.expires_at.getTime()) return 'claimed'
-    const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
-    const fate = await fateOfAll(ledger, row, parts)
-    // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an `abandoned` row, which the
-    // node itself left unsent, and one that was left `claimed`.
-    const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
-    if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
-    if (fate === 'void') await setState(ledger.chain, row.transaction_id, over, [row.state])
-    return fate
-  }
-
-  const find = (chain: string, transactionId: string) =>
-    read
-      .selectFrom('node.opening')
-      .selectAll()
-      .where('chain', '=', chain)
-      .where('transaction_id', '=', transactionId)
-      .executeTakeFirst()
-
-  /** Whether a transaction that was claimed for a decision may still happen. @throws 409 DECISION_USED */
-  async function assertNotCarriedOut(ledger: OperatedLedger, decision: Decision): Promise<boolean> {
-    const rows = await read
-      .selectFrom('node.opening')
-      .selectAll()
-      .where('chain', '=', ledger.chain)
-      .where(isOf(decision))
-      .where('state', 'not in', OVER)
-      .execute()
-    let isUnderWay = false
-    for (const row of rows) {
-      const fate = row.state === 'used' ? 'used' : await settle(ledger, row)
-      if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
-      if (fate === 'pending' || fate === 'claimed') isUnderWay = true
-    }
-    return isUnderWay
-  }
+  const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
+  const { countsOf, settleCounted, checkSpoiled, checkBalance } = createOpeningLimits({ database, clock, settle })
 
   /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
   const pending = () =>
     conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
-
-  /**
-   * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its decision up. Where the
-   * decision names the payer, each wallet has a few claims of that decision, so that other wallets that hand in for this payer are not held up.
-   * Otherwise each wallet has a few claims in all, whoever pays; and each payer that signs itself has a few in all, whoever hands them in. Anybody
-   * may name a payer for whom the network alone signs, so what one wallet hands in for it does not count against another.
-   */
-  function countsOf(
-    { operator }: OperatedLedger,
-    decision: Decision,
-    payer: string,
-    { wallet, payerSigns }: Pick<HandedIn, 'wallet' | 'payerSigns'>,
-  ): Count[] {
-    if (payer === operator.accountId) return []
-    const byWallet = sql<boolean>`wallet = ${wallet}`
-    const ofWallet = { holder: wallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' }
-    if (namesPayer(decision))
-      return [
-        {
-          ...ofWallet,
-          where: (eb) => eb.and([byWallet, isOf(decision)(eb)]),
-          whose: `of this decision that ${wallet} handed in`,
-        },
-      ]
-    const byPayer: Count = {
-      holder: `payer ${payer}`,
-      where: () => sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`,
-      whose: `that ${payer} pays for`,
-      other: 'account pay',
-    }
-    return [{ ...ofWallet, where: () => byWallet }, ...(payerSigns ? [byPayer] : [])]
-  }
-
-  const counted = (reader: Pick<Reader<Tables>, 'selectFrom'>, { chain }: OperatedLedger, { where }: Count) =>
-    reader
-      .selectFrom('node.opening')
-      .where('chain', '=', chain)
-      // The literal condition of the partial indexes (migration 015), so that PostgreSQL can use them.
-      .where(sql<boolean>`state in ('claimed', 'sent', 'refused', 'spoiled')`)
-      .where('expires_at', '>', new Date(clock.now() - SPOILED_MS))
-      .where(where)
-      .orderBy('expires_at')
-
-  /** Where a limit is reached, finds out what became of the counted transactions that may still fail. */
-  async function settleCounted(ledger: OperatedLedger, counts: Count[]): Promise<void> {
-    for (const count of counts) {
-      const query = counted(read, ledger, count)
-      const { all } = await query
-        .clearOrderBy()
-        .select(({ fn }) => fn.countAll<bigint>().as('all'))
-        .executeTakeFirstOrThrow()
-      if (Number(all) < limits.maxSpoiledOpenings.value) continue
-      const open = query.selectAll().where('state', '!=', 'spoiled').limit(limits.maxOffersPerWallet.value)
-      await mapInBatches(await open.execute(), (row) => settle(ledger, row))
-    }
-  }
-
-  /** Checks the limits, in the change that claims. @throws 429 TOO_MANY_SPOILED */
-  async function checkSpoiled(change: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
-    // Every change takes these locks in the same order, so that no two of them wait for each other.
-    for (const holder of counts.map(({ holder }) => holder).sort()) await lockWallet(change, ledger.chain, holder)
-    const { value: most } = limits.maxSpoiledOpenings
-    for (const count of counts) {
-      const rows = await counted(change, ledger, count).select(['state', 'expires_at']).execute()
-      const [oldest] = rows.slice(-most)
-      if (!oldest || rows.length < most) continue
-      const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')
-      const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
-      throw tooMany(
-        'TOO_MANY_SPOILED',
-        `dao: ${rows.length} transactions for decisions ${count.whose} failed in the last 24 hours, or may still fail: at most ${most}; wait, or have another ${count.other}`,
-        Math.max(1, Math.ceil((until - clock.now()) / 1000)),
-      )
-    }
-  }
-
-  /**
-   * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the claim, and the decision would be held up for
-   * nothing. Only called where any other account may pay instead.
-   *
-   * @throws 422 INSUFFICIENT_PAYER_BALANCE
-   */
-  async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offer): Promise<void> {
-    const fees = frozen.bodies.map((body) => BigInt(String(decodeBody(body).transactionFee ?? 0)))
-    const fee = fees.reduce((sum, one) => sum + one, 0n)
-    const balance = (await mirror.account(sender))?.balance ?? 0n
-    if (balance >= fee) return
-    throw unprocessable(
-      'INSUFFICIENT_PAYER_BALANCE',
-      `dao: ${sender} has ${balance} tinybars, and the greatest fee is ${fee}: have another account pay`,
-    )
-  }
 
   /** Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger. */
   async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
@@ -422,101 +76,10 @@ export function createOpenings(deps: {
   }
 
   return {
+    ...createOffers(deps),
     /** @throws 409 DECISION_USED */
     assertNotCarriedOut,
-
-    /**
-     * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it; undefined if there is
-     * none under this id.
-     */
-    async fateOf(
-      ledger: OperatedLedger,
-      transactionId: string,
-    ): Promise<'used' | 'void' | 'pending' | 'claimed' | undefined> {
-      const row = await find(ledger.chain, transactionId)
-      if (!row) return undefined
-      if (row.state === 'used') return 'used'
-      if (OVER.includes(row.state)) return 'void'
-      return settle(ledger, row)
-    },
-
-    /** The bytes that this wallet was answered for the decision, if they can still be carried out. */
-    async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
-      const row = await read
-        .selectFrom('node.offer')
-        .selectAll()
-        .where('chain', '=', ledger.chain)
-        .where('topic_id', '=', decision.topicId)
-        .where('consensus_timestamp', '=', decision.consensusTimestamp)
-        .where('wallet', '=', wallet)
-        .where('sender', '=', sender)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const { transaction_id, node_id: nodeId } = row
-      const answer = row.answer as SignatureRequired
-      const expiresAt = row.expires_at.getTime()
-      const isOpen =
-        clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1) &&
-        (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
-      if (isOpen) return answer
-      await database.change((change) => forgetOffer(change, ledger.chain, transaction_id))
-      return undefined
-    },
-
-    /** Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are batches to delete. */
-    forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
-
-    /** Keeps the bytes that are answered; false if another request of this wallet came first. @throws 429 TOO_MANY_OPEN_BYTES */
-    async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
-      const { wallet, sender, frozen, request } = offer
-      await lockWallet(change, chain, wallet)
-      const { open } = await change
-        .selectFrom('node.offer')
-        .select(({ fn }) => fn.countAll<bigint>().as('open'))
-        .where('chain', '=', chain)
-        .where('wallet', '=', wallet)
-        .executeTakeFirstOrThrow()
-      const { value: most } = limits.maxOffersPerWallet
-      if (Number(open) >= most)
-        throw tooMany(
-          'TOO_MANY_OPEN_BYTES',
-          `${wallet} holds bytes for ${open} decisions: at most ${most} at once, until they are carried out or their window ends`,
-          60,
-        )
-      const values = {
-        ...{ chain, topic_id: decision.topicId, consensus_timestamp: decision.consensusTimestamp, wallet, sender },
-        ...{ transaction_id: frozen.transactionId, node_id: frozen.nodeId, expires_at: new Date(frozen.expiresAt) },
-        ...{ request: json(request), answer: json(offer.answer) },
-      }
-      const kept = await change
-        .insertInto('node.offer')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('chain')
-        .executeTakeFirst()
-      return kept !== undefined
-    },
-
-    /** Deletes an offer that can't be carried out any more, so that a client that asks again gets other bytes. */
-    forget: ({ chain }: OperatedLedger, transactionId: string) =>
-      database.change((change) => forgetOffer(change, chain, transactionId)),
-
-    /** The offer with this transaction id. */
-    async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {
-      const row = await read
-        .selectFrom('node.offer')
-        .selectAll()
-        .where('chain', '=', ledger.chain)
-        .where('transaction_id', '=', transactionId)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const answer = row.answer as SignatureRequired
-      const bodies = (answer.chunks ?? [answer.bodyBytes]).map((text) => Uint8Array.from(Buffer.from(text, 'base64')))
-      return {
-        ...{ wallet: row.wallet, sender: row.sender, request: row.request as OfferedRequest, answer },
-        frozen: { transactionId, nodeId: row.node_id, expiresAt: row.expires_at.getTime(), bodies },
-      }
-    },
+    fateOf,
 
     /**
      * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and submit them, or {@link release}

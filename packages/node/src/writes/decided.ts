@@ -37,7 +37,8 @@ import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosign.ts'
 import type { AskedOperation, Decision } from '../validators/decisions.ts'
-import { carryOutMs, endsTooSoon, type Offer, outcomesOf, superseded } from '../validators/openings.ts'
+import { carryOutMs, type Offer } from '../validators/offers.ts'
+import { endsTooSoon, outcomesOf, superseded } from '../validators/openings.ts'
 import { askValidators, assertOperatorSuffices, isByOperator, operatorsSignatures } from './network-signature.ts'
 import {
   intendBinding,
