@@ -1,24 +1,16 @@
-import { TokenFreezeTransaction } from '@hiero-ledger/sdk'
-import { AccountId } from '@quorate/platform'
-import { needKey, needUnpaused } from '../checks.ts'
-import { bodyOf } from '../fields.ts'
-import { defineOperation } from '../operation.ts'
-import { TokenPath } from './token-path.ts'
+import { TokenFreezeTransaction, TokenUnfreezeTransaction } from '@hiero-ledger/sdk'
+import { holderOperation } from './holder-operation.ts'
 
-export const freezeAccount = defineOperation({
-  name: 'freeze/token',
-  method: 'POST',
-  path: '/hts/freeze/{token}',
-  tag: 'tokens',
+export const freezeAccount = holderOperation({
+  verb: 'freeze',
   summary: 'Freeze an account for a token',
-  params: TokenPath,
-  body: bodyOf({ walletId: AccountId }),
-  async prepare({ params, body: { walletId } }, { facts }) {
-    const token = await facts.token(params.token)
-    needKey(token, 'freezeKey')
-    needUnpaused(token)
-    await facts.account(walletId, 'walletId')
-    await facts.holding(walletId, token.id)
-    return { transaction: new TokenFreezeTransaction().setTokenId(token.id).setAccountId(walletId) }
-  },
+  key: 'freezeKey',
+  transaction: (tokenId, accountId) => new TokenFreezeTransaction().setTokenId(tokenId).setAccountId(accountId),
+})
+
+export const unfreezeAccount = holderOperation({
+  verb: 'unfreeze',
+  summary: 'Unfreeze an account for a token',
+  key: 'freezeKey',
+  transaction: (tokenId, accountId) => new TokenUnfreezeTransaction().setTokenId(tokenId).setAccountId(accountId),
 })

@@ -1,0 +1,101 @@
+import { TokenBurnTransaction, TokenWipeTransaction } from '@hiero-ledger/sdk'
+import type { MirrorTokenDetails } from '@quorate/ledger'
+import { AccountId, unprocessable } from '@quorate/platform'
+import { type Facts, needKey, needType, needUnpaused } from '../checks.ts'
+import { Amount, bodyOf, positive, Serials } from '../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+export const burnToken = defineOperation({
+  name: 'burn/token',
+  method: 'POST',
+  path: '/hts/burn/token/{token}',
+  tag: 'tokens',
+  summary: 'Burn units of a fungible token that its treasury holds',
+  params: TokenPath,
+  body: bodyOf({ amount: Amount }),
+  async prepare({ params, body }, { facts, ledger }) {
+    const amount = positive(body.amount, 'amount')
+    const token = await facts.token(params.token)
+    needType(token, 'FUNGIBLE_COMMON', 'INVALID_TOKEN_BURN_METADATA')
+    needKey(token, 'supplyKey')
+    needUnpaused(token)
+    if (token.treasury) {
+      const held = await ledger.mirror.holding(token.treasury, token.id)
+      if (held && held.balance < amount)
+        throw unprocessable('INVALID_TOKEN_BURN_AMOUNT', `amount is ${amount}: the treasury holds ${held.balance}`)
+    }
+    return { transaction: new TokenBurnTransaction().setTokenId(token.id).setAmount(amount) }
+  },
+})
+
+export const burnNft = defineOperation({
+  name: 'burn/nft',
+  method: 'POST',
+  path: '/hts/burn/nft/{token}',
+  tag: 'tokens',
+  summary: 'Burn NFTs that the treasury holds',
+  params: TokenPath,
+  body: bodyOf({ serialNumbers: Serials }),
+  async prepare({ params, body: { serialNumbers } }, { facts }) {
+    const token = await facts.token(params.token)
+    needType(token, 'NON_FUNGIBLE_UNIQUE', 'INVALID_TOKEN_BURN_AMOUNT')
+    needKey(token, 'supplyKey')
+    needUnpaused(token)
+    const treasury = token.treasury ?? ''
+    for (const serial of serialNumbers) await facts.ownedNft(token.id, serial, treasury, 'TREASURY_MUST_OWN_BURNED_NFT')
+    return { transaction: new TokenBurnTransaction().setTokenId(token.id).setSerials(serialNumbers) }
+  },
+})
+
+export const wipeToken = defineOperation({
+  name: 'wipe/token',
+  method: 'POST',
+  path: '/hts/wipe/token/{token}',
+  tag: 'tokens',
+  summary: 'Wipe units of a fungible token from an account',
+  params: TokenPath,
+  body: bodyOf({ amount: Amount, account_id: AccountId }),
+  async prepare({ params, body }, { facts }) {
+    const amount = positive(body.amount, 'amount')
+    const account = body.account_id
+    const token = await facts.token(params.token)
+    needType(token, 'FUNGIBLE_COMMON', 'INVALID_WIPING_AMOUNT')
+    needKey(token, 'wipeKey')
+    needUnpaused(token)
+    await needNotTreasury(token, account, facts)
+    const { balance } = await facts.holding(account, token.id)
+    if (balance < amount)
+      throw unprocessable('INVALID_WIPING_AMOUNT', `amount is ${amount}: ${account} holds ${balance}`)
+    return { transaction: new TokenWipeTransaction().setTokenId(token.id).setAccountId(account).setAmount(amount) }
+  },
+})
+
+export const wipeNft = defineOperation({
+  name: 'wipe/nft',
+  method: 'POST',
+  path: '/hts/wipe/nft/{token}',
+  tag: 'tokens',
+  summary: 'Wipe NFTs from an account',
+  params: TokenPath,
+  body: bodyOf({ serialNumbers: Serials, account_id: AccountId }),
+  async prepare({ params, body: { serialNumbers, account_id: account } }, { facts }) {
+    const token = await facts.token(params.token)
+    needType(token, 'NON_FUNGIBLE_UNIQUE', 'INVALID_WIPING_AMOUNT')
+    needKey(token, 'wipeKey')
+    needUnpaused(token)
+    await needNotTreasury(token, account, facts)
+    for (const serial of serialNumbers)
+      await facts.ownedNft(token.id, serial, account, 'ACCOUNT_DOES_NOT_OWN_WIPED_NFT')
+    return {
+      transaction: new TokenWipeTransaction().setTokenId(token.id).setAccountId(account).setSerials(serialNumbers),
+    }
+  },
+})
+
+/** @throws 422 CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT, and where there is no such account */
+async function needNotTreasury(token: MirrorTokenDetails, account: string, facts: Facts): Promise<void> {
+  if (account === token.treasury)
+    throw unprocessable('CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT', `account_id ${account} is the token's treasury`)
+  await facts.account(account, 'account_id')
+}

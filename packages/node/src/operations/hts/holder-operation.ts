@@ -1,0 +1,32 @@
+import { AccountId } from '@quorate/platform'
+import { needKey, needUnpaused } from '../checks.ts'
+import { bodyOf } from '../fields.ts'
+import { defineOperation, type Prepared } from '../operation.ts'
+import { TokenPath } from './token-path.ts'
+
+/** What the holder of a key of a token does to the token of one account. */
+export interface HolderOperation {
+  verb: 'freeze' | 'unfreeze' | 'grant-kyc' | 'revoke-kyc'
+  summary: string
+  key: 'freezeKey' | 'kycKey'
+  transaction(tokenId: string, accountId: string): Prepared['transaction']
+}
+
+export const holderOperation = ({ verb, summary, key, transaction }: HolderOperation) =>
+  defineOperation({
+    name: `${verb}/token`,
+    method: 'POST',
+    path: `/hts/${verb}/{token}`,
+    tag: 'tokens',
+    summary,
+    params: TokenPath,
+    body: bodyOf({ walletId: AccountId }),
+    async prepare({ params, body: { walletId } }, { facts }) {
+      const token = await facts.token(params.token)
+      needKey(token, key)
+      needUnpaused(token)
+      await facts.account(walletId, 'walletId')
+      await facts.holding(walletId, token.id)
+      return { transaction: transaction(token.id, walletId) }
+    },
+  })
