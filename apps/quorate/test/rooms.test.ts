@@ -19,6 +19,27 @@ test("Each folder of a package's sources has one line, the same in its README an
   assert.deepEqual(linesOf(guide).sort(), listed.sort())
 })
 
+test('Each source file that a README of a package names exists, and a README of a package without folders names all of them', async () => {
+  const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
+  for (const name of [...packages, 'apps/quorate/']) {
+    const entries = await readdir(new URL(`${name}src/`, root), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    const readme = await readFile(new URL(`${name}README.md`, root), 'utf8')
+    const named = [...readme.matchAll(/`([a-z\d-]+\.ts)`/g)].map(([, file = '']) => file)
+    assert.deepEqual(
+      named.filter((file) => !files.includes(file)),
+      [],
+      `${name}README.md names files that are gone`,
+    )
+    if (entries.some((entry) => entry.isDirectory())) continue
+    assert.deepEqual(
+      files.filter((file) => !named.includes(file)),
+      [],
+      `${name}README.md leaves files out`,
+    )
+  }
+})
+
 test('What stands side by side in a folder of sources, files and folders, imports each other in one direction only, types included', async () => {
   const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
   for (const name of [...packages, 'apps/quorate/']) {

@@ -39,7 +39,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
     {
       schema: {
         tags,
-        summary: 'Vote',
+        summary: 'Cast a vote',
         description:
           "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.",
         body: NewVote,
@@ -128,7 +128,12 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
   http.get(
     '/votes/proposal/:proposalId/results',
     {
-      schema: { tags, summary: 'How the voting stands', params: ProposalPath, response: { 200: ResultsOut } },
+      schema: {
+        tags,
+        summary: 'The results of a proposal so far',
+        params: ProposalPath,
+        response: { 200: ResultsOut },
+      },
     },
     async ({ params }) => {
       const proposal = await proposals.find(params.proposalId)

@@ -49,7 +49,7 @@ export function transactionRoutes(
     '/multisig/transaction/status/:jobId',
     {
       config: { access: 'session' },
-      schema: { tags, summary: 'What became of a request', params: JobPath, response: { 200: StatusOut } },
+      schema: { tags, summary: 'The status of a request', params: JobPath, response: { 200: StatusOut } },
     },
     async ({ params, session }) => {
       const request = await findVisible(params.jobId, session)
@@ -107,7 +107,7 @@ export function transactionRoutes(
     {
       schema: {
         tags,
-        summary: 'Refuse a request, or withdraw it',
+        summary: 'Reject a request, or withdraw it',
         params: JobPath,
         body: Type.Object({ reason: optional(text) }),
         response: { 200: StatusOut },
@@ -128,7 +128,7 @@ export function transactionRoutes(
     {
       schema: {
         tags,
-        summary: 'Say something about a request',
+        summary: 'Comment on a request',
         params: JobPath,
         body: Type.Object({ text }),
         response: { 201: CommentOut },

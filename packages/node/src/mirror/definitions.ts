@@ -134,7 +134,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hcs/topics/messages/:timestamp',
-    summary: 'Where a topic stood with the message of that time',
+    summary: 'Sequence number and running hash of a topic at the message of that time',
     params: { timestamp: Time },
     mirror: ({ timestamp = '' }) => `/topics/messages/${toLedgerTime(timestamp)}`,
     answer: shapes.TopicStatus,
@@ -164,7 +164,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token/balances',
-    summary: 'Who holds how much of a token',
+    summary: "The balances of a token's holders",
     params: { token: TokenId },
     parameters: ['account.balance', 'account.id', 'account.publickey', 'limit', 'order', 'timestamp'],
     mirror: ({ token }) => `/tokens/${token}/balances`,

@@ -87,7 +87,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       config: { access: 'public' },
       schema: {
         tags: ['node'],
-        summary: "Another member's heartbeat, answered with our own",
+        summary: 'Exchange heartbeats with another member',
         body: Heartbeat,
         response: { 200: Heartbeat },
       },

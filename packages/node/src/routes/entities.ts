@@ -67,7 +67,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       config,
       schema: {
         tags: ['accounts'],
-        summary: 'What an account holds, of one token if asked',
+        summary: 'The token balances of an account, of one token if asked',
         params: WalletPath,
         querystring: BalanceQuery,
         response: { 200: BalanceOut },

@@ -30,7 +30,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       config: { access: 'public' },
       schema: {
         tags,
-        summary: 'A payload for a wallet to sign',
+        summary: 'Request a payload for a wallet to sign',
         querystring: ChainQuery,
         response: { 200: ChallengeOut },
       },
@@ -58,7 +58,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     {
       bodyLimit: limits.loginBytes.value,
       config: { access: 'public' },
-      schema: { tags, summary: 'A session for a signed payload', body: LoginBody, response: { 200: LoginOut } },
+      schema: { tags, summary: 'Log in with a signed payload', body: LoginBody, response: { 200: LoginOut } },
     },
     async (request, reply) => {
       const { operator } = request.body
@@ -87,7 +87,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "Ends all sessions of the session's wallet, this one included",
+        summary: "Log out all sessions of the session's wallet, this one included",
         response: { 200: RevokedOut },
       },
     },
@@ -107,7 +107,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     method: ['GET', 'POST'],
     url: '/auth/web3/logout',
     config: { access: 'session', scope: 'any', acts: true },
-    schema: { tags, summary: 'Ends the session, everywhere', response: { 200: LogoutOut } },
+    schema: { tags, summary: 'Log out: end the session everywhere', response: { 200: LogoutOut } },
     handler: async (request, reply) => {
       await tokens.revoke(request.session)
       cookies.clearSession(request, reply)

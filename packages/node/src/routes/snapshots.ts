@@ -54,7 +54,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Begins a snapshot of all holders of a token',
+        summary: 'Begin a snapshot of all holders of a token',
         params: Type.Object({ tokenId: TokenId }),
         response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
       },
@@ -71,7 +71,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'How far a snapshot is, and where its files are',
+        summary: 'The status of a snapshot, and where its files are',
         params: Type.Object({ jobId: JobId }),
         response: { 200: SnapshotOut },
       },

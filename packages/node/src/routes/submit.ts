@@ -23,7 +23,7 @@ const SubmitBody = Type.Object(
 
 export interface SubmitService {
   ledgers: Map<string, OperatedLedger>
-  writes: Writes
+  writes: Pick<Writes, 'carryOut'>
   /** Called with the final outcome of each transaction that was submitted here. */
   recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
@@ -38,7 +38,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       config: { access: 'session', repeatable: true },
       schema: {
         tags: ['transactions'],
-        summary: 'Submits a signed transaction',
+        summary: 'Submit a signed transaction',
         body: SubmitBody,
         response: { 200: SuccessOut, 202: PendingOut },
       },

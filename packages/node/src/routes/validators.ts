@@ -37,7 +37,7 @@ export function validatorRoutes(
       `/validators/${path}`,
       {
         config: { access: 'session' },
-        schema: { tags: ['validators'], summary: `A validator for ${what}`, body, response: { 200: TextOut } },
+        schema: { tags: ['validators'], summary: `Create a validator for ${what}`, body, response: { 200: TextOut } },
       },
       async (request, reply) => {
         const configuration = request.body as Configuration
@@ -56,7 +56,7 @@ export function validatorRoutes(
         config: { access: 'public' },
         schema: {
           tags: ['validators'],
-          summary: `What a validator for ${what} says`,
+          summary: `The configuration of a validator for ${what}`,
           params: Timestamp,
           querystring: ChainQuery,
           response: { 200: body },

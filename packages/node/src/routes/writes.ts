@@ -7,7 +7,7 @@ import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
 /** Adds an endpoint for each operation on topics, tokens and accounts. */
-export function writeRoutes(http: Http, writes: Writes): void {
+export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void {
   for (const operation of operations) {
     const { method, tag, summary, params, body } = operation
     http.route({
@@ -18,7 +18,7 @@ export function writeRoutes(http: Http, writes: Writes): void {
       // The answers need no selection by the schema: this service makes them field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
-        const answer = await writes.write({
+        const answer = await write({
           operation,
           session: request.session,
           params: request.params as Record<string, string>,

@@ -29,7 +29,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
       config: { access: 'session', repeatable: true },
       schema: {
         tags,
-        summary: 'Pins content for the session: 200 if it is pinned already, 202 while it is fetched',
+        summary: 'Pin content for the session: 200 if it is pinned already, 202 while it is fetched',
         params: CidIn,
         body: PinBody,
         response: { 200: PinOut, 202: PinOut },
@@ -47,7 +47,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: "Ends the session's pin; the content stays while others pin it",
+        summary: 'Unpin content for the session; it stays while others pin it',
         params: CidIn,
         response: { 200: PinOut },
       },
@@ -75,7 +75,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'What the session pins, newest first',
+        summary: 'The pins of the session, newest first',
         querystring: Page,
         response: { 200: { ...Type.Array(PinOut), headers: pageHeaders } },
       },

@@ -75,7 +75,7 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
         },
         schema: {
           tags: ['content'],
-          summary: 'Stores a file and pins it for the session',
+          summary: 'Upload a file and pin it for the session',
           consumes: ['multipart/form-data'],
           description: 'multipart/form-data with the field `file`. Answers 201 once the file is stored whole.',
           response: { 201: Uploaded },

@@ -42,7 +42,7 @@ export const atomicSwap = defineOperation({
   method: 'POST',
   path: '/accounts/transfer/atomic-swap',
   tag: 'accounts',
-  summary: 'Two accounts exchange what they hold, both or neither',
+  summary: 'Swap what two accounts hold, atomically',
   params: Type.Object({}),
   body,
   async prepare({ body }, { facts, priceOf }) {

@@ -11,7 +11,7 @@ export const createAccount = defineOperation({
   method: 'POST',
   path: '/accounts',
   tag: 'accounts',
-  summary: 'A new account',
+  summary: 'Create an account',
   params: Type.Object({}),
   body: Type.Optional(
     bodyOf({

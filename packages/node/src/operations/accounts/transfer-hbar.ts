@@ -10,7 +10,7 @@ export const transferHbar = defineOperation({
   method: 'POST',
   path: '/accounts/transfer/hbar',
   tag: 'accounts',
-  summary: 'Hbars go from one account to another',
+  summary: 'Transfer hbars',
   params: Type.Object({}),
   body: bodyOf({ amount: Amount, ...Parties }),
   async prepare({ body }, { facts }) {

@@ -12,7 +12,7 @@ export const transferNft = defineOperation({
   method: 'POST',
   path: '/accounts/transfer/nft',
   tag: 'accounts',
-  summary: 'An NFT goes from one account to another',
+  summary: 'Transfer an NFT',
   params: Type.Object({}),
   body: bodyOf({ nft: TokenId, serial_number: Serial, maxCustomFees: Type.Optional(MaxCustomFees), ...Parties }),
   async prepare({ body }, { facts }) {

@@ -12,7 +12,7 @@ export const transferToken = defineOperation({
   method: 'POST',
   path: '/accounts/transfer/token',
   tag: 'accounts',
-  summary: 'A fungible token goes from one account to another',
+  summary: 'Transfer a fungible token',
   params: Type.Object({}),
   body: bodyOf({
     token_id: TokenId,

@@ -10,7 +10,7 @@ export const updateAccount = defineOperation({
   method: 'PUT',
   path: '/accounts/{wallet}',
   tag: 'accounts',
-  summary: "An account's memo, associations, receiver signature or staking change",
+  summary: 'Update the memo, associations, receiver signature or staking of an account',
   params: Type.Object({ wallet: AccountId }),
   body: bodyOf({
     memo: Type.Optional(Memo),

@@ -10,7 +10,7 @@ export const createTopic = defineOperation({
   method: 'POST',
   path: '/hcs',
   tag: 'topics',
-  summary: 'A new consensus topic',
+  summary: 'Create a consensus topic',
   params: Type.Object({}),
   body: Type.Optional(
     bodyOf({

@@ -21,7 +21,7 @@ export const submitMessage = defineOperation({
   method: 'POST',
   path: '/hcs/{topic}/message',
   tag: 'topics',
-  summary: `A message on a topic, in up to ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES} bytes`,
+  summary: `Submit a message to a topic, in up to ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES} bytes`,
   params: Type.Object({ topic: TopicId }),
   body: bodyOf({
     message: Type.String({ minLength: 1 }),

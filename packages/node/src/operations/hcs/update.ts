@@ -9,7 +9,7 @@ export const updateTopic = defineOperation({
   method: 'PUT',
   path: '/hcs/{topic}',
   tag: 'topics',
-  summary: "A topic's memo changes",
+  summary: 'Update the memo of a topic',
   params: Type.Object({ topic: TopicId }),
   body: bodyOf({ memo: Memo }),
   async prepare({ params: { topic }, body: { memo } }, { facts }) {

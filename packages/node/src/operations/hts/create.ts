@@ -40,7 +40,7 @@ export const createToken = defineOperation({
   method: 'POST',
   path: '/hts/create/token',
   tag: 'tokens',
-  summary: 'A new token',
+  summary: 'Create a token',
   params: Type.Object({}),
   body,
   async prepare({ body }, { sender, facts, newKey }) {

@@ -15,7 +15,7 @@ export const mintNft = defineOperation({
   method: 'POST',
   path: '/hts/mint/nft/{token}',
   tag: 'tokens',
-  summary: `Up to ${MAX_QUANTITY} new NFTs for the treasury`,
+  summary: `Mint up to ${MAX_QUANTITY} NFTs`,
   params: TokenPath,
   body: bodyOf({
     metadata: Type.Array(Type.String(), {

@@ -10,7 +10,7 @@ export const mintToken = defineOperation({
   method: 'POST',
   path: '/hts/mint/token/{token}',
   tag: 'tokens',
-  summary: "The treasury's supply grows",
+  summary: 'Mint units of a fungible token',
   params: TokenPath,
   body: bodyOf({ amount: Amount }),
   async prepare({ params, body }, { facts }) {

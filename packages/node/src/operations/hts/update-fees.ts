@@ -10,7 +10,7 @@ export const updateFees = defineOperation({
   method: 'PATCH',
   path: '/hts/update/{token}/fees',
   tag: 'tokens',
-  summary: "A token's custom fees are replaced",
+  summary: 'Replace the custom fees of a token',
   params: TokenPath,
   body: bodyOf({ customFees: MirrorFees }),
   async prepare({ params, body }, { facts }) {

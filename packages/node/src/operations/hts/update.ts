@@ -32,7 +32,7 @@ export const updateToken = defineOperation({
   method: 'PATCH',
   path: '/hts/update/{token}',
   tag: 'tokens',
-  summary: "A token's name, symbol, memo, treasury or keys change",
+  summary: 'Update the name, symbol, memo, treasury or keys of a token',
   params: TokenPath,
   body,
   async prepare({ params, body }, { facts }) {
