@@ -145,7 +145,7 @@ export function onChain<T>(byChain: ReadonlyMap<string, T>, chain: string): T {
   const found = byChain.get(chain)
   if (found !== undefined) return found
   const expected = [...byChain.keys()].join(', ')
-  throw badRequest('UNKNOWN_CHAIN', `the chain "${chain}" is not served here: expected one of ${expected}`)
+  throw badRequest('UNKNOWN_CHAIN', `The chain "${chain}" is not served here: expected one of ${expected}`)
 }
 
 /** Finds the ledger for anything that names its chain. @throws 400 UNKNOWN_CHAIN */

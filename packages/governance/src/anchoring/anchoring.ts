@@ -103,7 +103,7 @@ export function createAnchoring(deps: {
       })
     })
     const { topicId } = receipt
-    if (!topicId) throw unavailable('LEDGER_UNAVAILABLE', `the ledger created a topic for ${daoId} but did not name it`)
+    if (!topicId) throw unavailable('LEDGER_UNAVAILABLE', `The ledger created a topic for ${daoId} but did not name it`)
     return topicId
   }
 
@@ -140,7 +140,7 @@ export function createAnchoring(deps: {
         throw new Error(`the transaction of record ${id} is lost`)
       })
       if (consensusTimestamp === null)
-        throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not have record ${id} of ${daoId} yet`)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not have record ${id} of ${daoId} yet`)
       await database.change((trx) => markAnchored(trx, id, consensusTimestamp))
     }
   }

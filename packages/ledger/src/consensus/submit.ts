@@ -113,6 +113,6 @@ async function send(
     return codeName(proto.TransactionResponse.decode(answer).nodeTransactionPrecheckCode)
   } catch (error) {
     if (!(error instanceof GrpcFailure) || error.mayHaveArrived) return undefined
-    throw unavailable('LEDGER_UNAVAILABLE', `nothing was submitted: ${error.message}`, 5, error)
+    throw unavailable('LEDGER_UNAVAILABLE', `Nothing was submitted: ${error.message}`, 5, error)
   }
 }

@@ -80,6 +80,6 @@ export function createTopicInfo(
       if (typeof answer !== 'string') return answer
       said.push(answer)
     }
-    throw unavailable('LEDGER_UNAVAILABLE', `no consensus node said where ${topicId} stands: ${said.join('; ')}`)
+    throw unavailable('LEDGER_UNAVAILABLE', `No consensus node said where ${topicId} stands: ${said.join('; ')}`)
   }
 }

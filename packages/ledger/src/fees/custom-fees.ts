@@ -255,7 +255,7 @@ function shareOf(fee: Extract<MirrorCustomFee, { kind: 'fractional' }>, amount: 
 async function detailsOf({ mirror }: FeeSource, tokenId: string): Promise<MirrorTokenDetails> {
   const found = await mirror.tokenDetails(tokenId)
   if (found) return found
-  throw unprocessable('INVALID_TOKEN_ID', `there is no token ${tokenId}, of which custom fees would be paid`)
+  throw unprocessable('INVALID_TOKEN_ID', `There is no token ${tokenId}, of which custom fees would be paid`)
 }
 
 const units = (amount: unknown): bigint => BigInt(String(amount ?? 0))

@@ -18,7 +18,7 @@ const HEDERA_SECP256K1 = '302d300706052b8104000a032200'
 const SPKI_SECP256K1_UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200'
 
 const invalidKey = (what: string) => badRequest('INVALID_KEY', what)
-const contractKey = () => unprocessable('CONTRACT_KEY', 'a key held by a contract cannot be written into a transaction')
+const contractKey = () => unprocessable('CONTRACT_KEY', 'A key held by a contract cannot be written into a transaction')
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 /**

@@ -79,7 +79,7 @@ export function collectionReads(mirror: MirrorHttp) {
 
   async function newestSerial(tokenId: string, read?: ReadGate): Promise<number> {
     const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
-    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `the mirror does not list the serials of ${tokenId}`)
+    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
     return Number(found.nfts[0]?.serial_number ?? 0)
   }
 

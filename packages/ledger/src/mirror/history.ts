@@ -134,11 +134,11 @@ async function snapshotBefore(
     const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
     if (!snapshot?.timestamp) continue
     if (nanos(snapshot.timestamp) > nanos(until))
-      throw unavailable('MIRROR_UNAVAILABLE', `the mirror's balances up to ${until} are of ${snapshot.timestamp}`)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${snapshot.timestamp}`)
     const { balance = 0 } = snapshot.balances.find((found) => found.account === account) ?? {}
     return { timestamp: snapshot.timestamp, balance: BigInt(balance) }
   }
-  throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`)
+  throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`)
 }
 
 /** The time so many milliseconds before, or the beginning of time. */
@@ -167,7 +167,7 @@ async function leastSince(
         { balance: snapshot.balance },
       )
     const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
-    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `the mirror refuses GET ${path}`)
+    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
     for (const transaction of page.transactions) {
       if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
       held += moved(transaction, question)

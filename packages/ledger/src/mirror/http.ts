@@ -109,7 +109,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
     if (status === 404)
       throw notFound(
         'NOT_FOUND',
-        `the mirror has nothing at ${shortOf(path)}: check the id, or ask again in a moment if it is new`,
+        `The mirror has nothing at ${shortOf(path)}: check the id, or ask again in a moment if it is new`,
       )
     if (status === 400) throw badRequest('INVALID_PARAMETER', refusalIn(value))
     if (typeof value === 'object' && value !== null) return value as MirrorJson
@@ -152,7 +152,7 @@ function refusalIn(value: unknown): string {
 
 /** Clients are told the mirror's host only: providers put API keys into the rest of the address. */
 const down = (base: string, path: string, problem: string): ApiError =>
-  unavailable('MIRROR_UNAVAILABLE', `the mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
+  unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
 
 const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 function checkOf(schema: TSchema): ReturnType<typeof Compile> {

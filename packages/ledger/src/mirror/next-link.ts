@@ -8,6 +8,6 @@ import { unavailable } from '@quorate/platform'
 export function nextPath(path: string, page: { links?: { next?: string | null } } | null): string | null {
   const next = page?.links?.next || null
   if (next !== null && (next === path || !next.startsWith('/api/')))
-    throw unavailable('MIRROR_UNAVAILABLE', `the mirror's next page "${next}" is not its own, or the same again`)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror's next page "${next}" is not its own, or the same again`)
   return next
 }

@@ -77,7 +77,7 @@ async function allPages<S extends TSchema>(http: MirrorHttp, first: string | nul
   for (let path = first; path; ) {
     if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
     const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
-    if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
+    if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no page ${path}`)
     if (!page) break
     pages.push(page)
     path = nextPath(path, page)

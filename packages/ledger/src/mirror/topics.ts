@@ -151,11 +151,11 @@ export function topicReads(http: MirrorHttp): TopicReads {
     let path = first
     while (path) {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
-      if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `the mirror has no page ${path}`)
+      if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no page ${path}`)
       const next = nextPath(path, page)
       // Pages without a message could link to one another for ever.
       if (next !== null && page?.messages.length === 0)
-        throw unavailable('MIRROR_UNAVAILABLE', `the mirror shows no message at ${path}, and a page behind it`)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows no message at ${path}, and a page behind it`)
       yield { messages: page?.messages ?? [], isLast: next === null }
       path = next
     }

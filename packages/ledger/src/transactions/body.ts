@@ -23,7 +23,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
   if (!body?.transactionID?.transactionValidStart || !path) {
     throw badRequest(
       'INVALID_TRANSACTION_BYTES',
-      'the bytes are not a signed transaction of a type that can be submitted',
+      'The bytes are not a signed transaction of a type that can be submitted',
     )
   }
   const node = body.nodeAccountID

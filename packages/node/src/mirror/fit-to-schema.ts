@@ -25,7 +25,7 @@ export function shaped<S extends TSchema>(schema: S, answer: unknown, path: stri
   const [first] = validator.Errors(value)
   throw unavailable(
     'MIRROR_UNAVAILABLE',
-    `the mirror's answer to ${path} is not of the shape that the Mirror Node API describes: ${first?.instancePath} ${first?.message}`,
+    `The mirror's answer to ${path} is not of the shape that the Mirror Node API describes: ${first?.instancePath} ${first?.message}`,
   )
 }
 

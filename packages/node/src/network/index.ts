@@ -97,7 +97,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       if (answer) return answer
       throw forbidden(
         'NOT_A_MEMBER',
-        `the heartbeat is not one that ${body.from}, a member, has signed just now for us`,
+        `The heartbeat is not one that ${body.from}, a member, has signed just now for us`,
       )
     },
   )

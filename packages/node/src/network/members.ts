@@ -62,7 +62,7 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       newest = { issuedAt, members }
     }
     // Until the topic is read to its end, the newest list is not known: the node must not begin with an old list or none.
-    if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `the topic ${topicId} is not read to its end yet`)
+    if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `The topic ${topicId} is not read to its end yet`)
     return newest.members
   }
 }

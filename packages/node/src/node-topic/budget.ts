@@ -66,7 +66,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
     warned.add(`${chain} ${paid}`)
     return unprocessable(
       'SPENDING_BUDGET_TOO_SMALL',
-      `this costs ${amount} tinybars, and the node never pays more than ${held} at once for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
+      `This costs ${amount} tinybars, and the node never pays more than ${held} at once for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
     )
   }
 
@@ -84,7 +84,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
         const used = refused.of === 'all' ? 'all of it is used' : `the part of ${wallet} is used`
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `the node pays at most ${Math.floor(heldAtOnce(perHour))} tinybars at once for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: what was used becomes free again little by little, half of it in an hour${advice}`,
+          `The node pays at most ${Math.floor(heldAtOnce(perHour))} tinybars at once for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: what was used becomes free again little by little, half of it in an hour${advice}`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

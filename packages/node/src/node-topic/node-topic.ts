@@ -95,7 +95,7 @@ export function createNodeTopic(deps: {
         ),
     })
     if (!receipt.topicId)
-      throw unavailable('LEDGER_UNAVAILABLE', `the ledger named no topic when it created the node's`)
+      throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
     return receipt.topicId
   }
 
@@ -106,7 +106,7 @@ export function createNodeTopic(deps: {
     if (count > most)
       throw unprocessable(
         'RECORD_TOO_LARGE',
-        `the record has ${bytes.length} bytes: at most ${most * CHUNK_BYTES} (${most} messages)`,
+        `The record has ${bytes.length} bytes: at most ${most * CHUNK_BYTES} (${most} messages)`,
       )
     const each = await priceOf(ledger, 'message')
     const message = {
@@ -128,7 +128,7 @@ export function createNodeTopic(deps: {
       const first = await append(ledger, name, record, paid)
       const timestamp = await consensusTime(ledger, first)
       if (timestamp) return timestamp
-      throw unavailable('MIRROR_UNAVAILABLE', `the record is written (${first}), but the mirror does not show it yet`)
+      throw unavailable('MIRROR_UNAVAILABLE', `The record is written (${first}), but the mirror does not show it yet`)
     },
     async read(ledger, consensusTimestamp, mirror = ledger.mirror) {
       const payers = trusted(ledger)

@@ -80,7 +80,7 @@ export function createReplay(deps: {
   /** Refuses while the mirror may lack what another process wrote just before it lost its database. @throws 503 MIRROR_UNAVAILABLE */
   async function assertMirrorCaughtUp({ chain, mirror }: OperatedLedger): Promise<void> {
     if (chain === QUIET_CHAIN || ((await mirror.newest()) ?? 0) >= startedAt) return
-    throw unavailable('MIRROR_UNAVAILABLE', `the mirror of ${chain} does not show yet all that came before this start`)
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror of ${chain} does not show yet all that came before this start`)
   }
 
   return oncePerChain(async (ledger) => {

@@ -17,16 +17,16 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 INVALID_TOKEN_ID, TOKEN_WAS_DELETED */
     async token(id: string): Promise<MirrorTokenDetails> {
       const found = await mirror.tokenDetails(id)
-      if (!found) throw unprocessable('INVALID_TOKEN_ID', `there is no token ${id} on ${chain}`)
-      if (found.deleted) throw unprocessable('TOKEN_WAS_DELETED', `the token ${id} was deleted`)
+      if (!found) throw unprocessable('INVALID_TOKEN_ID', `There is no token ${id} on ${chain}`)
+      if (found.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${id} was deleted`)
       return found
     },
 
     /** @throws 422 INVALID_TOPIC_ID */
     async topic(id: string): Promise<MirrorTopic> {
       const found = await mirror.topic(id)
-      if (!found) throw unprocessable('INVALID_TOPIC_ID', `there is no topic ${id} on ${chain}`)
-      if (found.deleted) throw unprocessable('INVALID_TOPIC_ID', `the topic ${id} was deleted`)
+      if (!found) throw unprocessable('INVALID_TOPIC_ID', `There is no topic ${id} on ${chain}`)
+      if (found.deleted) throw unprocessable('INVALID_TOPIC_ID', `The topic ${id} was deleted`)
       return found
     },
 
@@ -36,7 +36,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       if (held) return held
       throw unprocessable(
         'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
-        `the account ${account} is not associated with the token ${tokenId}`,
+        `The account ${account} is not associated with the token ${tokenId}`,
       )
     },
 
@@ -48,7 +48,7 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
     /** @throws 422 INVALID_NFT_ID, or `code` where another account owns the NFT */
     async ownedNft(tokenId: string, serial: number, owner: string, code: string): Promise<void> {
       const found = await mirror.nftOwner(tokenId, BigInt(serial))
-      if (found === null) throw unprocessable('INVALID_NFT_ID', `there is no serial ${serial} of ${tokenId}`)
+      if (found === null) throw unprocessable('INVALID_NFT_ID', `There is no serial ${serial} of ${tokenId}`)
       if (found !== owner) throw unprocessable(code, `serial ${serial} of ${tokenId} is not ${owner}'s`)
     },
   }
@@ -71,7 +71,7 @@ export function needKey({ id, keys }: MirrorTokenDetails, name: TokenKeyName): v
 
 /** @throws 422 TOKEN_IS_PAUSED */
 export function needUnpaused({ id, paused }: MirrorTokenDetails): void {
-  if (paused) throw unprocessable('TOKEN_IS_PAUSED', `the token ${id} is paused`)
+  if (paused) throw unprocessable('TOKEN_IS_PAUSED', `The token ${id} is paused`)
 }
 
 /** @throws 422 with `code` when the token is of the other type */

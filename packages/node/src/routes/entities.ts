@@ -98,7 +98,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
     async (request, reply) => {
       const { wallet } = request.params
       const text = keyText((await mirrorAccount(of(request).mirror, wallet)).key)
-      if (text === null) throw notFound('KEY_NOT_FOUND', `the account ${wallet} has no public key on the ledger`)
+      if (text === null) throw notFound('KEY_NOT_FOUND', `The account ${wallet} has no public key on the ledger`)
       return reply.type('text/plain; charset=utf-8').send(text as never)
     },
   )

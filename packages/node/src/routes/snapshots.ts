@@ -111,7 +111,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
     },
     async ({ session, params: { jobId, format } }, reply) => {
       const row = await snapshots.find(session, jobId)
-      if (row.status !== 'DONE') throw conflict('SNAPSHOT_NOT_DONE', `the snapshot ${jobId} is ${row.status}`)
+      if (row.status !== 'DONE') throw conflict('SNAPSHOT_NOT_DONE', `The snapshot ${jobId} is ${row.status}`)
       const path = snapshots.pathOf(jobId, format as Format)
       reply.header('content-disposition', `attachment; filename="${row.token}.${format}"`)
       return reply.type(mediaTypes[format as Format]).send(paced(createReadStream(path), reply.raw) as never)

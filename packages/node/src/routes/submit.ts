@@ -63,7 +63,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         if (outcome.state === 'final' && outcome.success && !outcome.accepted) {
           const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
           if (execution.state === 'superseded')
-            throw conflict('SUPERSEDED', `the ledger executed another transaction under ${transactionId}`)
+            throw conflict('SUPERSEDED', `The ledger executed another transaction under ${transactionId}`)
         }
         const answer = await answerFor(ledger, transactionId, outcome)
         if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes: signed, bodyBytes })

@@ -83,23 +83,23 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
       if (challenge.expires_at.getTime() > clock.now()) return challenge
       throw unauthorized(
         'CHALLENGE_EXPIRED',
-        `the challenge was valid for ${CHALLENGE_MS / 60_000} minutes: ask for a new one`,
+        `The challenge was valid for ${CHALLENGE_MS / 60_000} minutes: ask for a new one`,
       )
     },
   }
 }
 
 export const used = (): ApiError =>
-  unauthorized('CHALLENGE_USED', 'this challenge has been used for a login: ask GET /auth/web3/request for a new one')
+  unauthorized('CHALLENGE_USED', 'This challenge has been used for a login: ask GET /auth/web3/request for a new one')
 
 const unknown = (): ApiError =>
   unauthorized(
     'CHALLENGE_UNKNOWN',
-    'this is no payload that was given here to this client: ask GET /auth/web3/request for one',
+    'This is no payload that was given here to this client: ask GET /auth/web3/request for one',
   )
 
 const noCookie = (): ApiError =>
-  unauthorized('CHALLENGE_UNKNOWN', 'without the cookie of GET /auth/web3/request, send its payload along')
+  unauthorized('CHALLENGE_UNKNOWN', 'Without the cookie of GET /auth/web3/request, send its payload along')
 
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)

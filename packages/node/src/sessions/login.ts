@@ -138,7 +138,7 @@ function signerOf(
   if (found) return found.publicKey
   throw unauthorized(
     'SIGNATURE_INVALID',
-    `the signature is not one of ${form.accountId}'s key on the ledger over ${form.signedText ? 'signedPayload' : 'the payload'}${
+    `The signature is not one of ${form.accountId}'s key on the ledger over ${form.signedText ? 'signedPayload' : 'the payload'}${
       candidates.some(isHeld) ? ', with the prefix of HIP-820, which keys of the node need' : ''
     }`,
   )
@@ -151,7 +151,7 @@ function walletSignatures(bytes: Uint8Array) {
     if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
     throw badRequest(
       'INVALID_SIGNATURE',
-      `a signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
+      `A signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
     )
   }
 }
@@ -178,5 +178,5 @@ const notThatKey = (accountId: string) =>
 const tooManyKeys = (accountId: string) =>
   badRequest(
     'TOO_MANY_SIGNATURES',
-    `the signature fits more than ${limits.keysTriedAtLogin.value} keys of ${accountId}: name the one that signed in operator.publicKey`,
+    `The signature fits more than ${limits.keysTriedAtLogin.value} keys of ${accountId}: name the one that signed in operator.publicKey`,
   )

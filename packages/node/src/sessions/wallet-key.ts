@@ -11,15 +11,15 @@ export async function keysThatSignAlone(ledger: Ledger, accountId: string): Prom
   const account = await ledger.mirror.account(accountId).catch((error: unknown) => {
     throw hasUnreadableKey(error) ? cannotLogIn(accountId, UNREADABLE) : error
   })
-  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `there is no account ${accountId} on ${ledger.chain}`)
-  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `the account ${accountId} was deleted`)
+  if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `There is no account ${accountId} on ${ledger.chain}`)
+  if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The account ${accountId} was deleted`)
   const alone = account.key ? signsAlone(account.key) : []
   if (alone.length > 0) return alone
   throw cannotLogIn(accountId, reason(account.key))
 }
 
 const cannotLogIn = (accountId: string, why: string) =>
-  unprocessable('KEY_CANNOT_LOG_IN', `no single key can sign for ${accountId}: ${why}`)
+  unprocessable('KEY_CANNOT_LOG_IN', `No single key can sign for ${accountId}: ${why}`)
 
 /** Whether a read of the mirror failed because the account's key is of a kind that cannot be read here. */
 export const hasUnreadableKey = (error: unknown): boolean => error instanceof ApiError && error.code === KEY_UNREADABLE

@@ -213,7 +213,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     if (taken < most) return most - taken
     throw tooMany(
       'SNAPSHOT_STORAGE_FULL',
-      `the files of ${sender}'s snapshots take ${taken} bytes, as many as they may while others keep theirs; ask again when some have expired`,
+      `The files of ${sender}'s snapshots take ${taken} bytes, as many as they may while others keep theirs; ask again when some have expired`,
       3600,
     )
   }
@@ -280,7 +280,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       const row = await rowOf(id)
       const isTheirs = row?.chain === chain && (row.sender === walletId || roles.ofSession(session) === 'operator')
       if (row && isTheirs) return row
-      throw forbidden('SNAPSHOT_FORBIDDEN', `the snapshot ${id.slice(0, 40)} is not one of ${walletId}'s`)
+      throw forbidden('SNAPSHOT_FORBIDDEN', `The snapshot ${id.slice(0, 40)} is not one of ${walletId}'s`)
     },
 
     pathOf: (id: string, format: Format): string => fileOf(folder, id, format),

@@ -45,7 +45,7 @@ export function freezeWrite(
   if (frozen.bodyBytes.length > MAX_TRANSACTION_BYTES)
     throw unprocessable(
       'TRANSACTION_OVERSIZE',
-      `the transaction has ${frozen.bodyBytes.length} bytes without signatures: the ledger takes ${MAX_TRANSACTION_BYTES}`,
+      `The transaction has ${frozen.bodyBytes.length} bytes without signatures: the ledger takes ${MAX_TRANSACTION_BYTES}`,
     )
   if (!message || message.bytes.length <= MAX_MESSAGE_BYTES)
     return { transactionId, nodeId, expiresAt, bodies: [frozen.bodyBytes] }

@@ -72,7 +72,7 @@ async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<F
   if (!main)
     throw notFound(
       'NOT_FOUND',
-      `the mirror has no transaction ${transactionIdText(id, nonce)}: check the id, or ask again in a moment if it is new`,
+      `The mirror has no transaction ${transactionIdText(id, nonce)}: check the id, or ask again in a moment if it is new`,
     )
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }

@@ -42,7 +42,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       if (within) return within
       throw forbidden(
         'VALIDATOR_REFUSED',
-        `the validator of ${conditional.map(({ id }) => id).join(', ')} closes before a transaction could be signed and submitted`,
+        `The validator of ${conditional.map(({ id }) => id).join(', ')} closes before a transaction could be signed and submitted`,
       )
     },
 

@@ -165,7 +165,7 @@ export function createCosigner(deps: {
     if (!binding)
       throw forbidden(
         'ENTITY_UNBOUND',
-        `the ${kind} ${id} is under no validator of this node: its network key does not sign`,
+        `The ${kind} ${id} is under no validator of this node: its network key does not sign`,
       )
     const entity = { id, binding }
     const forAnother = isForAnother(entity, asked)
@@ -211,7 +211,7 @@ export function createCosigner(deps: {
       const guarded = signing.length > 0 ? [...signing, ...(await losersOf(ledger, body, signing))] : signing
       const isTokens = guarded.some(({ kind }) => kind === 'token')
       if ((brought && !creates) || (maybeNewKeys.some(guards) && !isTokens))
-        throw forbidden('ENTITY_UNBOUND', "the node's network key stands in a key that no validator put it into")
+        throw forbidden('ENTITY_UNBOUND', "The node's network key stands in a key that no validator put it into")
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
       const needsNetwork = (key: Key | null) =>
         key !== null && !mayBeSatisfied(key, othersIn(key, network(ledger).publicKey))
@@ -227,7 +227,7 @@ export function createCosigner(deps: {
         if (refusal)
           throw forbidden(
             'VALIDATOR_REFUSED',
-            `the validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
+            `The validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
           )
         if (conditions.some) due.conditional.push({ id: holder.id, forAnother })
         if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)

@@ -19,12 +19,12 @@ import { createOpeningLimits, namesPayer } from './opening-limits.ts'
 import { type KeptPart, type OpenedRecord, type SecretBoxOf, sealed } from './opening-records.ts'
 
 export const endsTooSoon = () =>
-  conflict('DECISION_BYTES_OUTDATED', 'the window of these bytes ends too soon: ask for new ones')
+  conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: ask for new ones')
 
 export const superseded = (transactionId: string) =>
   conflict(
     'SUPERSEDED',
-    `what was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
+    `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
   )
 
 /** The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something else. */

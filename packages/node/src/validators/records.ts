@@ -56,7 +56,7 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
     const name = `${ledger.chain} ${timestamp}`
     const found = known.get(name) ?? (await topic.read(ledger, timestamp, mirror))
     if (!Check(ValidatorRecord, found) || found.chain !== ledger.chain)
-      throw notFound('VALIDATOR_NOT_FOUND', `there is no validator ${timestamp} of this node on ${ledger.chain}`)
+      throw notFound('VALIDATOR_NOT_FOUND', `There is no validator ${timestamp} of this node on ${ledger.chain}`)
     known.set(name, found)
     return found
   }
@@ -74,10 +74,10 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
       if (its !== kind)
         throw badRequest(
           'WRONG_VALIDATOR',
-          `the validator ${timestamp} is of kind "${its}": send the timestamp of one of kind "${kind}"`,
+          `The validator ${timestamp} is of kind "${its}": send the timestamp of one of kind "${kind}"`,
         )
       if (!Check(SCHEMAS[kind], configuration))
-        throw notFound('VALIDATOR_NOT_FOUND', `the validator ${timestamp} is not one that this node understands`)
+        throw notFound('VALIDATOR_NOT_FOUND', `The validator ${timestamp} is not one that this node understands`)
       return configuration as Configurations[typeof kind]
     },
   }

@@ -245,7 +245,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     const write = await prepare(request, ledger)
     if (sameContents(write.frozen, frozen)) return { ...write, frozen }
     await openings.forget(ledger, frozen.transactionId)
-    throw conflict('DECISION_BYTES_OUTDATED', 'these bytes are no longer what the decision says: ask for new ones')
+    throw conflict('DECISION_BYTES_OUTDATED', 'These bytes are no longer what the decision says: ask for new ones')
   }
 
   return {

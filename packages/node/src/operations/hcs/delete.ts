@@ -14,7 +14,7 @@ export const deleteTopic = defineOperation({
   body: Type.Optional(bodyOf({})),
   async prepare({ params: { topic } }, { facts }) {
     const { adminKey } = await facts.topic(topic)
-    if (!adminKey) throw unprocessable('UNAUTHORIZED', `the topic ${topic} has no admin key: it cannot be deleted`)
+    if (!adminKey) throw unprocessable('UNAUTHORIZED', `The topic ${topic} has no admin key: it cannot be deleted`)
     return { transaction: new TopicDeleteTransaction().setTopicId(topic) }
   },
 })

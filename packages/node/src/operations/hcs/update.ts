@@ -15,7 +15,7 @@ export const updateTopic = defineOperation({
   async prepare({ params: { topic }, body: { memo } }, { facts }) {
     checkMemo(memo)
     const { adminKey } = await facts.topic(topic)
-    if (!adminKey) throw unprocessable('UNAUTHORIZED', `the topic ${topic} has no admin key: it cannot be changed`)
+    if (!adminKey) throw unprocessable('UNAUTHORIZED', `The topic ${topic} has no admin key: it cannot be changed`)
     return { transaction: new TopicUpdateTransaction().setTopicId(topic).setTopicMemo(memo) }
   },
 })

@@ -34,7 +34,7 @@ export const mintNft = defineOperation({
     needKey(token, 'supplyKey')
     needUnpaused(token)
     if (token.maxSupply > 0n && token.totalSupply + BigInt(metadata.length) > token.maxSupply)
-      throw unprocessable('TOKEN_MAX_SUPPLY_REACHED', `the token ${token.id} has at most ${token.maxSupply} serials`)
+      throw unprocessable('TOKEN_MAX_SUPPLY_REACHED', `The token ${token.id} has at most ${token.maxSupply} serials`)
     return { transaction: new TokenMintTransaction().setTokenId(token.id).setMetadata(metadata) }
   },
 })

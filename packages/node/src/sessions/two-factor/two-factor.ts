@@ -72,7 +72,7 @@ export function createTwoFactor(deps: {
   function secretOf(row: Row): Uint8Array {
     const secret = secretBox.open(row.secret, nameOf(row))
     if (secret) return secret
-    throw unavailable('TWO_FACTOR_KEY_WRONG', 'the second factor cannot be read: TWO_FACTOR_KEY is not what it was')
+    throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
   }
 
   const update = (change: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
@@ -231,14 +231,14 @@ export function createTwoFactor(deps: {
 }
 
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`
-const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'the second factor is in use: end it with DELETE /auth/2fa first')
+const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is in use: end it with DELETE /auth/2fa first')
 const tooOld = (age: number) =>
   forbidden(
     'LOGIN_TOO_OLD',
-    `a second factor is begun within ${MAX_LOGIN_AGE_MS / 60_000} minutes of the login, which was ${Math.floor(age / 60_000)} minutes ago: log in again, then begin it`,
+    `A second factor is begun within ${MAX_LOGIN_AGE_MS / 60_000} minutes of the login, which was ${Math.floor(age / 60_000)} minutes ago: log in again, then begin it`,
   )
-const wrong = () => unauthorized('TOTP_INVALID', 'the code is not the present one, or was used: wait for the next')
-const ended = () => unauthorized('TOKEN_REVOKED', 'the session has ended: log in again')
-const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'there is no second factor: begin with POST /auth/2fa')
+const wrong = () => unauthorized('TOTP_INVALID', 'The code is not the present one, or was used: wait for the next')
+const ended = () => unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
+const notStarted = () => notFound('TWO_FACTOR_UNKNOWN', 'There is no second factor: begin with POST /auth/2fa')
 const locked = (ms: number) =>
-  tooMany('TOTP_LOCKED', 'too many wrong codes: no code is taken for a while', Math.ceil(ms / 1000))
+  tooMany('TOTP_LOCKED', 'Too many wrong codes: no code is taken for a while', Math.ceil(ms / 1000))
