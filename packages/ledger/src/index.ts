@@ -24,7 +24,7 @@ export {
 } from './mirror/history.ts'
 export type { MirrorJson } from './mirror/json.ts'
 export { KEY_UNREADABLE } from './mirror/keys.ts'
-export * from './mirror/memoized-mirror.ts'
+export { countReads, memoized } from './mirror/memoized-mirror.ts'
 export * from './mirror/mirror.ts'
 export { Timestamp as MirrorTimestamp } from './mirror/timestamps.ts'
 export { type RawTopicMessage, TopicTrail } from './mirror/topic-trail.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import { ApiError, badRequest, type Clock, systemClock } from '@quorate/platform'
+import { ApiError, badRequest, type Clock, createFairTurns, systemClock } from '@quorate/platform'
 import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
@@ -7,7 +7,9 @@ import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
 import { createTopicInfo, type TopicInfo } from './consensus/topic-info.ts'
 import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
 import type { Operator } from './keys/signer.ts'
+import { limits } from './limits.ts'
 import { createMirrorHttp } from './mirror/http.ts'
+import { inTurns } from './mirror/memoized-mirror.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import { createMirror } from './mirror/reads.ts'
 import type { Network } from './network.ts'
@@ -53,6 +55,11 @@ export interface Ledger {
   operator?: Operator
   mirror: Mirror
   /**
+   * The same mirror for the writes of one address. Their reads take a part of the connections, in which addresses take turns, so that logins,
+   * signatures and decisions always find some.
+   */
+  mirrorFor(address: string): Mirror
+  /**
    * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions never wait behind these, and
    * faults of these reads do not count there.
    */
@@ -94,6 +101,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const [http, publicHttp] = [createMirrorHttp(mirrorOptions), createMirrorHttp(mirrorOptions)]
   const nodes = createNodes(grpc, options.nodes)
   const mirror = createMirror(http)
+  const turns = createFairTurns(limits.writeReadsAtOnce.value, limits.writeReadsOfAddress.value)
   const quiet = chain === 'hedera:devnet'
   const resolve = createResolve({ nodes, mirror, clock, quiet })
   const submit = createSubmit(nodes, resolve)
@@ -104,6 +112,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     chain,
     ...(operator ? { operator } : {}),
     mirror,
+    mirrorFor: (address) => inTurns(mirror, (read) => turns(address, read)),
     publicMirror: createMirror(publicHttp),
     validStart,
     freeze,

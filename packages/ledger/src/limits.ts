@@ -104,6 +104,19 @@ export const limits = {
     bounds: 'transactions of an account, or of a serial, that are read to find what it held at a past time',
     answer: '422 HISTORY_TOO_LONG: the account, or the serial, has no weight',
   },
+  writeReadsAtOnce: {
+    value: 32,
+    unit: 'reads at once',
+    bounds:
+      'mirror reads of writes and of requests to wallets at once, in one process, of the 64 connections that logins, signatures and decisions use too; addresses take turns',
+    answer: 'none: the others wait',
+  },
+  writeReadsOfAddress: {
+    value: 24,
+    unit: 'reads at once',
+    bounds: 'such reads of one address at once',
+    answer: 'none: the others wait',
+  },
   maxCollectionSerials: {
     value: 1_000,
     unit: 'serials',

@@ -28,7 +28,7 @@ export const limits = {
     answer: '400 INVALID_VALIDATOR; 403 VALIDATOR_REFUSED for an existing validator with more',
   },
   readsPerWrite: {
-    value: 10,
+    value: 4,
     unit: 'reads',
     bounds: "mirror reads of one write that are free; each further one counts as a request of the sender's",
     answer: '429 RATE_LIMITED to the next request',

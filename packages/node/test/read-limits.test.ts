@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { limits as ledgerLimits } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
@@ -293,6 +294,47 @@ describe('reads of strangers', () => {
       instead.clear()
       for (const { answer } of held) answer()
     }
+  })
+
+  test('by writes leave connections to logins, and of those that writes take some to each address', async () => {
+    const { port } = mirror.address() as AddressInfo
+    const options = { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 20_000 }
+    await using patient = await openHarness({}, { network, clock }, options)
+    const token = await loggedIn(patient, '0.0.1024')
+    const [most, each] = [ledgerLimits.writeReadsAtOnce.value, ledgerLimits.writeReadsOfAddress.value]
+    let held: (() => void)[] = []
+    let heard = Promise.withResolvers<void>()
+    const isHeld = async (count: number) => {
+      for (; held.length < count; await heard.promise) heard = Promise.withResolvers<void>()
+      assert.equal(held.length, count)
+    }
+    instead.set('/accounts/0.0.9', (response) => {
+      held.push(() => void response.writeHead(404).end('{"_status":{"messages":[]}}'))
+      heard.resolve()
+    })
+    /** A write that reads an account of its own. */
+    const write = async (to: number, localAddress: string) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const sent = request(`${patient.url}/accounts/transfer/hbar`, {
+        ...{ method: 'POST', headers, localAddress, agent: false },
+      })
+      sent.end(JSON.stringify({ from: '0.0.1024', to: `0.0.${to}`, amount: 1 }))
+      const [answer] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
+      return answer?.resume().statusCode
+    }
+    const writes = Array.from({ length: 100 }, (_, at) => write(9000 + at, '127.0.0.1'))
+    await isHeld(each)
+    assert.equal(typeof (await loggedIn(patient, '0.0.1025')), 'string')
+    writes.push(...Array.from({ length: most - each }, (_, at) => write(9100 + at, '127.0.0.2')))
+    await isHeld(most)
+    const last = write(9200, '127.0.0.3')
+    assert.equal(typeof (await loggedIn(patient, '0.0.1026')), 'string')
+    await isHeld(most)
+    const answering = held
+    held = []
+    instead.set('/accounts/0.0.9', (response) => void response.writeHead(404).end('{"_status":{"messages":[]}}'))
+    for (const answer of answering) answer()
+    assert.deepEqual(new Set(await Promise.all([...writes, last])), new Set([422]))
   })
 
   test('that the mirror answers with a fault take no attempt from logins', async () => {

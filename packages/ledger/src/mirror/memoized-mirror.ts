@@ -2,25 +2,49 @@ import type { Mirror } from './mirror.ts'
 
 /** The same mirror, asked once for each entity, so that one request sees each entity at one time. `count` is called for each read. */
 export function memoized(mirror: Mirror, count: () => void): Mirror {
-  const counting =
-    <Args extends unknown[], R>(read: (...args: Args) => R) =>
-    (...args: Args): R => {
-      count()
-      return read(...args)
-    }
+  const counting = withReads(mirror, (read) => (...args) => {
+    count()
+    return read(...args)
+  })
   return {
-    ...mirror,
-    transactionIdAt: counting(mirror.transactionIdAt),
-    topicMessage: counting(mirror.topicMessage),
-    account: once(counting(mirror.account)),
-    token: once(counting(mirror.token)),
-    tokenDetails: once(counting(mirror.tokenDetails)),
-    topic: once(counting(mirror.topic)),
-    nftOwner: once(counting(mirror.nftOwner)),
-    holding: once(counting(mirror.holding)),
-    node: once(counting(mirror.node)),
+    ...counting,
+    account: once(counting.account),
+    token: once(counting.token),
+    tokenDetails: once(counting.tokenDetails),
+    topic: once(counting.topic),
+    nftOwner: once(counting.nftOwner),
+    holding: once(counting.holding),
+    node: once(counting.node),
   }
 }
+
+/** The same mirror, whose reads each wait for their turn. */
+export const inTurns = (mirror: Mirror, turn: <R>(read: () => Promise<R>) => Promise<R>): Mirror =>
+  withReads(
+    mirror,
+    (read) =>
+      (...args) =>
+        turn(() => read(...args)),
+  )
+
+type Read<Args extends unknown[], R> = (...args: Args) => Promise<R>
+
+/** The same mirror with other functions for what requests to write read. */
+const withReads = (
+  mirror: Mirror,
+  other: <Args extends unknown[], R>(read: Read<Args, R>) => Read<Args, R>,
+): Mirror => ({
+  ...mirror,
+  transactionIdAt: other(mirror.transactionIdAt),
+  topicMessage: other(mirror.topicMessage),
+  account: other(mirror.account),
+  token: other(mirror.token),
+  tokenDetails: other(mirror.tokenDetails),
+  topic: other(mirror.topic),
+  nftOwner: other(mirror.nftOwner),
+  holding: other(mirror.holding),
+  node: other(mirror.node),
+})
 
 /** A function to be called for each read of a request: reads beyond the first `free` ones count as further requests of the same sender. */
 export function countReads(request: { countMore(count: number): void }, free: number): () => void {

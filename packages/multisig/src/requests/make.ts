@@ -35,7 +35,7 @@ import { countRequests, findRequest, insertRequest, lockCounter } from '../store
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
-import { type Meter, readOnce } from './meter.ts'
+import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
 
@@ -48,14 +48,13 @@ const longestDuration = 180
 
 export interface Requests {
   /**
-   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with its jobs. `countRead` is called
-   * for each read of the mirror.
+   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with its jobs.
    */
   make<Body extends TSchema>(
     operation: Operation<Body>,
     body: Static<Body>,
     session: Session,
-    countRead: Meter['countRead'],
+    reads: MeteredReads,
   ): Promise<Request>
 }
 
@@ -97,8 +96,9 @@ export function createRequests(deps: {
   })
 
   return {
-    async make(operation, body, session, countRead) {
-      const ledger = readOnce(ledgerOf(session), countRead)
+    async make(operation, body, session, { countRead, address }) {
+      const chain = ledgerOf(session)
+      const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
       const prepared = await operation.prepare(body, preparing(session, ledger))
       const now = clock.now()
       const window = ledgerWindow(ledger.validStart(), now, settings)

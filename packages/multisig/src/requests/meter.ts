@@ -8,6 +8,12 @@ export interface Meter {
   countRead(): void
 }
 
+/** The reads of a request to a wallet. */
+export interface MeteredReads extends Pick<Meter, 'countRead'> {
+  /** Where it came from: addresses take turns in reading the mirror. */
+  address: string
+}
+
 /** The ledger for one request or attempt: its mirror is asked only once about each entity. */
 export const readOnce = (ledger: Ledger, countRead: () => void): Ledger => ({
   ...ledger,

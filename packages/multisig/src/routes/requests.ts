@@ -1,5 +1,5 @@
 import { countReads, countVerifications } from '@quorate/ledger'
-import { Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
+import { addressOf, Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Execution, executionOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
@@ -30,7 +30,7 @@ export function requestRoutes(http: Http, { requests, execution, findVisible }: 
           operation,
           received.body,
           received.session,
-          countReads(received, limits.readsPerRequest.value),
+          { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
         )
         return {
           jobId,

@@ -1,5 +1,5 @@
 import { assertFits, countReads, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
-import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
+import { addressOf, Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
@@ -54,6 +54,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       let first: WriteAnswer | undefined = await writes.carryOut(ledger, transactions, session.walletId, {
         count,
         countRead: countReads(request, limits.readsPerWrite.value),
+        address: addressOf(request),
       })
       // All chunks of a message are checked first, so that none is submitted where one would be refused.
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)

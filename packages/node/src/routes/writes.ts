@@ -1,5 +1,5 @@
 import { countReads, countVerifications } from '@quorate/ledger'
-import type { Http } from '@quorate/platform'
+import { addressOf, type Http } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
@@ -25,6 +25,7 @@ export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void 
           body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
           count: countVerifications(request),
           countRead: countReads(request, limits.readsPerWrite.value),
+          address: addressOf(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

@@ -291,20 +291,20 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      { count, countRead }: Pick<WriteRequest, 'count' | 'countRead'>,
+      counting: Pick<WriteRequest, 'count' | 'countRead' | 'address'>,
     ): Promise<WriteAnswer | undefined> {
       const [first] = given
       if (!first) return undefined
       const earlier = await earlierAnswer(ledger, first.transactionId)
       if (earlier) return earlier
-      const offer = await offerOf(ledger, first, countRead)
+      const offer = await offerOf(ledger, first, counting.countRead)
       if (!offer) return undefined
       const { request: asked, frozen } = offer
       assertTime(offer)
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
       const request: WriteRequest = {
-        ...{ operation, params: asked.params, body: asked.body, count, countRead },
+        ...{ operation, params: asked.params, body: asked.body, ...counting },
         session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
@@ -314,7 +314,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const signers = await cosigner.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
-        if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
+        if (found) return [...signaturesOf(found, signers, counting.count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
       for (const those of signatures)

@@ -33,6 +33,8 @@ export interface WriteRequest {
   count: CountVerifications
   /** Counts the request's reads of the mirror. */
   countRead(): void
+  /** Where it came from: addresses take turns in reading the mirror. */
+  address: string
 }
 
 /** What the steps of a write need. */

@@ -33,9 +33,9 @@ export function createWrites(deps: WriteDeps) {
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
-      const { session, body, countRead } = request
+      const { session, body, countRead, address } = request
       const chain = ledgerOf(ledgers, session)
-      const ledger = { ...chain, mirror: memoized(chain.mirror, countRead) }
+      const ledger = { ...chain, mirror: memoized(chain.mirrorFor(address), countRead) }
       if (body.dao) return decided.ask(request, ledger, body.dao)
       const write = await prepare(request, ledger)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, undefined)
@@ -56,9 +56,14 @@ export function createWrites(deps: WriteDeps) {
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      counting: Pick<WriteRequest, 'count' | 'countRead'>,
+      counting: Pick<WriteRequest, 'count' | 'countRead' | 'address'>,
     ): Promise<WriteAnswer | undefined> =>
-      decided.carryOut({ ...ledger, mirror: memoized(ledger.mirror, counting.countRead) }, given, wallet, counting),
+      decided.carryOut(
+        { ...ledger, mirror: memoized(ledger.mirrorFor(counting.address), counting.countRead) },
+        given,
+        wallet,
+        counting,
+      ),
   }
 }
 
