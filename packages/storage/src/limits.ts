@@ -43,7 +43,7 @@ export const limits = {
     value: 4000,
     unit: 'values',
     bounds:
-      "values in a token's metadata with a number of 16 or more digits, which takes a slower parser that keeps numbers exact",
+      "values in a token's metadata with a number of 16 or more digits (its point counts as one) or an exponent of three, which takes a slower parser that keeps numbers exact",
     answer: '422 NOT_METADATA',
   },
   maxMetadataDepth: {

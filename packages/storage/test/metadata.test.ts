@@ -105,9 +105,14 @@ describe('Metadata of tokens', () => {
   })
 
   test('keeps numbers as they are written, however long', async () => {
-    const text = '{"id":12345678901234567890,"files":[12345678901234567890,{"size":1.00000000000000000001}],"n":1}'
-    const { body } = await harness.upload(text)
-    assert.equal(await (await harness.get(`/ipfs/metadata/${body.cid}`)).text(), text)
+    for (const text of [
+      '{"id":12345678901234567890,"files":[12345678901234567890,{"size":1.00000000000000000001}],"n":1}',
+      '{"price":12345678.123456789012}',
+      '{"prices":[1e400,-1.5E-400]}',
+    ]) {
+      const { body } = await harness.upload(text)
+      assert.equal(await (await harness.get(`/ipfs/metadata/${body.cid}`)).text(), text)
+    }
   })
 
   test('has the names that are written, whatever names others have; those that need an escape are refused', async () => {

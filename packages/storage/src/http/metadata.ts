@@ -22,17 +22,26 @@ function fromBase64(given: string): string | undefined {
   return /^[\x20-\x7e]+$/.test(text) ? text : undefined
 }
 
+/**
+ * Where a text may have a number that a JavaScript number cannot hold: one of 16 digits or more, or one with an exponent of three digits. Texts with such
+ * digits match, too.
+ */
+const LONG_NUMBER = /\d[\d.]{15}|[:,[\s]-?\d[\d.]{0,15}[eE][+-]?\d{3}/
+
 /** Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed. @throws 422 `NOT_METADATA` */
 export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
   const depth = limits.maxMetadataDepth.value
   const text = textOf(bytes)
   if (text === undefined) throw notMetadata(cid)
-  const hasLongNumbers = /\d{16}/.test(text)
+  const hasLongNumbers = LONG_NUMBER.test(text)
   const values = (hasLongNumbers ? limits.maxMetadataValuesByText : limits.maxMetadataValues).value
   const exceeded = exceededIn(text, { depth, values })
   if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${depth} deep`)
   if (exceeded === 'values')
-    throw notMetadata(cid, `: it has more than ${values} values${hasLongNumbers ? ', with 16 digits in a row' : ''}`)
+    throw notMetadata(
+      cid,
+      `: it has more than ${values} values${hasLongNumbers ? ', some of them with 16 digits or a large exponent' : ''}`,
+    )
   await turn()
   const metadata = parse(text, hasLongNumbers, cid)
   if (isFields(metadata)) return metadata
