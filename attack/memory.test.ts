@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { fileBomb, identifierOf, textOf, upload, wideGraph } from './dag.ts'
-import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
 import { connection, requestText, settled, webSocket } from './raw.ts'
 
 /** How far the process may grow beyond its rest, while it is attacked and by all attacks together. */
 const LIMIT_BYTES = 256 * 1024 * 1024
 const MB = 1_000_000
+/** As long as the name of an owner may be. */
+const LONG_NAME = '\u{1D49C}'.repeat(50)
 
 describe('The memory of the platform', () => {
   let platform: AttackedPlatform
@@ -18,7 +22,8 @@ describe('The memory of the platform', () => {
   let rest: number
   const sockets: Socket[] = []
   before(async () => {
-    platform = await startPlatform()
+    // The proposals of one wallet are many messages.
+    platform = await startPlatform({ MESSAGES_PER_HOUR: '1000000', WALLET_MESSAGES_PER_HOUR: '500000' })
     ada = (await platform.people(1))[0] as Owner
     for (const entrance of ['node', 'governance', 'multisig'] as const)
       await platform.call(entrance, 'GET', '/api/docs-json')
@@ -186,6 +191,94 @@ describe('The memory of the platform', () => {
     )
     assert.equal((await platform.call('node', 'GET', '/health')).status, 200)
   })
+
+  test('stays bounded with the history of a wallet that is asked for from hundreds of connections, by all its owners', async () => {
+    const owners = await ownersOf20()
+    const walletId = await walletOf(owners)
+    for (let made = 0; made < 100; made += owners.length)
+      for (const { id: wallet, token } of owners) {
+        const owner = { wallet, name: LONG_NAME }
+        const body = { walletId, action: 'add', owner }
+        await done(platform.call('multisig', 'POST', '/multisig/wallet/update/request', { token }, body))
+      }
+    for (const list of ['history', 'pending'])
+      for (const limit of [() => 100, (index: number) => 100 - (index % 50)])
+        await servesOthers((index) =>
+          read('multisig', `/multisig/wallet/${walletId}/${list}?limit=${limit(index)}`, owners[index % owners.length]),
+        )
+  })
+
+  test('stays bounded with the proposals of a DAO that are asked for from hundreds of connections', async () => {
+    const rules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const newDao = { name: 'Gardeners', description: '', ownerAddress: ada.id, votingRules: rules }
+    const { daoId } = await done(platform.call('governance', 'POST', '/daos', ada, newDao))
+    const proposalData = { list: Array.from({ length: 8000 }, (_, index) => index % 10) }
+    for (let made = 0; made < 25; made++) {
+      const proposal = { title: `Proposal ${made}`, description: '', creatorAddress: ada.id, votingDurationHours: 1 }
+      const body = { daoId, ...proposal, proposalData }
+      await done(platform.call('governance', 'POST', '/proposals', ada, body))
+    }
+    for (const path of [
+      () => `/daos/${daoId}`,
+      (index: number) => `/proposals/dao/${daoId}?limit=${100 - (index % 50)}`,
+      (index: number) => `/proposals/dao/${daoId}?limit=100&cursor=${1_000_000 + index}`,
+    ])
+      await servesOthers((index) => read('governance', path(index)))
+  })
+
+  /** Sends 250 requests at once; another user is served meanwhile, and the process stays near its rest. */
+  async function servesOthers(ask: (index: number) => Promise<number>): Promise<void> {
+    let left = 250
+    await staysNearRest(async () => {
+      const asked = repeated(250, async (index) => {
+        assert.equal(await ask(index), 200)
+        left--
+      })
+      // Whatever order the requests come in, they are not all answered before one of somebody else's.
+      const { status } = await platform.call('node', 'GET', '/auth/profile', ada)
+      assert.deepEqual([status, left > 0], [200, true])
+      await asked
+    }, 0)
+  }
+
+  const connections = new Agent({ keepAlive: true, maxSockets: 250 })
+  after(() => connections.destroy())
+
+  /** The status of an answer that is read and not kept. */
+  async function read(entrance: 'governance' | 'multisig', path: string, by?: Owner): Promise<number> {
+    const headers = by ? { authorization: `Bearer ${by.token}` } : {}
+    const sent = get(platform.url[entrance] + path, { agent: connections, headers })
+    const [answer] = (await once(sent, 'response')) as IncomingMessage[]
+    if (!answer) throw new Error('no answer')
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode ?? 0
+  }
+
+  async function done(asked: Promise<Answer>): Promise<Answer['body']> {
+    const { status, body } = await asked
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+
+  async function ownersOf20(): Promise<Owner[]> {
+    const accounts = []
+    for (let made = 1; made < 20; made++) accounts.push(await platform.newAccount(20))
+    return [ada, ...(await Promise.all(accounts.map(platform.login)))]
+  }
+
+  /** A wallet that any one of these may sign for. */
+  async function walletOf(owners: Owner[]): Promise<string> {
+    const post = (path: string, body: unknown) => done(platform.call('multisig', 'POST', path, ada, body))
+    const request = await post('/multisig/wallet/create/request', {
+      ...{ name: LONG_NAME, description: '', maxAutomaticTokenAssociations: -1 },
+      settings: { owners: owners.map(({ id: wallet }) => ({ wallet, name: LONG_NAME })), threshold: 1 },
+    })
+    const { jobId, historyId, bytes } = request
+    const signature = Buffer.from(ada.key.sign(Buffer.from(request.bodyBytes, 'base64'))).toString('base64')
+    await post(`/multisig/transaction/sign/${jobId}`, { senderId: ada.id, historyId, signature })
+    return (await post('/multisig/wallet/create/execute', { jobId, bytes })).walletId
+  }
 
   test('is near its rest again after all of them', async () => {
     assertNear((await platform.watch.collectGarbage()).rss, rest)

@@ -36,6 +36,7 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
   http.get(
     '/votes/proposal/:proposalId/audit',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'Where the votes are anchored, in pages of batches',
@@ -63,6 +64,7 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
   http.get(
     '/votes/proposal/:proposalId/audit/batches/:batch',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'The leaves of a batch: one vote as canonical JSON per line',
@@ -76,7 +78,8 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
       const [batch] = await batchesOf(database.read, proposal.proposalId, { after: params.batch - 1, limit: 1 })
       if (batch?.number !== params.batch) throw notFound('BATCH_NOT_FOUND', `There is no batch ${params.batch}`)
       const votes = await votesBetween(database.read, proposal, batch.first, batch.last)
-      return reply.type('application/jsonl').send(fileOf(votes.map(leafOf)))
+      reply.type('application/jsonl')
+      return fileOf(votes.map(leafOf))
     },
   )
 

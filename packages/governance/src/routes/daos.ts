@@ -83,13 +83,14 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
 
   http.get(
     '/daos/:daoId',
-    { schema: { tags, summary: 'A DAO', params: DaoPath, response: { 200: DaoOut } } },
+    { config: { large: true }, schema: { tags, summary: 'A DAO', params: DaoPath, response: { 200: DaoOut } } },
     async ({ params }) => withLists(await daos.find(params.daoId)),
   )
 
   http.patch(
     '/daos/:daoId',
     {
+      config: { large: true },
       bodyLimit: limits.smallBody.value,
       schema: {
         tags,
@@ -105,6 +106,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
   http.get(
     '/daos/owner/:ownerAddress',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'The DAOs of an owner, newest first',
@@ -125,6 +127,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
   http.get(
     '/daos/:daoId/members',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'The members, newest first',

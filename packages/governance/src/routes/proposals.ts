@@ -71,7 +71,10 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
 
   http.get(
     '/proposals/:proposalId',
-    { schema: { tags, summary: 'A proposal', params: ProposalPath, response: { 200: ProposalOut } } },
+    {
+      config: { large: true },
+      schema: { tags, summary: 'A proposal', params: ProposalPath, response: { 200: ProposalOut } },
+    },
     async ({ params }) => whole(await proposals.find(params.proposalId)),
   )
 
@@ -141,6 +144,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
     http.get(
       `/proposals/dao/:daoId${path}`,
       {
+        config: { large: true },
         schema: {
           tags,
           summary,

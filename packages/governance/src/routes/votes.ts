@@ -74,6 +74,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
   http.get(
     '/votes/:voteId',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'A vote',
@@ -92,6 +93,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
   http.get(
     '/votes/proposal/:proposalId',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'The votes on a proposal, newest first',
@@ -112,6 +114,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
   http.get(
     '/votes/proposal/:proposalId/voter/:voterAddress',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: "A voter's vote",
@@ -128,6 +131,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
   http.get(
     '/votes/proposal/:proposalId/results',
     {
+      config: { large: true },
       schema: {
         tags,
         summary: 'The results of a proposal so far',

@@ -1,9 +1,9 @@
 import { AccountId, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { hasEnded, missingSigners, type Request } from '../model/request.ts'
+import { hasEnded, missingSigners, type Request, type RequestEntry } from '../model/request.ts'
 import type { Comment, EventRow } from '../store/events.ts'
-import type { Wallet } from '../store/wallets.ts'
+import type { WalletEntry } from '../store/wallets.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
 const Amount = Type.Union([Type.Integer(), Type.String()], {
@@ -136,7 +136,7 @@ export const Execution = Type.Object({
 export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status> =>
   request.state === 'executing' ? 'pending' : request.state
 
-export const walletSummary = (wallet: Wallet): Static<typeof WalletSummary> => ({
+export const walletSummary = (wallet: WalletEntry): Static<typeof WalletSummary> => ({
   wallet: wallet.wallet,
   smartApp: wallet.smartApp,
   name: wallet.name,
@@ -150,14 +150,14 @@ export const walletSummary = (wallet: Wallet): Static<typeof WalletSummary> => (
   updatedAt: wallet.updatedAt.toISOString(),
 })
 
-const outcomeOf = (request: Request) => ({
+const outcomeOf = (request: RequestEntry) => ({
   ...(request.code === null ? {} : { code: request.code }),
   ...(request.message === null ? {} : { message: request.message }),
   ...(request.consensusTimestamp === null ? {} : { consensusTimestamp: request.consensusTimestamp }),
   ...(request.receipt === null ? {} : { receipt: request.receipt }),
 })
 
-export const requestOut = (request: Request): Static<typeof RequestOut> => ({
+export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => ({
   jobId: request.jobId,
   historyId: request.historyId,
   walletId: request.wallet,
@@ -225,7 +225,7 @@ const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => (
 })
 
 /** History entries of these requests, in their order, each with its events. */
-export function historyOut(requests: Request[], events: EventRow[], now: number): Static<typeof HistoryEntry>[] {
+export function historyOut(requests: RequestEntry[], events: EventRow[], now: number): Static<typeof HistoryEntry>[] {
   const byRequest = Map.groupBy(events, (event) => event.job_id)
   return requests.map((request) => ({
     historyId: request.historyId,

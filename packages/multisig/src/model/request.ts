@@ -49,8 +49,8 @@ export interface NewGovernance extends Governance {
   smartApp?: string
 }
 
-/** A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists. */
-export interface Request {
+/** A request as an entry of a wallet's history or of its pending requests. */
+export interface RequestEntry {
   jobId: string
   historyId: string
   chain: string
@@ -58,11 +58,8 @@ export interface Request {
   operation: OperationName
   type: HistoryType
   requester: string
-  participants: string[]
   payload: Record<string, unknown>
   threshold: number
-  signing: Signing
-  newGovernance: NewGovernance | null
   transactionId: string
   bytes: Uint8Array
   bodyBytes: Uint8Array
@@ -75,6 +72,13 @@ export interface Request {
   message: string | null
   consensusTimestamp: string | null
   receipt: Receipt | null
+}
+
+/** A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists. */
+export interface Request extends RequestEntry {
+  participants: string[]
+  signing: Signing
+  newGovernance: NewGovernance | null
   /** Whether the network may have the transaction: set before an attempt, and reset once the attempt surely did not arrive. */
   maybeSubmitted: boolean
   /** Hashes (SHA-384, hex) of the request's submitted transactions: stored before each attempt whose bytes are new. */
@@ -107,7 +111,7 @@ const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((
 const CLOCK_LAG_MS = 10_000
 
 /** Whether the ledger can't execute the transaction any more, so that its signatures are of no use to anybody. */
-export const hasEnded = (request: Request, now: number): boolean =>
+export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: number): boolean =>
   request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
 export const signedKeys = (request: Request): Set<string> =>

@@ -48,7 +48,7 @@ export function transactionRoutes(
   http.get(
     '/multisig/transaction/status/:jobId',
     {
-      config: { access: 'session' },
+      config: { access: 'session', large: true },
       schema: { tags, summary: 'The status of a request', params: JobPath, response: { 200: StatusOut } },
     },
     async ({ params, session }) => {

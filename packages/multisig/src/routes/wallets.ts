@@ -23,7 +23,7 @@ import {
 } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/keys.ts'
-import type { Request } from '../model/request.ts'
+import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
 import type { Page } from '../store/pages.ts'
@@ -44,7 +44,7 @@ const tags = ['wallets']
 
 /** Reads of wallets, by their owners. */
 export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: Service): void {
-  const history = async (requests: Request[]): Promise<Static<typeof HistoryEntry>[]> =>
+  const history = async (requests: RequestEntry[]): Promise<Static<typeof HistoryEntry>[]> =>
     historyOut(
       requests,
       await eventsOf(
@@ -97,7 +97,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
   http.get(
     '/multisig/wallets',
     {
-      config: { access: 'session' },
+      config: { access: 'session', large: true },
       schema: {
         tags,
         summary: 'The wallets that I own',
@@ -117,7 +117,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
   http.get(
     '/multisig/wallet/:walletId/pending',
     {
-      config: { access: 'session' },
+      config: { access: 'session', large: true },
       schema: {
         tags,
         summary: "A wallet's requests that await signatures or execution",
@@ -137,7 +137,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
   http.get(
     '/multisig/wallet/:walletId/history',
     {
-      config: { access: 'session' },
+      config: { access: 'session', large: true },
       schema: {
         tags,
         summary: "A wallet's history, newest first",

@@ -6,6 +6,7 @@ import {
   type NewGovernance,
   type Receipt,
   type Request,
+  type RequestEntry,
   type RequestState,
 } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
@@ -26,13 +27,39 @@ interface RejectionJson {
   timestamp: string
 }
 
+const entryColumns = [
+  'r.job_id',
+  'r.history_id',
+  'r.chain',
+  'r.wallet',
+  'r.operation',
+  'r.type',
+  'r.requester',
+  'r.payload',
+  'r.threshold',
+  'r.transaction_id',
+  'r.bytes',
+  'r.body_bytes',
+  'r.created_at',
+  'r.updated_at',
+  'r.expires_at',
+  'r.window_ends_at',
+  'r.state',
+  'r.code',
+  'r.message',
+  'r.consensus_timestamp',
+  'r.receipt',
+] as const
+
+const entryQuery = (read: Read) => read.selectFrom('multisig.request as r').select(entryColumns)
+
+/** With the wallet's owners, who may be many, and their keys: for one request, or a few. */
 const requestQuery = (read: Read) =>
-  read
-    .selectFrom('multisig.request as r')
+  entryQuery(read)
     .leftJoin('multisig.wallet as w', (join) =>
       join.onRef('w.chain', '=', 'r.chain').onRef('w.wallet', '=', 'r.wallet'),
     )
-    .selectAll('r')
+    .select(['r.participants', 'r.signing', 'r.governance', 'r.maybe_submitted', 'r.submitted'])
     .select(['w.threshold as wallet_threshold', 'w.previous_key', 'w.updated_at as changed_at'])
     .select(ownersJson('r.chain', 'r.wallet').as('owners'))
     .select(
@@ -48,6 +75,7 @@ const requestQuery = (read: Read) =>
         from multisig.rejection x where x.job_id = r.job_id)`.as('rejections'),
     )
 
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['executeTakeFirstOrThrow']>>
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestQuery>['executeTakeFirstOrThrow']>>
 
 function governanceFrom(row: RequestRow): Request['governance'] {
@@ -62,7 +90,7 @@ const newGovernanceFrom = (stored: StoredGovernance): NewGovernance => ({
   owners: ownersFrom(stored.owners),
 })
 
-const requestFrom = (row: RequestRow): Request => ({
+const entryFrom = (row: EntryRow): RequestEntry => ({
   jobId: row.job_id,
   historyId: row.history_id,
   chain: row.chain,
@@ -70,11 +98,8 @@ const requestFrom = (row: RequestRow): Request => ({
   operation: row.operation,
   type: row.type,
   requester: row.requester,
-  participants: row.participants,
   payload: row.payload,
   threshold: row.threshold,
-  signing: row.signing,
-  newGovernance: row.governance && newGovernanceFrom(row.governance),
   transactionId: row.transaction_id,
   bytes: row.bytes,
   bodyBytes: row.body_bytes,
@@ -87,6 +112,13 @@ const requestFrom = (row: RequestRow): Request => ({
   message: row.message,
   consensusTimestamp: row.consensus_timestamp,
   receipt: row.receipt,
+})
+
+const requestFrom = (row: RequestRow): Request => ({
+  ...entryFrom(row),
+  participants: row.participants,
+  signing: row.signing,
+  newGovernance: row.governance && newGovernanceFrom(row.governance),
   maybeSubmitted: row.maybe_submitted,
   submitted: row.submitted,
   governance: governanceFrom(row),
@@ -173,7 +205,7 @@ export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Pro
 export async function requestsOf(
   read: Read,
   page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; openAt?: Date },
-): Promise<Page<Request & { sequence: bigint }>> {
+): Promise<Page<RequestEntry & { sequence: bigint }>> {
   const { chain, wallet, limit, cursor, openAt } = page
   const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
   const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isActiveAt(openAt)}` : sql``
@@ -181,23 +213,22 @@ export async function requestsOf(
     select r.sequence as place, ${requestSize} as size from multisig.request r
     where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open}
     order by r.sequence desc limit ${limit}`
-  const rows = await requestQuery(read)
+  const rows = await entryQuery(read)
     .innerJoin(pageWithin<bigint>(list).as('page'), 'page.place', 'r.sequence')
-    .select('page.listed')
+    .select(['r.sequence', 'page.listed'])
     .orderBy('r.sequence', 'desc')
     .execute()
-  const items = rows.map((row) => ({ ...requestFrom(row), sequence: row.sequence }))
+  const items = rows.map((row) => ({ ...entryFrom(row), sequence: row.sequence }))
   return pageOf(items, rows[0]?.listed, limit)
 }
 
 const isActiveAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
 
-/** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list, or while it is read. */
+/** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list. */
 const requestSize = sql`(
   octet_length(r.payload::text) + coalesce(octet_length(r.receipt::text), 0) + 2 * (length(r.bytes) + length(r.body_bytes))
   + (select coalesce(sum(octet_length(e.payload::text) + coalesce(2 * length(e.transaction), 0) + coalesce(2 * length(e.signature), 0)), 0)
-     from multisig.event e where e.job_id = r.job_id)
-  + (select coalesce(sum(octet_length(x.reason)), 0) from multisig.rejection x where x.job_id = r.job_id))`
+     from multisig.event e where e.job_id = r.job_id))`
 
 /** Makes changes that count the same thing wait for each other, so that concurrent ones don't pass a limit together. */
 export async function lockCounter(trx: Change<Tables>, what: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Key, keyToProto } from '@quorate/ledger'
 import type { Change } from '@quorate/platform'
 import { sql } from 'kysely'
 import { keyFromHex } from '../model/request.ts'
-import { type Governance, walletKey } from '../model/wallet.ts'
+import { type Governance, type Owner, walletKey } from '../model/wallet.ts'
 import { type Page, pageOf, pageWithin } from './pages.ts'
 import type { Read, StoredOwner, Tables } from './tables.ts'
 
@@ -20,6 +20,11 @@ export interface Wallet extends Governance {
   updatedAt: Date
 }
 
+/** A wallet as lists show it, without keys. */
+export interface WalletEntry extends Omit<Wallet, 'owners' | 'key' | 'previousKey'> {
+  owners: Omit<Owner, 'key'>[]
+}
+
 export const ownersFrom = (stored: StoredOwner[]) =>
   stored.map(({ wallet, name, key }) => ({ wallet, name, key: keyFromHex(key) }))
 
@@ -27,22 +32,39 @@ export const ownersJson = (chain: string, wallet: string) => sql<StoredOwner[] |
   select json_agg(json_build_object('wallet', o.account, 'name', o.name, 'key', encode(o.key, 'hex')) order by o.position)
   from multisig.owner o where o.chain = ${sql.ref(chain)} and o.wallet = ${sql.ref(wallet)})`
 
-type WalletRow = Tables['multisig.wallet'] & { owners: StoredOwner[] | null }
+const entryColumns = [
+  'w.chain',
+  'w.wallet',
+  'w.smart_app',
+  'w.name',
+  'w.description',
+  'w.threshold',
+  'w.governed_since',
+  'w.created_at',
+  'w.updated_at',
+] as const
 
-function walletFrom(row: WalletRow): Wallet {
-  const governance = { threshold: row.threshold, owners: ownersFrom(row.owners ?? []) }
+type EntryRow = Omit<Tables['multisig.wallet'], 'previous_key'>
+
+const entryFrom = (row: EntryRow): Omit<WalletEntry, 'owners'> => ({
+  chain: row.chain,
+  wallet: row.wallet,
+  smartApp: row.smart_app,
+  name: row.name,
+  description: row.description,
+  threshold: row.threshold,
+  governedSince: row.governed_since,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+function walletFrom(row: Tables['multisig.wallet'] & { owners: StoredOwner[] | null }): Wallet {
+  const owners = ownersFrom(row.owners ?? [])
   return {
-    ...governance,
-    chain: row.chain,
-    wallet: row.wallet,
-    smartApp: row.smart_app,
-    name: row.name,
-    description: row.description,
-    key: walletKey(governance),
+    ...entryFrom(row),
+    owners,
+    key: walletKey({ owners, threshold: row.threshold }),
     previousKey: row.previous_key ? keyFromHex(Buffer.from(row.previous_key).toString('hex')) : null,
-    governedSince: row.governed_since,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
 }
 
@@ -94,23 +116,27 @@ export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ow
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
-): Promise<Page<Wallet>> {
+): Promise<Page<WalletEntry>> {
   const list = sql`
     select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
-      select sum(octet_length(o.name) + length(o.key)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
+      select sum(octet_length(o.name)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
     from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
     where mine.chain = ${chain} and mine.account = ${account} and w.wallet > ${cursor ?? ''}
     order by w.wallet limit ${limit}`
   const rows = await read
     .selectFrom('multisig.wallet as w')
     .innerJoin(pageWithin<string>(list).as('page'), 'page.place', 'w.wallet')
-    .selectAll('w')
-    .select('page.listed')
-    .select(ownersJson('w.chain', 'w.wallet').as('owners'))
+    .select([...entryColumns, 'page.listed'])
+    .select(
+      sql<WalletEntry['owners'] | null>`(
+        select json_agg(json_build_object('wallet', o.account, 'name', o.name) order by o.position)
+        from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet)`.as('owners'),
+    )
     .where('w.chain', '=', chain)
     .orderBy('w.wallet')
     .execute()
-  return pageOf(rows.map(walletFrom), rows[0]?.listed, limit)
+  const items = rows.map((row) => ({ ...entryFrom(row), owners: row.owners ?? [] }))
+  return pageOf(items, rows[0]?.listed, limit)
 }
 
 /** Stores a wallet with its owners; false where the account is a wallet already. */

@@ -1,5 +1,4 @@
 /** Mirror reads: one handler for the table of definitions. */
-import type { Socket } from 'node:net'
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import {
   ApiError,
@@ -7,6 +6,7 @@ import {
   type Cache,
   type createFairTurns,
   createSharedReads,
+  createSharedTurns,
   type Http,
   notFound,
 } from '@quorate/platform'
@@ -51,25 +51,7 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
     const { body, next, pages } = await answer(mirror, read, values, given)
     return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null, pages }
   }, LOADS_AT_ONCE)
-  /** Requests that wait for a turn, by client address and mirror path. */
-  const waiting = new Map<string, { sockets: Set<Socket>; written: Promise<Written> }>()
-  /** Requests of one address for the same thing share a turn if they come before it begins. */
-  function inTurn(address: string, asked: string, socket: Socket, load: () => Promise<Written>): Promise<Written> {
-    const key = `${address} ${asked}`
-    const known = waiting.get(key)
-    if (known) {
-      known.sockets.add(socket)
-      return known.written
-    }
-    const sockets = new Set([socket])
-    const written = turns(address, async () => {
-      waiting.delete(key)
-      // The clients may have closed their connections while they waited, and have asked again elsewhere.
-      return [...sockets].every(({ destroyed }) => destroyed) ? { text: '', link: null, pages: 0 } : load()
-    })
-    waiting.set(key, { sockets, written })
-    return written
-  }
+  const inTurn = createSharedTurns<Written>(turns)
 
   http.route({
     method: 'GET',
@@ -89,9 +71,11 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
       const asked = JSON.stringify([chain, request.params, request.query])
       const load = () =>
         read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
-      const { text, link, pages } = await (mayHavePages(read, request.query as MirrorJson)
+      const written = await (mayHavePages(read, request.query as MirrorJson)
         ? inTurn(addressOf(request), asked, request.raw.socket, load)
         : load())
+      if (!written) return reply.hijack()
+      const { text, link, pages } = written
       // Each request counts the pages of a shared answer in full: asking together with others makes no read cheaper.
       if (pages > 1) request.countMore(pages - 1)
       if (link) reply.header('link', link)

@@ -32,6 +32,19 @@ export const limits = {
     setting: 'MAX_CONNECTIONS_PER_ADDRESS',
     answer: '429 TOO_MANY_CONNECTIONS (Socket.IO: RATE_LIMITED), and the connection is closed',
   },
+  largeAnswersAtOnce: {
+    value: 4,
+    unit: 'answers at once',
+    bounds:
+      'answers of many or large rows (pages of wallets, requests, DAOs, proposals and votes, and what is answered with such a page) that one service of a process reads at once; addresses take turns, and equal reads with sessions of one wallet share an answer',
+    answer: 'none: the others wait',
+  },
+  largeAnswersOfAddress: {
+    value: 2,
+    unit: 'answers at once',
+    bounds: 'such answers for one address, among these',
+    answer: 'none: the others wait',
+  },
   waitingRequests: {
     value: 100,
     unit: 'requests',

@@ -4,6 +4,7 @@ import { unauthorized } from '../base/errors.ts'
 import { type Access, authentication } from './access.ts'
 import { answerUnknownPath } from './failures.ts'
 import { answerOnce } from './idempotency.ts'
+import { largeAnswersInTurn } from './large-answers.ts'
 import { DOCS } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
@@ -12,6 +13,7 @@ import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
   const { name, tokens, settings, reads = 'public', idempotencyStore } = options
   const cookieRules = { origins: settings.CORS_ORIGINS, secure: options.secureCookies ?? false }
+  const takeTurns = largeAnswersInTurn()
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
     route.config = { ...route.config, access }
@@ -24,6 +26,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
     const steps = [isPublic ? undefined : keepPrivate, authenticate, limitWallet].filter((step) => step !== undefined)
     route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
     if (idempotencyStore && access === 'session' && !isRead(route)) answerOnce(route, name, idempotencyStore)
+    if (route.config.large) takeTurns(route, isRead(route))
     const observe = http.metrics.ofRoute(String(route.method), route.url)
     route.onResponse = [observing(observe), ...listOf(route.onResponse)]
   })
