@@ -101,6 +101,20 @@ export const limits = {
     bounds: 'calls that one gRPC connection cancels in quick succession; 33 are forgiven each second',
     answer: 'HTTP/2 GOAWAY; the connection is closed',
   },
+  maxInvalidFrames: {
+    value: 100,
+    unit: 'frames',
+    bounds:
+      'HTTP/2 frames of one gRPC connection that are refused before they begin a call, such as calls with too many headers',
+    answer: 'the connection is closed',
+  },
+  maxUnknownBytes: {
+    value: 131_072,
+    unit: 'bytes',
+    bounds:
+      'bytes of one gRPC connection in HTTP/2 frames that belong to no call and no answer: calls that are reset, changes of windows and priorities',
+    answer: 'the connection is closed',
+  },
   maxIncompleteCalls: {
     value: 500,
     unit: 'calls',
@@ -118,8 +132,8 @@ export const limits = {
   callTimeout: {
     value: 30_000,
     unit: 'ms',
-    bounds: 'time for the message of a gRPC call to arrive',
-    answer: 'gRPC DEADLINE_EXCEEDED',
+    bounds: 'time for the message of a gRPC call to arrive, and for the answer of the consensus node to be read',
+    answer: 'gRPC DEADLINE_EXCEEDED; for an answer that is not read, the connection is closed',
   },
   connectionIdle: {
     value: 300_000,

@@ -1,12 +1,13 @@
 /** Connections that bring few calls, and very many other HTTP/2 frames. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type ClientHttp2Session, connect } from 'node:http2'
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { createConnection, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { proto } from '@hiero-ledger/proto'
+import { limits } from '../src/index.ts'
 import { accountId } from '../src/protocol/ids.ts'
 import {
   DATA,
@@ -17,8 +18,10 @@ import {
   HEADERS,
   headersOfCall,
   PING,
+  PRIORITY,
   preface,
   sameHeaders,
+  WINDOW_UPDATE,
 } from './support/frames.ts'
 import { testNetwork } from './support/network.ts'
 
@@ -129,12 +132,20 @@ async function ask(session: ClientHttp2Session): Promise<void> {
   await once(call.resume(), 'end')
 }
 
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done)
+      resolve()
+    }
+    socket.on('drain', done).on('close', done)
+  })
+
 /** Sends calls whose messages come in frames of one byte, until the socket is closed. */
 async function flood(socket: Socket): Promise<void> {
   for (let call = 0; !socket.destroyed; call++) {
     socket.write(Buffer.concat([begin(call, BALANCE), frame(DATA, 0, stream(call), PREFIX)]))
-    if (!socket.write(inBytes(call, new Uint8Array(15_000))))
-      await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()))
+    if (!socket.write(inBytes(call, new Uint8Array(15_000)))) await drained(socket)
   }
 }
 
@@ -152,4 +163,71 @@ test('A call waits for few of the frames that other connections send without end
   for (const socket of sockets) socket.destroy()
   await Promise.all(floods)
   assert.ok(meanwhile < 10_000_000, `${meanwhile} bytes`)
+})
+
+/** Frames of a connection with one call that node:http2 takes by itself: changes of windows, a priority, data without bytes. */
+const UNHEARD = [
+  frame(WINDOW_UPDATE, 0, 0, Buffer.from([0, 0, 0, 1])),
+  frame(WINDOW_UPDATE, 0, stream(0), Buffer.from([0, 0, 0, 1])),
+  frame(PRIORITY, 0, stream(0), Buffer.from([0, 0, 0, 3, 1])),
+  frame(DATA, 0, stream(0)),
+]
+
+test('A connection that sends frames without end that belong to no call is closed, and others go on', async () => {
+  for (const [address, path] of SERVERS) {
+    for (const one of UNHEARD) {
+      const other = open(address)
+      const socket = open(address)
+      socket.write(begin(0, path))
+      const frames = Buffer.concat(Array<Buffer>(5000).fill(one))
+      while (!socket.destroyed && socket.bytesWritten < 200_000_000) if (!socket.write(frames)) await drained(socket)
+      assert.ok(socket.destroyed)
+      assert.ok(await answered(other))
+    }
+  }
+})
+
+test('A connection whose calls are refused for their headers again and again is closed', async () => {
+  const most = limits.maxInvalidFrames.value
+  const headers = Buffer.concat([sameHeaders, Buffer.alloc(limits.maxHeaders.value, sameHeaders)])
+  for (const [address, path] of SERVERS) {
+    const socket = open(address)
+    const calls = (from: number): Buffer =>
+      Buffer.concat(Array.from({ length: most }, (_, at) => frame(HEADERS, END_HEADERS, stream(from + at), headers)))
+    socket.write(Buffer.concat([begin(0, path), calls(1)]))
+    assert.ok(await answered(socket))
+    socket.write(calls(1 + most))
+    assert.equal(await answered(socket), false)
+  }
+})
+
+test('A connection stays open whose calls bring and take megabytes, or are cancelled, and that asks often whether it is heard', async () => {
+  const session = await connection()
+  const [calls, resets, pings] = [200, 40, 20_000]
+  const fields = { ':method': 'POST', ':path': BALANCE, 'content-type': 'application/grpc', x: 'a'.repeat(8000) }
+  const begun = (): ClientHttp2Stream => session.request(fields).on('error', () => {})
+  const closed = (call: ClientHttp2Stream): Promise<void> =>
+    new Promise((resolve) => call.resume().on('close', () => resolve()))
+  const message = Buffer.alloc(5 + limits.maxMessageBytes.value)
+  message.writeUInt32BE(limits.maxMessageBytes.value, 1)
+  const compressed = Buffer.alloc(60_000, 1)
+  const ping = (): Promise<void> =>
+    new Promise((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())))
+  for (let sent = 0; sent < pings; sent++) await ping()
+  for (let call = 0; call < calls; call++) {
+    const ends = [message, compressed].map((bytes) => {
+      const one = begun()
+      one.end(bytes)
+      return closed(one)
+    })
+    await Promise.all(ends)
+  }
+  for (let call = 0; call < resets; call++) {
+    const one = begun()
+    one.write(compressed)
+    one.close(constants.NGHTTP2_CANCEL)
+    await closed(one)
+  }
+  await ask(session)
+  assert.ok(!session.destroyed)
 })

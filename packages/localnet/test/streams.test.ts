@@ -172,3 +172,22 @@ test('Calls that come at once on many connections begin in turns, and all are an
   clearImmediate(next)
   assert.ok(most <= 4)
 })
+
+test('A connection that does not read an answer in time is closed, one that reads its answers is not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const ask = (session: ClientHttp2Session): ClientHttp2Stream => {
+    const call = begin(session, BALANCE)
+    call.end(balanceQuery)
+    return call
+  }
+  const reader = await connection(network.grpc)
+  const another = await connection(network.grpc, { initialWindowSize: 0 })
+  await once(ask(another), 'response')
+  assert.equal(await statusOf(ask(reader)), 0)
+  t.mock.timers.tick(limits.callTimeout.value - 1)
+  assert.equal(await statusOf(ask(reader)), 0)
+  const closed = once(another, 'close')
+  t.mock.timers.tick(1)
+  await closed
+  assert.equal(await statusOf(ask(reader)), 0)
+})

@@ -13,6 +13,8 @@ import { OneMessage } from './one-message.ts'
 import { createPlaces } from './places.ts'
 import { createUnsentBound } from './unsent.ts'
 
+/** So much of a message a client may send before it hears of the call: HTTP/2's window. */
+const WINDOW_BYTES = 65_535
 /** HTTP/2's limit of resets has two settings, and node:http2 wants both; this is its default for the rate. */
 const RESETS_PER_SECOND = 33
 
@@ -24,15 +26,18 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
   const options: ServerOptions = Reflect.get(server, 'commonServerOptions')
   options.streamResetBurst = limits.maxResetsOfConnection.value
   options.streamResetRate = RESETS_PER_SECOND
+  options.maxSessionInvalidFrames = limits.maxInvalidFrames.value
   options.settings = { ...options.settings, maxHeaderListSize: limits.maxHeaderBytes.value }
   options.maxHeaderListPairs = limits.maxHeaders.value
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
   const http2Servers: Map<Http2Server, unknown> = Reflect.get(server, 'http2Servers')
-  for (const http2Server of http2Servers.keys()) boundStreams(http2Server)
+  const handlers: Map<string, { readonly type: string }> = Reflect.get(server, 'handlers')
+  const isUnary = (path = ''): boolean => handlers.get(path)?.type === 'unary'
+  for (const http2Server of http2Servers.keys()) boundStreams(http2Server, isUnary)
   return injector
 }
 
-function boundStreams(http2Server: Http2Server): void {
+function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => boolean): void {
   const boundUnsent = createUnsentBound()
   const takePlace = createPlaces(limits.maxStreams.value)
   const intake = createIntake()
@@ -46,28 +51,40 @@ function boundStreams(http2Server: Http2Server): void {
     session.once('goaway', () => session.once('goaway', () => intake.end(session)))
     session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && intake.end(session))
   })
-  http2Server.on('stream', (stream: ServerHttp2Stream, headers, ...others) => {
+  http2Server.on('stream', (stream: ServerHttp2Stream, headers, flags, fields) => {
     // Until the call begins, no other listener handles the error of a client that resets the stream.
     stream.on('error', () => {})
     const { session } = stream
     const refuse = (): void => stream.close(constants.NGHTTP2_REFUSED_STREAM)
     if (!session) return
+    intake.know(session, bytesOfCall(fields))
     const leave = takePlace(peers.get(session) ?? '', refuse)
     if (!leave) {
       // The refusal waits for its turn, because refusing costs time, too.
+      intake.excuse(session, WINDOW_BYTES)
       intake.begin(session, refuse)
       return
     }
     stream.once('close', leave)
     dropHeaders(headers)
-    const message = takeOneMessage(stream, () => intake.frame(session))
-    boundUnsent(stream, () => message.length)
+    const message = takeOneMessage(stream, (bytes) => intake.frame(session, bytes))
+    stream.once('close', () => message.isWhole || intake.excuse(session, WINDOW_BYTES))
+    boundUnsent(stream, isUnary(headers[':path']), () => message.length)
     closeOnceAnswered(stream)
     intake.begin(session, () => {
       if (stream.closed || stream.destroyed || stream.headersSent) return
-      for (const listener of listeners) listener.call(http2Server, stream, headers, ...others)
+      for (const listener of listeners) listener.call(http2Server, stream, headers, flags, fields)
     })
   })
+}
+
+/** What stands beside the texts of a header (HPACK), and beside the headers and the message of a call: frames that end it, take its answer or cancel it. */
+const BYTES_OF_HEADER = 8
+const BYTES_OF_CALL = 64
+
+/** At most so many bytes begin and end a call with these headers, a list of names and values. */
+function bytesOfCall(fields: readonly string[]): number {
+  return fields.reduce((sum, text) => sum + text.length + BYTES_OF_HEADER / 2, BYTES_OF_CALL)
 }
 
 /** Closes a stream once it is answered: a client that does not end its side would keep it open for ever. */
@@ -100,9 +117,9 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
  * Ends a call whose client sends a compressed message, a part of one, or a second one: every rpc here takes exactly one. Passes the message
  * on when it is whole: of one that comes in many DATA frames, grpc-js would keep an object of hundreds of bytes for each, even if it has one
  * byte.
- * @param frameCame Called at each DATA frame.
+ * @param frameCame Called with the bytes of each DATA frame.
  */
-function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): OneMessage {
+function takeOneMessage(stream: ServerHttp2Stream, frameCame: (bytes: number) => void): OneMessage {
   const message = new OneMessage()
   const push = stream.push.bind(stream)
   let isRefused = false
@@ -112,7 +129,7 @@ function takeOneMessage(stream: ServerHttp2Stream, frameCame: () => void): OneMe
       if (!isRefused && !message.ready && !stream.closed) refuse(stream, 'The method takes one message')
       return push(null, encoding)
     }
-    frameCame()
+    frameCame(piece.length)
     if (isRefused || piece.length === 0) return true
     message.add(piece)
     const { refusal, ready } = message

@@ -38,10 +38,15 @@ export class OneMessage {
     return this.#length >= PREFIX_BYTES && this.#wholeLength > MAX_BYTES
   }
 
+  /** Whether all that belongs to it has come, and nothing more. */
+  get isWhole(): boolean {
+    return this.#length === this.#wholeLength
+  }
+
   /** The message with its prefix, if it is whole; of one that is too large the prefix alone, with which grpc-js refuses it. */
   get ready(): Buffer | undefined {
     if (this.isTooLarge) return this.#bytes.subarray(0, PREFIX_BYTES)
-    return this.#length === this.#wholeLength ? this.#bytes.subarray(0, this.#length) : undefined
+    return this.isWhole ? this.#bytes.subarray(0, this.#length) : undefined
   }
 
   get #wholeLength(): number {

@@ -10,9 +10,10 @@ type Write = (piece: Uint8Array, done: (error?: Error | null) => void) => boolea
 
 /**
  * Counts the bytes that streams have written and readers have not taken, and closes connections with too many of them: HTTP/2's flow
- * control keeps these bytes in memory for as long as a reader does not take them, and grpc-js the message of the call with them.
+ * control keeps these bytes in memory for as long as a reader does not take them, and grpc-js the message of the call with them. Closes the
+ * connection, too, if the answer of a call that has only one is not taken in time.
  */
-export function createUnsentBound(): (stream: ServerHttp2Stream, messageBytes: () => number) => void {
+export function createUnsentBound(): (stream: ServerHttp2Stream, isUnary: boolean, messageBytes: () => number) => void {
   const { maxUnsentOfConnection, maxUnsent } = limits
   const unsent = new Map<Http2Session, number>()
   let inAll = 0
@@ -30,12 +31,13 @@ export function createUnsentBound(): (stream: ServerHttp2Stream, messageBytes: (
     else if (inAll > maxUnsent.value) [...unsent].sort(([, a], [, b]) => b - a)[0]?.[0].destroy()
   }
 
-  return (stream, messageBytes) => {
+  return (stream, isUnary, messageBytes) => {
     const { session } = stream
     if (!session) return
     const write = stream.write.bind(stream) as Write
     let waiting = 0
     let isMessageCounted = false
+    let timer: NodeJS.Timeout | undefined
     const wait = (bytes: number): void => {
       waiting += bytes
       add(session, bytes)
@@ -45,12 +47,17 @@ export function createUnsentBound(): (stream: ServerHttp2Stream, messageBytes: (
       waiting -= counted
       add(session, -counted)
     }
-    stream.once('close', () => taken(waiting))
+    stream.once('close', () => {
+      clearTimeout(timer)
+      taken(waiting)
+    })
     const counting: Write = (piece, done) => {
       const bytes = piece.length + STREAM_BYTES
       wait(isMessageCounted ? bytes : bytes + COPIES_OF_MESSAGE * messageBytes())
       isMessageCounted = true
+      if (isUnary) timer ??= setTimeout(() => session.destroy(), limits.callTimeout.value).unref()
       const hasRoom = write(piece, (error) => {
+        clearTimeout(timer)
         taken(bytes)
         done(error)
       })

@@ -2,9 +2,11 @@
 
 export const DATA = 0
 export const HEADERS = 1
+export const PRIORITY = 2
 export const SETTINGS = 4
 export const PING = 6
 export const GOAWAY = 7
+export const WINDOW_UPDATE = 8
 export const END_STREAM = 1
 export const END_HEADERS = 4
 
