@@ -201,8 +201,9 @@ test('A connection whose calls are refused for their headers again and again is 
   }
 })
 
-test('A connection stays open whose calls bring and take megabytes, or are cancelled, and that asks often whether it is heard', async () => {
+test('Connections stay open whose calls bring megabytes, are refused or cancelled, and one that asks often whether it is heard', async () => {
   const session = await connection()
+  const asking = await connection()
   const [calls, resets, pings] = [200, 40, 20_000]
   const fields = { ':method': 'POST', ':path': BALANCE, 'content-type': 'application/grpc', x: 'a'.repeat(8000) }
   const begun = (): ClientHttp2Stream => session.request(fields).on('error', () => {})
@@ -212,7 +213,7 @@ test('A connection stays open whose calls bring and take megabytes, or are cance
   message.writeUInt32BE(limits.maxMessageBytes.value, 1)
   const compressed = Buffer.alloc(60_000, 1)
   const ping = (): Promise<void> =>
-    new Promise((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())))
+    new Promise((resolve, reject) => asking.ping((error) => (error ? reject(error) : resolve())))
   for (let sent = 0; sent < pings; sent++) await ping()
   for (let call = 0; call < calls; call++) {
     const ends = [message, compressed].map((bytes) => {
@@ -228,6 +229,6 @@ test('A connection stays open whose calls bring and take megabytes, or are cance
     one.close(constants.NGHTTP2_CANCEL)
     await closed(one)
   }
-  await ask(session)
-  assert.ok(!session.destroyed)
+  for (const one of [session, asking]) await ask(one)
+  assert.ok(!session.destroyed && !asking.destroyed)
 })
