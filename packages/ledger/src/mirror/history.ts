@@ -4,11 +4,11 @@ import { type Static, Type } from 'typebox'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
-import { collectionReads, gated, type ReadGate } from './collections.ts'
 import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
 import { nextPath } from './next-link.ts'
+import { collectionReads, gated, type ReadGate } from './nft-holders.ts'
 import { nanos, Timestamp } from './timestamps.ts'
 
 export interface HoldingQuestion {

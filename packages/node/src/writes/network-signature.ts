@@ -1,10 +1,10 @@
 /** The network's signature of a prepared write, after the validators of all guarded entities in it were asked. */
 import type { Signature } from '@quorate/ledger'
+import type { Decision } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Cosigner, Due } from '../validators/cosign.ts'
-import type { Decision } from '../validators/decisions.ts'
 import type { PreparedWrite, WriteRequest } from './prepare.ts'
 
 export interface NetworkSignature {

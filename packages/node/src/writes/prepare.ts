@@ -3,6 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import type { CountVerifications, FinalOutcome, Key } from '@quorate/ledger'
 import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { Openings } from '../decisions/openings.ts'
+import { type Decisions, needsSender } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts, type Facts } from '../operations/checks.ts'
 import { type DaoIn, readKey } from '../operations/fields.ts'
@@ -13,8 +15,6 @@ import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.
 import type { Bindings, Submitted } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
-import { type Decisions, needsSender } from '../validators/decisions.ts'
-import type { Openings } from '../validators/openings.ts'
 import { decodeBody } from '../values/transaction-body.ts'
 
 /** Fields that every operation's body may have. */

@@ -13,7 +13,7 @@ import { memoized, withSignatures } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { createDecidedWrites } from './decided.ts'
+import { createDecidedWrites } from './decided-writes.ts'
 import {
   askValidators,
   assertOperatorSuffices,

@@ -7,7 +7,7 @@ import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
 import { hbarDebit, hbarSigners } from './transfer/hbar.ts'
 import { checkLengths, checkSums } from './transfer/limits.ts'
 import { nftSigners } from './transfer/nfts.ts'
-import { partiesOf, tokenExtras } from './transfer/price.ts'
+import { partiesOf, tokenExtras } from './transfer/price-extras.ts'
 import { tokenSigners } from './transfer/tokens.ts'
 
 type Body = proto.ICryptoTransferTransactionBody

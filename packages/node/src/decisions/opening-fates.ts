@@ -4,9 +4,9 @@ import { type Clock, conflict, type Database } from '@quorate/platform'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
-import type { Decision } from './decisions.ts'
 import { forgetOffer } from './offers.ts'
 import type { KeptPart } from './opening-records.ts'
+import type { Decision } from './permitted.ts'
 
 type Row = Selectable<Tables['node.opening']>
 type State = Tables['node.opening']['state']

@@ -29,6 +29,9 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { badRequest, conflict, gone } from '@quorate/platform'
+import { carryOutMs, type Offer } from '../decisions/offers.ts'
+import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
+import type { AskedOperation, Decision } from '../decisions/permitted.ts'
 import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
@@ -36,9 +39,6 @@ import type { DaoIn } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosign.ts'
-import type { AskedOperation, Decision } from '../validators/decisions.ts'
-import { carryOutMs, type Offer } from '../validators/offers.ts'
-import { endsTooSoon, outcomesOf, superseded } from '../validators/openings.ts'
 import { askValidators, assertOperatorSuffices, isByOperator, operatorsSignatures } from './network-signature.ts'
 import {
   intendBinding,

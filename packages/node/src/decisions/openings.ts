@@ -12,11 +12,11 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import { transactionIdOf } from '../values/transaction-body.ts'
-import type { Decision } from './decisions.ts'
 import { createOffers, type HandedIn, type Offer, submittingMs } from './offers.ts'
 import { createOpeningFates, isOf, OPEN, OVER } from './opening-fates.ts'
 import { createOpeningLimits, namesPayer } from './opening-limits.ts'
 import { type KeptPart, type OpenedRecord, type SecretBoxOf, sealed } from './opening-records.ts'
+import type { Decision } from './permitted.ts'
 
 export const endsTooSoon = () =>
   conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: ask for new ones')

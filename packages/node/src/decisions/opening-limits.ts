@@ -13,9 +13,9 @@ import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
 import { decodeBody } from '../values/transaction-body.ts'
-import type { Decision } from './decisions.ts'
 import type { HandedIn, Offer } from './offers.ts'
 import { isOf, type OpeningFates } from './opening-fates.ts'
+import type { Decision } from './permitted.ts'
 
 export const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
 

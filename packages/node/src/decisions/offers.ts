@@ -8,8 +8,8 @@ import type { DaoIn } from '../operations/fields.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
 import type { SignatureRequired } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import type { Decision } from './decisions.ts'
 import { PART_BYTES, RECORD_BYTES } from './opening-records.ts'
+import type { Decision } from './permitted.ts'
 
 /** The request of a client, which the node prepares again when the bytes come back. */
 export interface OfferedRequest {
