@@ -277,35 +277,36 @@ describe("A wallet's tokens", () => {
       assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
     })
 
-    test("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
-      const create = (fees: CustomFee[]) =>
-        new TokenCreateTransaction()
-          .setTokenName('N')
-          .setTokenSymbol('N')
-          .setTokenType(TokenType.NonFungibleUnique)
-          .setTreasuryAccountId(ada.id)
-          .setSupplyKey(ada.key.publicKey)
-          .setCustomFees(fees)
-          .setMaxTransactionFee(new Hbar(50))
-      const royalty = new CustomRoyaltyFee()
+    const royalty = () =>
+      new CustomRoyaltyFee()
         .setNumerator(1)
         .setDenominator(2)
         .setFeeCollectorAccountId(ada.id)
         .setFallbackFee(new CustomFixedFee().setAmount(7))
-      const nft = async (fees: CustomFee[]) => (await harness.onLedger(create(fees), ada.key)).receipt.tokenId ?? ''
-      const [priced, royal] = [await nft([fixed(9)]), await nft([royalty])]
-      const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
-      const refused = await withdrawal(priced, one)
-      assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
-      assert.equal((await withdrawal(royal, one)).status, 200)
-      // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
-      const receiver = await harness.person()
-      await harness.onLedger(new TokenMintTransaction().setTokenId(royal).setMetadata([Buffer.from('a')]), ada.key)
-      const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([royal])
+    /** A collection of Ada's. */
+    async function nft(fees: CustomFee[], change: (made: TokenCreateTransaction) => void = () => {}) {
+      const made = new TokenCreateTransaction()
+        .setTokenName('N')
+        .setTokenSymbol('N')
+        .setTokenType(TokenType.NonFungibleUnique)
+        .setTreasuryAccountId(ada.id)
+        .setSupplyKey(ada.key.publicKey)
+        .setCustomFees(fees)
+        .setMaxTransactionFee(new Hbar(50))
+      change(made)
+      return (await harness.onLedger(made, ada.key)).receipt.tokenId ?? ''
+    }
+    const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
+    /** The wallet gets the first NFT of a collection; the receiver can get it from there. */
+    async function given(tokenId: string, receiver: Person) {
+      await harness.onLedger(new TokenMintTransaction().setTokenId(tokenId).setMetadata([Buffer.from('a')]), ada.key)
+      const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([tokenId])
       await harness.onLedger(associate, receiver.key)
-      await harness.onLedger(new TransferTransaction().addNftTransfer(royal, 1, ada.id, payer), ada.key)
-      const request = await harness.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
-      for (const owner of [ada, ben]) await harness.sign(request, owner, payer)
+      await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, ada.id, payer), ada.key)
+    }
+    /** The owners' signatures do not suffice; with the receiver's in the bytes, they do. */
+    async function executedWith(receiver: Person, request: { jobId: string; bytes: string }) {
+      for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, payer)).status, 200)
       const unsigned = await harness.execute('withdraw', ada, request)
       assert.deepEqual(codeOf(unsigned), [422, 'THRESHOLD_NOT_MET'])
       assert.deepEqual(unsigned.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
@@ -314,6 +315,32 @@ describe("A wallet's tokens", () => {
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
       const executed = await harness.execute('withdraw', ada, { jobId: request.jobId, bytes })
       assert.equal(executed.status, 200, JSON.stringify(executed.body))
+    }
+
+    test("of an NFT are its fixed ones; its royalties are the receiver's", async () => {
+      const [priced, royal] = [await nft([fixed(9)]), await nft([royalty()])]
+      const refused = await withdrawal(priced, one)
+      assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
+      assert.equal((await withdrawal(royal, one)).status, 200)
+      // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
+      const receiver = await harness.person()
+      await given(royal, receiver)
+      const request = await harness.ask('withdraw', ada, take(royal, { ...one, receiverId: receiver.id }))
+      await executedWith(receiver, request)
+    })
+
+    test('that an NFT did not have when it was asked for need the receiver, too', async () => {
+      const receiver = await harness.person()
+      const tokenId = await nft([], changeable)
+      await given(tokenId, receiver)
+      const maxCustomFees = [{ id: tokenId, fees: [] }]
+      const request = await harness.ask(
+        'withdraw',
+        ada,
+        take(tokenId, { ...one, receiverId: receiver.id, maxCustomFees }),
+      )
+      await charges(tokenId, [royalty()])
+      await executedWith(receiver, request)
     })
 
     test('beyond what was permitted are noticed before each signature and before the execution, and nothing is lost', async () => {

@@ -6,6 +6,8 @@ import {
   type Ledger,
   leastMaximum,
   type MaxCustomFees,
+  type MirrorAccount,
+  type MirrorTokenDetails,
   sameKey,
 } from '@quorate/ledger'
 import { badRequest, conflict, unprocessable } from '@quorate/platform'
@@ -63,6 +65,26 @@ export async function askedFees(
     'CUSTOM_FEES',
     `${what}. To permit what is charged now, send ${inBody(fees)}. ${NO_LIMIT}`,
     leastMaximum(fees),
+  )
+}
+
+/**
+ * Whether the receiver may have to pay, for which it must sign: nothing is paid for a withdrawn NFT, so a royalty falls back to a fee of the receiver's,
+ * unless the treasury takes part (HIP-18).
+ *
+ * @throws 422 RECEIVER_MUST_SIGN where it may and has no key
+ */
+export function receiverMayPay(
+  { id, treasury, customFees }: MirrorTokenDetails,
+  wallet: string,
+  receiver: MirrorAccount,
+): boolean {
+  if (treasury === wallet || treasury === receiver.id) return false
+  if (!customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)) return false
+  if (receiver.key) return true
+  throw unprocessable(
+    'RECEIVER_MUST_SIGN',
+    `Royalties of ${id} fall back to a fee of whoever receives it, who must sign: ${receiver.id} has no key on the ledger`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Key, type Ledger, leaves, type MirrorAccount, publicKeyText, sameKey } from '@quorate/ledger'
 import { conflict, forbidden, unavailable } from '@quorate/platform'
+import { receiverMayPay } from './fees.ts'
 import { keyFromHex, type Request } from './request.ts'
 import { walletKey } from './wallet.ts'
 
@@ -65,13 +66,26 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
   return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
 }
 
-/** The key of a receiver that set `receiverSigRequired` after the request was made: the ledger will ask for it, too. */
-export async function receiversKey(ledger: Ledger, { payload, signing, operation }: Request): Promise<NeededKey[]> {
-  const { receiverId } = payload
-  if (operation !== 'withdraw' || typeof receiverId !== 'string') return []
+/**
+ * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties of the token now fall back to a fee
+ * of the receiver's: the ledger will ask for it, too.
+ *
+ * @throws 422 RECEIVER_MUST_SIGN where royalties fall back to a fee of a receiver that has no key
+ */
+export async function receiversKey(
+  ledger: Ledger,
+  { wallet, payload, signing, operation }: Request,
+): Promise<NeededKey[]> {
+  const { receiverId, tokenId, type } = payload
+  if (operation !== 'withdraw' || !wallet || typeof receiverId !== 'string') return []
   if (signing.accounts.some(({ account }) => account === receiverId)) return []
-  const receiver = await ledger.mirror.account(receiverId)
-  return receiver?.receiverSigRequired && receiver.key ? [{ account: receiverId, key: receiver.key }] : []
+  const [receiver, token] = await Promise.all([
+    ledger.mirror.account(receiverId),
+    type === 'NON_FUNGIBLE_UNIQUE' ? ledger.mirror.tokenDetails(String(tokenId)) : null,
+  ])
+  if (!receiver) return []
+  const mustSign = receiver.receiverSigRequired || (token !== null && receiverMayPay(token, wallet, receiver))
+  return mustSign && receiver.key ? [{ account: receiverId, key: receiver.key }] : []
 }
 
 /**

@@ -2,7 +2,7 @@ import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { checkMaximum } from '../model/fees.ts'
+import { checkMaximum, receiverMayPay } from '../model/fees.ts'
 import { keyToHex } from '../model/request.ts'
 import { byWallet, defineOperation, optional, walletId } from './operation.ts'
 
@@ -30,12 +30,7 @@ export const withdraw = defineOperation({
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${wallet.wallet} can't pay itself`)
     const [receiver, token] = await Promise.all([receiverOf(request.receiverId, ledger), checkToken(request, ledger)])
     const prepared = byWallet(wallet, transfer(request, amount))
-    const mayPay = token !== undefined && receiverMayPay(token, wallet.wallet, receiver.id)
-    if (mayPay && !receiver.key)
-      throw unprocessable(
-        'RECEIVER_MUST_SIGN',
-        `Royalties of ${token.id} fall back to a fee of whoever receives it, who must sign: ${receiver.id} has no key on the ledger`,
-      )
+    const mayPay = token !== undefined && receiverMayPay(token, wallet.wallet, receiver)
     // A receiver who asked to sign for what it receives must sign, too; its signature comes within the executed bytes.
     if ((receiver.receiverSigRequired || mayPay) && receiver.key)
       prepared.signing.accounts.push({ account: receiver.id, key: keyToHex(receiver.key) })
@@ -64,15 +59,6 @@ async function checkToken(
   if (token.type !== type) throw unprocessable('WRONG_TOKEN_TYPE', `The token ${tokenId} is ${token.type}, not ${type}`)
   return token
 }
-
-/**
- * Whether the receiver may have to pay: nothing is paid for a withdrawn NFT, so a royalty falls back to a fee of the receiver's, unless the treasury
- * takes part (HIP-18).
- */
-const receiverMayPay = ({ treasury, customFees }: MirrorTokenDetails, wallet: string, receiver: string): boolean =>
-  treasury !== wallet &&
-  treasury !== receiver &&
-  customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 
 function transfer({ walletId, receiverId, tokenId, type }: Static<typeof body>, amount: bigint): TransferTransaction {
   const transaction = new TransferTransaction()

@@ -60,7 +60,7 @@ export interface Execution {
    * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were not sent before; only verified
    * ones count. Answers the finished request, or the pending one after 15 s; at once where enough other requests of the wallet are waited for.
    *
-   * @throws 422 `BODY_MISMATCH` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE`
+   * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE`
    *     where every attempt failed before the ledger had the transaction: the request is open again
    */
   execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
