@@ -19,8 +19,8 @@ import {
   type Cache,
   type Clock,
   createCache,
-  createEvents,
   type DatabaseServer,
+  type Events,
   type Http,
   type Lifecycle,
   type Logger,
@@ -41,20 +41,20 @@ export async function openHealth(deps: {
   services: readonly string[]
   /** Names what is still missing before any service of this process can be ready. */
   missing: () => string[]
+  /** Those of the process, on which its node tells how the network of nodes is. */
+  events: Pick<Events<HealthEvents>, 'on'>
   clock: Clock
   logger: Logger
   lifecycle: Lifecycle
 }): Promise<HealthOfProcess> {
-  const { settings, server, networks, addresses, services, missing, clock, logger, lifecycle } = deps
+  const { settings, server, networks, addresses, services, missing, events, clock, logger, lifecycle } = deps
   const redisUrl = settings.REDIS_URL
   const system = createSystem({ path: settings.DATA_DIR })
   const cache = await createCache({ redisUrl, prefix: 'health', max: 10, clock, logger })
-  const events = await createEvents<HealthEvents>({ redisUrl, server, logger })
   const dag = dagCheck(events)
   lifecycle.onStop('health', async () => {
     dag.close()
     system.close()
-    await events.close()
     await cache.close()
   })
   const nodes = networks.flatMap((network) => network.nodes.map(({ address }) => address))

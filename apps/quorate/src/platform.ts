@@ -134,15 +134,16 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const servers: Http[] = []
   /** Starts that need running jobs. */
   const begin: (() => Promise<void>)[] = []
+  // One for the whole process: two would not hear each other where no carrier brings events from one to the other.
+  const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, logger })
+  lifecycle.onStop('events', () => events.close())
   const health = await openHealth({
-    ...{ settings: shared, server, networks, addresses, services, clock, logger, lifecycle },
+    ...{ settings: shared, server, networks, addresses, services, events, clock, logger, lifecycle },
     missing: tokens.missing,
   })
 
   if (tokens.issued) {
     const made = await http('node', 'Quorate node', 'Sessions by wallet login, ledger writes and reads, content.')
-    const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, channel: 'node', logger })
-    lifecycle.onStop('events of the node', () => events.close())
     let content: Storage | undefined
     await node({
       ...{ http: made, tokens: tokens.issued, jobs, ledgers, networks, events, clock },

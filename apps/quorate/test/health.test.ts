@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HealthEvents } from '@quorate/health'
-import { type Localnet, localnet } from '@quorate/localnet'
-import { createEvents, silentLogger } from '@quorate/platform'
+import { PrivateKey } from '@hiero-ledger/sdk'
+import { canonicalBytes, inDomain } from '@quorate/ledger'
+import { developmentAccounts, type Localnet, localnet } from '@quorate/localnet'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { openKuboStandIn } from '../../../packages/storage/test/kubo.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
@@ -79,12 +80,43 @@ async function openDatabaseProxy(url: string) {
   }
 }
 
+async function startRedis(port: number): Promise<AsyncDisposable> {
+  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', tmpdir()])
+  const exited = once(server, 'exit')
+  for await (const line of server.stdout) if (String(line).includes('Ready to accept')) break
+  server.stdout.resume()
+  return {
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+interface HealthAnswer {
+  status: string
+  error: Record<string, unknown>
+  details: Record<string, Record<string, unknown>>
+}
+
+/** Asks for the health of a service until `isIt` holds of the answer. */
+async function untilHealth(url: string | undefined, isIt: (body: HealthAnswer) => boolean, expected: string) {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    const answer = await fetch(`${url}/health/check`)
+    const body = (await answer.json()) as HealthAnswer
+    if (isIt(body)) return { status: answer.status, body }
+    assert.ok(performance.now() < deadline, `${JSON.stringify(body.details)}, expected ${expected}`)
+    await delay(50)
+  }
+}
+
 describe('The health of the node, whose dependencies are taken away and given back', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let net: Localnet
   let netFolder: string
-  let redis: ChildProcess | undefined
+  let redis: AsyncDisposable | undefined
   let other: Server
   let kubo: Awaited<ReturnType<typeof openKuboStandIn>>
   let database: Awaited<ReturnType<typeof openDatabaseProxy>> | undefined
@@ -102,17 +134,9 @@ describe('The health of the node, whose dependencies are taken away and given ba
     })
   }
   const openRedis = async () => {
-    if (!hasRedis) return
-    redis = spawn('redis-server', ['--port', String(port('GOVERNANCE_WS_PORT')), '--save', '', '--dir', tmpdir()])
-    for await (const line of redis.stdout ?? []) if (String(line).includes('Ready to accept')) break
-    redis.stdout?.resume()
+    if (hasRedis) redis = await startRedis(port('GOVERNANCE_WS_PORT'))
   }
-  const closeRedis = async () => {
-    if (!redis) return
-    const exited = once(redis, 'exit')
-    redis.kill('SIGKILL')
-    await exited
-  }
+  const closeRedis = async () => redis?.[Symbol.asyncDispose]()
   const openOther = async () => {
     other = createServer((_request, response) => response.end('{}')).listen(port('MULTISIG_HTTP_PORT'), '127.0.0.1')
     await once(other, 'listening')
@@ -155,24 +179,12 @@ describe('The health of the node, whose dependencies are taken away and given ba
     for (const folder of [netFolder, env.DATA_DIR ?? '']) await rm(folder, { recursive: true, force: true })
   })
 
-  const check = async () => {
-    const answer = await fetch(`${platform.at.node}/health/check`)
-    return { status: answer.status, body: (await answer.json()) as { status: string; error: Record<string, unknown> } }
-  }
   /** Waits until exactly these components are down. */
   async function down(...names: string[]): Promise<void> {
-    const deadline = performance.now() + 30_000
-    for (;;) {
-      const { status, body } = await check()
-      const found = Object.keys(body.error).sort()
-      if (found.join() === [...names].sort().join()) {
-        assert.equal(status, names.length === 0 ? 200 : 503)
-        assert.equal(body.status, names.length === 0 ? 'ok' : 'error')
-        return
-      }
-      assert.ok(performance.now() < deadline, `down are ${found}, expected ${names}`)
-      await delay(50)
-    }
+    const isIt = ({ error }: HealthAnswer) => Object.keys(error).sort().join() === [...names].sort().join()
+    const { status, body } = await untilHealth(platform.at.node, isIt, `down are ${names}`)
+    assert.equal(status, names.length === 0 ? 200 : 503)
+    assert.equal(body.status, names.length === 0 ? 'ok' : 'error')
   }
 
   test('is ok while all are there', () => down())
@@ -229,17 +241,6 @@ describe('The health of the node, whose dependencies are taken away and given ba
     },
   )
 
-  test('hears from other processes that the network is offline, and online', {
-    skip: !hasRedis && 'redis-server is not here',
-  }, async () => {
-    const events = await createEvents<HealthEvents>({ redisUrl: env.REDIS_URL, logger: silentLogger })
-    events.emit('smart_node.monitors.network_threshold_offline', { live: 1, threshold: 3 })
-    await down('dag')
-    events.emit('smart_node.monitors.network_threshold_online', { live: 3, threshold: 3 })
-    await down()
-    await events.close()
-  })
-
   test('is not ready while it stops, which ends once what it does is done', async () => {
     // A connection on which a request has begun is not cut before that has its answer.
     const socket = connect(port('NODE_HTTP_PORT'), '127.0.0.1')
@@ -259,5 +260,123 @@ describe('The health of the node, whose dependencies are taken away and given ba
     }
     assert.match(answers, /HTTP\/1\.1 503 [\s\S]*"waitingFor":\["the service is stopping"\]/)
     assert.equal(await stopped, 0)
+  })
+})
+
+/** Another member of the network of nodes, which answers heartbeats until it dies. */
+async function openMember(walletId: string) {
+  const key = PrivateKey.generateED25519()
+  const server = createServer(async (request, response) => {
+    const asked = (await json(request)) as { from: string; nonce: string }
+    const answer = { from: walletId, to: asked.from, nonce: asked.nonce, timestamp: new Date().toISOString(), sees: {} }
+    const signature = Buffer.from(key.sign(inDomain('heartbeat', canonicalBytes(answer)))).toString('hex')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...answer, signature }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    listed: { walletId, url: `http://127.0.0.1:${port}`, publicKey: key.publicKey.toStringRaw() },
+    async die() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+    async comeBack() {
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+    },
+  }
+}
+
+describe('The network of three nodes, two of which die,', () => {
+  /** A platform whose node watches two other members. */
+  async function openNetwork() {
+    const stack = new AsyncDisposableStack()
+    const folder = async () => {
+      const dataDir = await testDataDirectory()
+      stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+      return dataDir
+    }
+    const members = await Promise.all(['0.0.2001', '0.0.2002'].map(openMember))
+    const list = join(await folder(), 'members.json')
+    await writeFile(list, JSON.stringify({ members: members.map(({ listed }) => listed) }))
+    const ports = await freePorts()
+    return {
+      ports,
+      use: stack.use.bind(stack),
+      async start(services: string[], more: Record<string, string> = {}) {
+        const env = { ...ports, DATA_DIR: await folder(), NETWORK_MEMBERS: list, NETWORK_HEARTBEAT: '100', ...more }
+        const platform = await startProcess(env, services)
+        stack.defer(() => platform.kill())
+        return platform.at
+      },
+      async die() {
+        for (const member of members) await member.die()
+      },
+      async comeBack() {
+        for (const member of members) await member.comeBack()
+      },
+      async [Symbol.asyncDispose]() {
+        await stack.disposeAsync()
+        for (const member of members) await member.die()
+      },
+    }
+  }
+
+  const dagIs = async (network: string, live: number, ...urls: string[]) => {
+    for (const url of urls) {
+      const isIt = ({ details }: HealthAnswer) => details.dag?.network === network && details.dag.live === live
+      const { body } = await untilHealth(url, isIt, `dag ${network}`)
+      assert.equal(body.details.dag?.status, network === 'online' ? 'up' : 'down')
+    }
+  }
+
+  test('is offline in the health of every service of one process, and online once they are back', async () => {
+    await using network = await openNetwork()
+    const { node, multisig } = await network.start(['node', 'multisig'])
+    await dagIs('online', 3, node, multisig)
+    await network.die()
+    await dagIs('offline', 1, node, multisig)
+    await network.comeBack()
+    await dagIs('online', 3, node, multisig)
+  })
+
+  /** A process that starts while the network is offline has missed the crossing. */
+  async function servicesApart(network: Awaited<ReturnType<typeof openNetwork>>, env: Record<string, string>) {
+    const { node } = await network.start(['node'], env)
+    await dagIs('online', 3, node)
+    await network.die()
+    await dagIs('offline', 1, node)
+    const [operator] = developmentAccounts()
+    const { multisig } = await network.start(['multisig'], {
+      ...env,
+      AUTH_JWKS_URL: `${node}/.well-known/jwks.json`,
+      HEDERA_DEVNET_NODES: `127.0.0.1:${network.ports.LOCALNET_GRPC_PORT}=0.0.3`,
+      HEDERA_DEVNET_MIRROR_URL: `http://127.0.0.1:${network.ports.LOCALNET_REST_PORT}`,
+      HEDERA_DEVNET_OPERATOR_ID: operator?.id ?? '',
+      HEDERA_DEVNET_OPERATOR_KEY: operator?.privateKey ?? '',
+    })
+    await dagIs('offline', 1, multisig)
+    await network.comeBack()
+    await dagIs('online', 3, node, multisig)
+  }
+
+  test('is offline in a process that starts later and hears over Redis, and online once they are back', {
+    skip: !hasRedis && 'redis-server is not here',
+  }, async () => {
+    await using network = await openNetwork()
+    const port = Number(network.ports.GOVERNANCE_WS_PORT)
+    network.use(await startRedis(port))
+    await servicesApart(network, { REDIS_URL: `redis://127.0.0.1:${port}` })
+  })
+
+  test('is offline in a process that starts later and hears over PostgreSQL, and online once they are back', {
+    skip: !serverUrl && 'needs TEST_DATABASE_URL',
+  }, async () => {
+    const database = await testServerDatabase(serverUrl ?? '')
+    try {
+      await using network = await openNetwork()
+      await servicesApart(network, { DATABASE_URL: database.url })
+    } finally {
+      await database.drop()
+    }
   })
 })

@@ -1,4 +1,4 @@
-/** Watches the network: probes the other members, keeps their standing, and tells when the live ones reach the threshold or fall below it. */
+/** Watches the network: probes the other members, keeps their standing, and tells whether the live ones reach the threshold. */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
 import { boundedJson, type Clock, type Events, type Logger } from '@quorate/platform'
@@ -15,7 +15,7 @@ export interface Threshold {
   timestamp: string
 }
 
-/** Emitted when the number of live members crosses the threshold, and once at the start. */
+/** Emitted after every round: events are kept nowhere, and who began to listen after a crossing, or missed it, learns of it from the next. */
 export interface NodeEvents {
   'smart_node.monitors.network_threshold_online': Threshold
   'smart_node.monitors.network_threshold_offline': Threshold
@@ -100,10 +100,8 @@ export function createMonitor(options: MonitorOptions) {
 
   function tell(): void {
     if (known === undefined) return
-    const isOnline = isLive()
-    if (isOnline === online) return
-    online = isOnline
-    events.emit(`smart_node.monitors.network_threshold_${isOnline ? 'online' : 'offline'}`, {
+    online = isLive()
+    events.emit(`smart_node.monitors.network_threshold_${online ? 'online' : 'offline'}`, {
       live: live(),
       threshold: threshold(),
       members: size(),
