@@ -1114,7 +1114,8 @@ describe('What a DAO decided', () => {
     assert.deepEqual([outdated.status, outdated.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     const fresh = await ask(eve, path, body)
     assert.notEqual(fresh.body.transactionId, old.body.transactionId)
-    assert.equal((await wallets.submit(fresh, { ...eve, key })).body.status, 'SUCCESS')
+    const { body: submitted } = await wallets.submit(fresh, { ...eve, key })
+    assert.equal(submitted.status, 'SUCCESS', JSON.stringify(submitted))
   })
 
   test('is answered while bytes that have expired are forgotten in parts', async () => {
