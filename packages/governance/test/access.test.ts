@@ -77,6 +77,20 @@ describe('What is asked', () => {
     assert.notEqual(own.topicId, topicId)
   })
 
+  test('may have null in optional fields, which is their absence', async () => {
+    const rules = { votingDelay: null, tokenId: null }
+    const made = await harness.call('POST', '/daos', ada, newDao({}, rules))
+    assert.equal(made.status, 201, made.body.message)
+    const more = { proposalData: null, votingOptions: null, startTime: null, validUntil: null, quorum: null }
+    const proposal = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, more))
+    assert.equal(proposal.status, 201, proposal.body.message)
+    assert.deepEqual(proposal.body.votingOptions, ['YES', 'NO', 'ABSTAIN'])
+    const vote = { ...harness.voteBody(proposal.body, ada, 'YES'), comment: null }
+    assert.equal((await harness.call('POST', '/votes', ada, vote)).status, 201)
+    const missing = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, { title: null }))
+    assert.deepEqual(code(missing), [400, 'VALIDATION_FAILED'])
+  })
+
   test('is refused with 400 that names the field', async () => {
     const daos = [
       newDao({}, { threshold: 0 }),

@@ -172,6 +172,7 @@ describe('Who may do what', () => {
       `wallet/${walletId}/history?cursor=abc`,
       `wallet/${walletId}/pending?cursor=-1`,
       'wallets?limit=x',
+      'wallets?cursor=abc',
       'nothing',
     ]) {
       const answer = await harness.get(`/multisig/${path}`, ada)

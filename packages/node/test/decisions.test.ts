@@ -774,6 +774,17 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
 
+  test('is the same with null in an optional field as without that field', async () => {
+    const nulls = { ...transfer(), memo: null, sender: null }
+    const dao = await decided({ method: 'POST', path: PATH, body: nulls })
+    const others = await ask(ben, PATH, { ...transfer(6), dao })
+    assert.deepEqual([others.status, others.body.code], [403, 'DECISION_DOES_NOT_PERMIT'])
+    const bare = await ask(ben, PATH, { ...transfer(), dao })
+    assert.equal(bare.status, 200, bare.body.message)
+    const answer = await ask(ben, PATH, { ...nulls, dao })
+    assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
+  })
+
   test('is not carried out after the time until which it is valid', async () => {
     const seconds = Math.floor(harness.clock.now() / 1000) + 60
     const body = await transferDecided({ validUntil: `${seconds}.000000000` })

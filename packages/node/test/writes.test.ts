@@ -47,6 +47,27 @@ describe('Writes on the ledger', () => {
     assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
   })
 
+  test('take null in an optional field for its absence, which changes nothing', async () => {
+    const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
+      ...{
+        sender: { id: ada.id, key: null },
+        dao: null,
+        balance: null,
+        memo: 'kept',
+        maxAutomaticTokenAssociations: 3,
+      },
+    })
+    assert.equal((await wallets.mirror(`/accounts/${accountId}`)).max_automatic_token_associations, 3)
+    const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
+      ...{ name: 'N', symbol: 'N', adminKey: true, kycKey: true, memo: 'kept', maxSupply: null, customFees: null },
+      ...{ sender: null, isOfflineTransaction: null, maxTransactionFee: null, validatorConsensusTimestamp: null },
+    })
+    await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { name: 'M', memo: null, kycKey: null })
+    const token = await wallets.mirror(`/tokens/${tokenId}`)
+    assert.deepEqual([token.name, token.memo, Boolean(token.kyc_key)], ['M', 'kept', true])
+    assert.deepEqual(await refusal('/hcs', { memo: 'x', unknown: null }), [400, 'VALIDATION_FAILED'])
+  })
+
   test('carry messages of up to twenty chunks, each signed', async () => {
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { memo: 'open' })
     const message = 'é'.repeat(1500)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Type } from 'typebox'
-import { AccountId } from '../src/index.ts'
+import { AccountId, AmountIn } from '../src/index.ts'
 import { type Answer, startService, type TestService } from './http-service.ts'
 
 const isError = (answer: Answer, status: number, code: string): void => {
@@ -181,6 +181,55 @@ describe('A service over HTTP', () => {
     const { body } = await service.post('/transfer', { receiverId: '0.0.5', amount: '9007199254740993' })
     assert.deepEqual(body, { receiverId: '0.0.5', amount: '9007199254740993', memo: '' })
     isError(await service.post('/transfer', { receiverId: '0.0.5', amount: 1, memo: 12 }), 400, 'VALIDATION_FAILED')
+  })
+
+  test('takes null in an optional field of a body for its absence, unless null means something there', async () => {
+    const Form = Type.Object({
+      amount: AmountIn,
+      name: Type.Optional(Type.String()),
+      memo: Type.String({ default: 'none' }),
+      until: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      free: Type.Optional(Type.Unknown()),
+      owners: Type.Optional(Type.Array(Type.Object({ wallet: AccountId, name: Type.Optional(Type.String()) }))),
+      either: Type.Optional(
+        Type.Union([
+          Type.Object({ act: Type.Literal('a'), note: Type.Optional(Type.String()) }),
+          Type.Object({ act: Type.Literal('b'), note: Type.Union([Type.String(), Type.Null()]) }),
+        ]),
+      ),
+    })
+    await using forms = await startService({}, {}, (http) => {
+      http.post('/form', { schema: { body: Form }, config: { access: 'public' } }, (request) => request.body)
+    })
+    const answered = async (body: object) => {
+      const answer = await forms.post('/form', body)
+      assert.equal(answer.status, 200, String(answer.body.message))
+      return answer.body
+    }
+    const rest = { amount: '1', memo: 'none' }
+    assert.deepEqual(await answered({ amount: '1', name: null, memo: null, owners: null, either: null }), rest)
+    assert.deepEqual(await answered({ amount: '1', name: null, until: null, free: null }), {
+      ...rest,
+      until: null,
+      free: null,
+    })
+    const inside = { owners: [{ wallet: '0.0.5', name: null }, { wallet: '0.0.6' }], either: { act: 'a', note: null } }
+    assert.deepEqual(await answered({ amount: '1', ...inside }), {
+      ...rest,
+      owners: [{ wallet: '0.0.5' }, { wallet: '0.0.6' }],
+      either: { act: 'a' },
+    })
+    const kept = { ...rest, name: 'x', either: { act: 'b', note: null } }
+    assert.deepEqual(await answered(kept), kept)
+    const refused = await forms.post('/form', { amount: null, name: null, owners: [null] })
+    isError(refused, 400, 'VALIDATION_FAILED')
+    const paths = (refused.body.details as { path: string }[]).map(({ path }) => path)
+    assert.deepEqual(paths.sort(), ['body/amount', 'body/owners/0'])
+    isError(
+      await forms.post('/form', { amount: '1', unknown: null, owners: [{ wallet: null }] }),
+      400,
+      'VALIDATION_FAILED',
+    )
   })
 
   test('asks for a string where a JSON integer is beyond 2^53', async () => {

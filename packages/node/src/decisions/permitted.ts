@@ -3,10 +3,12 @@ import {
   canonicalJson,
   type DecisionRecord,
   decodeRecord,
+  type Operation,
   operationNeedsSender,
   permittedOperation,
 } from '@quorate/ledger'
-import { type Clock, forbidden, gone } from '@quorate/platform'
+import { type Clock, forbidden, gone, withoutNulls } from '@quorate/platform'
+import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -28,6 +30,8 @@ export interface Decision {
 export interface AskedOperation {
   method: string
   path: string
+  /** What `body` was validated with. */
+  schema: TSchema
   body: Record<string, unknown>
 }
 
@@ -68,7 +72,7 @@ export function createDecisions(deps: {
       if (validUntil !== undefined && clock.now() > validUntil)
         throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${record.validUntil}`)
       const permitted = permittedOperation(record)
-      const { sender: named, ...wanted } = withoutCommon(permitted?.body ?? {})
+      const { sender: named, ...wanted } = withoutCommon(bodyOf(permitted, asked.schema))
       const { sender: given, ...body } = withoutCommon(asked.body)
       const sender = Check(SenderIn, named) ? named : undefined
       const isPermitted =
@@ -98,6 +102,10 @@ export function createDecisions(deps: {
  */
 const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
   given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)
+
+/** What the decision says, read as a request's body is: `null` in an optional field is its absence. */
+const bodyOf = (permitted: Operation | undefined, schema: TSchema) =>
+  withoutNulls(schema, permitted?.body ?? {}) as Record<string, unknown>
 
 /** The body without the fields that say how an operation is asked for, rather than what it does. */
 const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: Record<string, unknown>) => rest

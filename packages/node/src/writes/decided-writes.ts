@@ -341,5 +341,6 @@ const ANSWER_MS = 10_000
 const askedOf = ({ operation, params, body }: WriteRequest): AskedOperation => ({
   method: operation.method,
   path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+  schema: operation.body,
   body,
 })

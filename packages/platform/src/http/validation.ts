@@ -8,6 +8,7 @@ import { Bytes, hasFormOfBytes } from '../values/bytes.ts'
 import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
 import { type Excess, excessIn } from './excess.ts'
+import { withoutNulls } from './nulls.ts'
 
 /** One fault: its path (`body/settings/threshold`), and what is expected there. */
 export interface Fault {
@@ -27,6 +28,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const part = httpPart === 'querystring' ? 'query' : httpPart
   const isText = part !== 'body'
   const fills = JSON.stringify(schema).includes('"default":')
+  const filled = (value: unknown) => (fills ? Default(schema, value) : value)
   const mayBeAbsent = Type.IsOptional(schema)
 
   return (input: unknown) => {
@@ -34,8 +36,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const read = isText ? readProperties(schema, input) : input
     const excess = excessIn(schema, read)
     if (excess) return { error: refusalOf(excessFaults(excess), part) }
-    const value = fills ? Default(schema, read) : read
-    return validator.Check(value) ? { value } : { error: refusal(schema, validator.Errors(value), value, part) }
+    const value = filled(read)
+    if (validator.Check(value)) return { value }
+    const rest = isText ? value : filled(withoutNulls(schema, value))
+    if (rest !== value && validator.Check(rest)) return { value: rest }
+    return { error: refusal(schema, validator.Errors(rest), rest, part) }
   }
 }
 
