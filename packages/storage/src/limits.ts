@@ -216,8 +216,15 @@ export const limits = {
     bounds: 'addresses that share these reads and fetches: one address gets at most this fraction (1/4)',
     answer: 'none: further ones wait',
   },
+  maxLargeBlocks: {
+    value: 8,
+    unit: 'blocks',
+    bounds:
+      'blocks of more than 1 MiB that are being received from gateways for requests at once; one address gets at most a quarter',
+    answer: '504 CONTENT_TIMEOUT, after IPFS_TIMEOUT',
+  },
   maxArchivesRead: {
-    value: 32,
+    value: 8,
     unit: 'archives',
     bounds: 'CAR archives that are being read from gateways at once; one address gets at most a quarter',
     answer: 'none: further ones are read block by block',
@@ -231,7 +238,7 @@ export const limits = {
   maxReadAhead: {
     value: 8,
     unit: 'downloads',
-    bounds: 'downloads that read blocks ahead',
+    bounds: 'downloads that read blocks ahead; one address gets at most a quarter',
     answer: 'none: other downloads read block by block',
   },
 

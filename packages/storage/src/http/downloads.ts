@@ -14,7 +14,7 @@ export interface Downloads {
   enterArchive(request: FastifyRequest, reply: FastifyReply): void
   /**
    * Sends an answer whose headers are set, part by part, to a client that keeps pace. `parts` is given a function that says how many blocks may be
-   * read ahead.
+   * read ahead, and holds none of them any more when it goes on where none may.
    */
   send(reply: FastifyReply, parts: (ahead: () => number) => AsyncIterable<Uint8Array>): Promise<FastifyReply>
 }
@@ -36,8 +36,8 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
   const places = createPlaces({ inAll: IPFS_MAX_DOWNLOADS, each: share })
   const archives = createPlaces({ inAll: limits.maxArchives.value, each: limits.maxArchivesPerAddress.value })
   /** Few clients may have blocks read ahead at once: what is read and not yet sent is held in memory. */
-  const readingAhead = createPlaces({ inAll: limits.maxReadAhead.value, each: 1 })
-  let downloads = 0
+  const { value: inAll } = limits.maxReadAhead
+  const readingAhead = createPlaces({ inAll, each: Math.ceil(inAll / limits.shareOfDownloads.value) })
 
   const enterOne = (at: typeof places, bounds: [own: number, all: number]) => {
     return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -66,22 +66,24 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
     async send(reply, parts) {
       const { raw } = reply.hijack()
       const pace = createPace(slice, IPFS_TIMEOUT)
-      const me = String(++downloads)
+      const address = addressOf(reply.request)
       const gone = Promise.withResolvers<never>()
       gone.promise.catch(() => {})
+      let isQuick = false
       let ahead: (() => void) | undefined
-      raw.once('close', () => {
+      const holdNothing = (): void => {
         ahead?.()
+        ahead = undefined
+      }
+      raw.once('close', () => {
+        holdNothing()
         gone.reject(new Error('the connection was closed'))
       })
-      const setQuick = (isQuick: boolean): void => {
-        if (isQuick && !ahead) {
-          const place = readingAhead.take(me)
-          if (typeof place !== 'string') ahead = place
-        } else if (!isQuick) {
-          ahead?.()
-          ahead = undefined
-        }
+      const setQuick = (now: boolean): void => {
+        isQuick = now
+        if (!isQuick || ahead) return
+        const place = readingAhead.take(address)
+        if (typeof place !== 'string') ahead = place
       }
       const sendSlice = async (bytes: Uint8Array): Promise<void> => {
         const began = performance.now()
@@ -101,7 +103,9 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
       }
       try {
         raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-        for await (const part of parts(() => (ahead ? AHEAD : 0))) {
+        for await (const part of parts(() => (ahead && isQuick ? AHEAD : 0))) {
+          // What was read ahead is held until the next part is asked for, and so is the place.
+          if (!isQuick) holdNothing()
           for (let at = 0; at < part.length; at += slice) await sendSlice(part.subarray(at, at + slice))
           // The operating system has copied all of it.
           giveBack(part)

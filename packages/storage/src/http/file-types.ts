@@ -2,6 +2,7 @@
 
 import { ApiError } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
+import type { CID } from 'multiformats/cid'
 import { cidText } from '../identifier/identifier.ts'
 import type { FileContent } from '../unixfs/content.ts'
 import { type FileNode, type GetBlock, readFile } from '../unixfs/dag.ts'
@@ -22,7 +23,7 @@ export function createTypeOf(): TypeOf {
 }
 
 /** The first bytes of a file: as many as detection needs, or as many as can be read. */
-export async function firstBytes(file: FileNode, get: GetBlock): Promise<Uint8Array> {
+export async function firstBytes(file: FileNode & { cid: CID }, get: GetBlock): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   try {
     for await (const part of readFile(file, { start: 0, end: Math.min(file.size, SAMPLE) }, get, () => 0))

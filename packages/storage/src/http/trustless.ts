@@ -6,6 +6,7 @@ import type { CID } from 'multiformats/cid'
 import { contentNotFound } from '../errors.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
+import { BUFFER, pieceOf } from '../streams/buffers.ts'
 import { resolve } from '../unixfs/content.ts'
 import { type GetBlock, visitInOrder } from '../unixfs/dag.ts'
 import { type Downloads, isDownload } from './downloads.ts'
@@ -36,14 +37,15 @@ export async function answerTrustless(
     throw contentNotFound(`${cidText(cid)} is not on this node`)
   }
   const cid = await resolve(path, get)
-  const root = await get(cid)
+  let root: Uint8Array | undefined = await get(cid)
+  const { length } = root
   const name = cidText(cid)
   const tag = `"${name}.${wanted}"`
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isGiven = request.method === 'GET' && !isKnown
   // Called before the content's headers are set: a refusal is no content, and caches must not keep it.
   if (isGiven && wanted === 'car') downloads.enterArchive(request, reply)
-  else if (isGiven && isDownload(root.length)) downloads.enter(request, reply)
+  else if (isGiven && isDownload(length)) downloads.enter(request, reply)
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-disposition': `attachment; filename="${name}.${wanted === 'raw' ? 'bin' : 'car'}"`,
@@ -53,13 +55,19 @@ export async function answerTrustless(
   if (isKnown) return reply.code(304).send()
   if (wanted === 'car') {
     reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`)
+    root = undefined
     return isGiven ? downloads.send(reply, () => carOf(cid, get)) : reply.send('')
   }
-  reply.type(TYPES.raw).header('content-length', root.length)
+  reply.type(TYPES.raw).header('content-length', length)
   if (!isGiven) return reply.send('')
-  if (!isDownload(root.length)) return reply.send(root)
+  if (!isDownload(length)) return reply.send(root)
+  const piece = async (from: number): Promise<Uint8Array> => {
+    const all = root ?? (await get(cid))
+    root = undefined
+    return pieceOf(all, from)
+  }
   return downloads.send(reply, async function* () {
-    yield root
+    for (let from = 0; from < length; from += BUFFER) yield await piece(from)
   })
 }
 

@@ -228,7 +228,7 @@ export function createPins(
     await hold(cid)
     const root = readNode(cid, await get(cid))
     if (root.kind === 'directory') return { cid, bytes, size: null }
-    return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes(root, get)) }
+    return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes({ ...root, cid }, get)) }
   }
 
   /**

@@ -63,7 +63,12 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       reader.keepAll(file.cid)
       const counts = isDownload(Math.max(file.held, request.method === 'GET' ? file.size : 0))
       if (counts) downloads.enter(request, reply)
-      if (counts && request.method === 'GET' && request.headers.range === undefined && file.links.count > 1)
+      if (
+        isDownload(file.size) &&
+        request.method === 'GET' &&
+        request.headers.range === undefined &&
+        file.links.count > 1
+      )
         reader.expectAll(file.cid)
       const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
       return sendFile(request, reply.headers(headers), file, get)
@@ -95,11 +100,10 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       return reply.send(whole)
     }
     // Where the first part cannot be read, the answer is still an error instead of a broken download.
-    const { value: first = Buffer.alloc(0) } = await parts.next().catch(fail)
-    return downloads.send(reply, async function* (aheadNow) {
+    const all = beginningWith(await parts.next().catch(fail), parts)
+    return downloads.send(reply, (aheadNow) => {
       ahead = aheadNow
-      yield first
-      yield* parts
+      return all
     })
   }
 
@@ -145,6 +149,20 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       },
       (request, reply) => file(request, reply, request.query.filename),
     )
+}
+
+/** All parts, where the first was asked for before. Unlike a variable of a generator, it is not held until the last one is sent. */
+function beginningWith(
+  first: IteratorResult<Uint8Array>,
+  parts: AsyncGenerator<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  let begun: IteratorResult<Uint8Array> | undefined = first
+  const next = (): Promise<IteratorResult<Uint8Array>> => {
+    const result = begun ? Promise.resolve(begun) : parts.next()
+    begun = undefined
+    return result
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => parts.return(undefined) }) }
 }
 
 /** Content under its own hash never changes, and neither does content at a path below it. */

@@ -10,7 +10,7 @@ import { inlined, matches } from '../identifier/hash.ts'
 import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { blocksOf } from './car.ts'
+import { type Car, openCar } from './car.ts'
 import type { Archive } from './hedge.ts'
 
 /** Blocks that are read from the archive before any reader asks for them. */
@@ -46,28 +46,39 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   let room = Promise.withResolvers<void>()
 
   async function follow(): Promise<void> {
-    for await (const { cid, bytes } of blocksOf(await fetched(stop.signal))) {
-      // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
-      if (inlined(cid)) {
-        if (++inlinedBlocks > maxLinks) throw new Error(`its archive has more than ${maxLinks} identity blocks`)
-        await steps.done(1)
-        continue
-      }
-      const key = keyOf(cid)
-      if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
-      if (come.has(key)) throw new Error('its archive repeats itself')
-      if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
-      keep(cid)
-      await node.put(cid, bytes)
-      come.add(key)
-      if (cid.code === DAG_PB) await expectLinks(bytes)
-      const waiter = waiting.get(key)
-      waiting.delete(key)
-      if (waiter) waiter.resolve(bytes)
-      else unasked.add(key)
-      while (unasked.size >= AHEAD && waiting.size === 0 && !stop.signal.aborted) await room.promise
+    const car = openCar(await fetched(stop.signal))
+    try {
+      while (await takeNext(car))
+        while (unasked.size >= AHEAD && waiting.size === 0 && !stop.signal.aborted) await room.promise
+    } finally {
+      await car.close()
     }
     throw new Error('it is not in its archive')
+  }
+  /** Takes one block, and holds it no longer: {@link follow} may wait for long. Answers false at the end. */
+  async function takeNext({ next }: Car): Promise<boolean> {
+    const block = await next()
+    if (!block) return false
+    const { cid, bytes } = block
+    // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
+    if (inlined(cid)) {
+      if (++inlinedBlocks > maxLinks) throw new Error(`its archive has more than ${maxLinks} identity blocks`)
+      await steps.done(1)
+      return true
+    }
+    const key = keyOf(cid)
+    if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
+    if (come.has(key)) throw new Error('its archive repeats itself')
+    if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
+    keep(cid)
+    await node.put(cid, bytes)
+    come.add(key)
+    if (cid.code === DAG_PB) await expectLinks(bytes)
+    const waiter = waiting.get(key)
+    waiting.delete(key)
+    if (waiter) waiter.resolve(bytes)
+    else unasked.add(key)
+    return true
   }
   async function expectLinks(block: Uint8Array): Promise<void> {
     for (const identifier of linkTargets(block)) {

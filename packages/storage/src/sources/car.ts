@@ -14,10 +14,17 @@ const MAX_CID = 128
 /** Bytes of a varint, for lengths below 2^35. */
 const MAX_VARINT = 5
 
-/** The blocks of an archive, unchecked. The roots in its header are ignored: nobody vouches for them. */
-export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+export interface Car {
+  /** The next block, unchecked; undefined at the end. A function that answers it holds no block while the next one is not asked for. */
+  next(): Promise<Block | undefined>
+  close(): Promise<void>
+}
+
+/** The roots in its header are ignored: nobody vouches for them. */
+export function openCar(archive: AsyncIterable<Uint8Array>): Car {
   const chunks = archive[Symbol.asyncIterator]()
   const received = new ReceivedBytes()
+  let isBegun = false
   const more = async (): Promise<boolean> => {
     const { value, done } = await chunks.next()
     if (done) return false
@@ -27,7 +34,7 @@ export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenera
   const take = async (count: number): Promise<Uint8Array> => {
     while (received.length < count) if (!(await more())) throw new Error('its archive breaks off')
     const all = received.take()
-    received.add(all.subarray(count))
+    received.add(withoutTaken(all.subarray(count)))
     return all.subarray(0, count)
   }
   /** Reads a section, which begins with its length; answers undefined at the end of the archive. */
@@ -43,21 +50,29 @@ export async function* blocksOf(archive: AsyncIterable<Uint8Array>): AsyncGenera
     if (size > limit) throw new Unverified(`its archive has a block of ${size} bytes`)
     return take(size)
   }
-  try {
-    if (!(await section(MAX_HEADER))) throw new Unverified('its archive is empty')
-    for (let found = await section(MAX_BLOCK + MAX_CID); found; found = await section(MAX_BLOCK + MAX_CID)) {
-      const [cid, bytes] = decode(found)
-      yield { cid, bytes }
-    }
-  } finally {
-    await chunks.return?.()
+  return {
+    async next() {
+      if (!isBegun && !(await section(MAX_HEADER))) throw new Unverified('its archive is empty')
+      isBegun = true
+      const found = await section(MAX_BLOCK + MAX_CID)
+      return found && decode(found)
+    },
+    async close() {
+      await chunks.return?.()
+    },
   }
 }
 
-function decode(section: Uint8Array): [CID, Uint8Array] {
+/** The rest of what was received, as a copy where most of its memory is of what was taken: the rest may wait for long. Each copy has at most half the length of the one before. */
+const withoutTaken = (rest: Uint8Array): Uint8Array =>
+  rest.length < rest.buffer.byteLength / 2 ? new Uint8Array(rest) : rest
+
+function decode(section: Uint8Array): Block {
   try {
-    // A copy, so that an identifier that is kept does not keep the whole received buffer in memory.
-    return CID.decodeFirst(Uint8Array.from(section))
+    const [, bytes] = CID.decodeFirst(section)
+    // Of a copy, so that an identifier that is kept does not keep the whole section in memory.
+    const identifier = new Uint8Array(section.subarray(0, section.length - bytes.length))
+    return { cid: CID.decode(identifier), bytes }
   } catch {
     throw new Unverified('its archive is none')
   }

@@ -15,7 +15,8 @@ import { MAX_BLOCK, matches } from '../identifier/hash.ts'
 import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { createPlaces } from '../streams/places.ts'
+import { BUFFER } from '../streams/buffers.ts'
+import { createPlaces, type Release } from '../streams/places.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
 import { openArchive } from './archives.ts'
@@ -71,11 +72,40 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
         return await rehash(cid, received, { node, maxFileSize, signal, asker })
       }
       const tooMuch = () => new Unverified('it gave more bytes than a block has')
-      const bytes = await collect(atMost(received, MAX_BLOCK, tooMuch))
-      if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
-      await node.put(cid, bytes)
-      return bytes
+      const turns = createTurnIfLarge(asker, signal)
+      try {
+        const bytes = await collect(turns.pass(atMost(received, MAX_BLOCK, tooMuch)))
+        if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
+        await node.put(cid, bytes)
+        return bytes
+      } finally {
+        turns.end()
+      }
     },
+  }
+}
+
+const { maxLargeBlocks, shareOfBlocks } = limits
+/** A block is in memory twice while its parts are put together. */
+const largeBlocks = createPlaces({
+  inAll: maxLargeBlocks.value,
+  each: maxLargeBlocks.value / shareOfBlocks.value,
+})
+
+/** Passes a block on, and waits for a place before there is more of it than a buffer has. The place is held until `end`. */
+function createTurnIfLarge(asker: string, signal: AbortSignal) {
+  let place: Release | undefined
+  return {
+    async *pass(block: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      let count = 0
+      for await (const part of block) {
+        count += part.length
+        if (count > BUFFER) place ??= await largeBlocks.wait(asker, MAX_WAIT, signal)
+        signal.throwIfAborted()
+        yield part
+      }
+    },
+    end: () => place?.(),
   }
 }
 

@@ -42,7 +42,7 @@ function createPathReader(get: GetBlock): ReadDirectory {
     if (bytes > most) throw malformed(`A path leads through more than ${most} bytes of directories`)
     const node = readNode(cid, block)
     const found = find(node)
-    await steps.done(blockCost(cid, block, node))
+    await steps.done(blockCost(cid, block.length, node))
     return found
   }
 }

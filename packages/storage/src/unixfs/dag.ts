@@ -9,7 +9,7 @@ import { cidOfTarget } from '../blocks/dag-pb.ts'
 import { malformed } from '../errors.ts'
 import { cidText, DAG_PB } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import { compact } from '../streams/buffers.ts'
+import { BUFFER, pieceOf } from '../streams/buffers.ts'
 import { type Node, readNode } from './unixfs.ts'
 
 /** Gets a block whose hash has been checked. */
@@ -29,7 +29,7 @@ const PARSED_BYTES_PER_UNIT = 64
 const SINGLE_PART_DEPTH = 8
 
 /** The cost of a parsed block. The bytes of raw blocks are not parsed. */
-export const blockCost = (cid: CID, { length }: Uint8Array, { links }: Node): number =>
+export const blockCost = (cid: CID, length: number, { links }: Node): number =>
   BLOCK_COST + links.count / LINKS_PER_UNIT + (cid.code === DAG_PB ? length / PARSED_BYTES_PER_UNIT : 0)
 
 export interface ByteRange {
@@ -41,6 +41,8 @@ export interface ByteRange {
 
 /** A part of a file that is still to be read. */
 interface Pending {
+  /** Of the file itself; other parts have their parent's link. */
+  cid?: CID
   /** {@link Links.target} */
   target: string
   size: number
@@ -51,35 +53,54 @@ interface Pending {
 
 export type FileNode = Exclude<Node, { kind: 'directory' }>
 
+/** A parsed block of a file, and its length in bytes. */
+interface Loaded {
+  node: FileNode
+  length: number
+}
+
 /**
- * The bytes of a file between `start` and `end`, in blocks.
+ * The bytes of a file between `start` and `end`, in blocks. A block that is larger than a buffer comes in pieces, and is read again for each piece: a reader may let each wait for long.
  *
- * @param ahead Answers how many blocks may be requested before their turn.
+ * @param ahead Answers how many blocks may be requested before their turn. Where none may, those that were requested are requested again in their turn.
  * @throws 422 `MALFORMED_CONTENT` where a part has another size than its parent says, and for files that cost more blocks, links and bytes than they
  * give (`limits`)
  */
-export async function* readFile(
-  root: FileNode,
+export function readFile(
+  root: FileNode & { cid: CID },
   { start, end }: ByteRange,
   get: GetBlock,
   ahead: () => number = () => AHEAD,
 ): AsyncGenerator<Uint8Array> {
   const steps = createSteps()
   const count = countCost()
-  const early = new Map<Pending, Promise<Uint8Array>>()
-  const begin = (part: Pending): Promise<Uint8Array> => {
-    const begun = early.get(part) ?? get(cidOf(part.target))
+  const first: Pending = { cid: root.cid, target: '', size: root.size, at: 0, depth: 0 }
+  const stack = [first]
+  const early = new Map([[first, Promise.resolve<Loaded>({ node: root, length: root.bytes.length })]])
+  /** What is left of the part that is being given. A generator's own variables would hold blocks until it ends. */
+  let inHand: Uint8Array | undefined
+
+  async function loaded(part: Pending): Promise<Loaded> {
+    const cid = cidOfPart(part)
+    const block = await get(cid)
+    const node = readNode(cid, block)
+    if (node.kind === 'directory') throw malformed(`${cidText(cid)} is a directory in the middle of a file`)
+    return { node, length: block.length }
+  }
+  const begin = (part: Pending): Promise<Loaded> => {
+    const begun = early.get(part) ?? loaded(part)
     // The reader that awaits the promise sees its failure; if nobody awaits it any more, it must not count as unhandled.
     begun.catch(() => {})
     early.set(part, begun)
     return begun
   }
-  const stack: Pending[] = []
-  /** Answers the node's own bytes within the range, and adds its parts within the range to the pending ones. */
-  function open({ bytes, links, sizes }: FileNode, length: number, at: number, depth: number): Uint8Array {
+  /** The node's own bytes within the range. */
+  const inside = ({ bytes }: FileNode, at: number): Uint8Array =>
+    bytes.subarray(Math.max(start - at, 0), Math.max(Math.min(end - at, bytes.length), 0))
+  /** Adds the node's parts within the range to the pending ones. */
+  function open({ bytes, links, sizes }: FileNode, at: number, depth: number): void {
     if (depth > limits.maxFileDepth.value)
       throw malformed(`A file is nested more than ${limits.maxFileDepth.value} deep`)
-    const inside = bytes.subarray(Math.max(start - at, 0), Math.max(Math.min(end - at, bytes.length), 0))
     const below = depth + (links.count === 1 ? SINGLE_PART_DEPTH : 1)
     const wanted: Pending[] = []
     let next = at + bytes.length
@@ -91,31 +112,48 @@ export async function* readFile(
     for (const part of wanted.reverse()) stack.push(part)
     if (stack.length > limits.maxPartsInHand.value)
       throw malformed(`A file has more than ${limits.maxPartsInHand.value} parts that are open at once`)
-    count({ links: links.count, length, given: inside.length })
-    return inside
   }
-  /** Loads a part in a function of its own, so that its block is not in memory any more while the next part is waited for. */
-  async function load(part: Pending): Promise<{ bytes: Uint8Array; cost: number }> {
-    const cid = cidOf(part.target)
-    const block = await begin(part)
+  /** Parts that may be larger than a buffer are asked for in their turn: those of several readers would fill the memory. */
+  function beginLater(): void {
+    for (let later = stack.length - 1; early.size <= ahead(); later--) {
+      const part = stack[later]
+      if (!part || part.size > BUFFER) return
+      begin(part)
+    }
+  }
+  /** Takes a part in hand; answers how many bytes of it are to be given, and what it costs. */
+  async function take(part: Pending): Promise<{ length: number; cost: number }> {
+    const loading = begin(part)
+    beginLater()
+    const { node, length } = await loading
     early.delete(part)
-    const node = readNode(cid, block)
-    if (node.kind === 'directory') throw malformed(`${cidText(cid)} is a directory in the middle of a file`)
     if (node.size !== part.size)
-      throw malformed(`${cidText(cid)} has ${node.size} bytes, but was said to have ${part.size}`)
-    return { bytes: compact(open(node, block.length, part.at, part.depth)), cost: blockCost(cid, block, node) }
+      throw malformed(`${cidText(cidOfPart(part))} has ${node.size} bytes, but was said to have ${part.size}`)
+    open(node, part.at, part.depth)
+    const bytes = inside(node, part.at)
+    count({ links: node.links.count, length, given: bytes.length })
+    inHand = bytes
+    return { length: bytes.length, cost: blockCost(cidOfPart(part), length, node) }
   }
-  const first = compact(open(root, root.bytes.length, 0, 0))
-  if (first.length > 0) yield first
-  for (let part = stack.pop(); part; part = stack.pop()) {
-    const loading = load(part)
-    loading.catch(() => {})
-    for (let later = stack.length - 1; later >= 0 && early.size <= ahead(); later--) begin(stack[later] as Pending)
-    const { bytes, cost } = await loading
-    if (bytes.length > 0) yield bytes
-    await steps.done(cost)
+  async function piece(part: Pending, from: number): Promise<Uint8Array> {
+    const all = inHand ?? inside((await loaded(part)).node, part.at)
+    inHand = ahead() > 0 && from + BUFFER < all.length ? all : undefined
+    return pieceOf(all, from)
   }
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let part = stack.pop(); part; part = stack.pop()) {
+      const { length, cost } = await take(part)
+      for (let from = 0; from < length; from += BUFFER) {
+        yield await piece(part, from)
+        if (ahead() === 0) early.clear()
+      }
+      await steps.done(cost)
+    }
+  }
+  return pieces()
 }
+
+const cidOfPart = ({ cid, target }: Pick<Pending, 'cid' | 'target'>): CID => cid ?? cidOf(target)
 
 /** What one block cost a read: its links, its own length, and how many bytes of the file it gave. */
 interface Cost {
@@ -257,7 +295,7 @@ async function* walk(
     if (next.size !== undefined && (node?.kind === 'directory' || node?.size !== next.size))
       throw malformed(`${cidText(cid)} has not the ${next.size} bytes that it was said to have`)
     if (node) {
-      await steps.done(blockCost(cid, bytes, node))
+      await steps.done(blockCost(cid, bytes.length, node))
       push(stack, node, next.depth + 1, seen, read === readNode)
     }
     // Whoever stops here goes on with `walked`, so the links are pushed before.
