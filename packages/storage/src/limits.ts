@@ -290,7 +290,8 @@ export const limits = {
   reserve: {
     value: 512 * MB,
     unit: 'bytes',
-    bounds: 'free space on the drive of `DATA_DIR` that uploads and fetched content must leave for the database',
+    bounds:
+      'free space on the drive of `DATA_DIR` that uploads and fetched content must leave for the database; where the number of files (inodes) is bounded, each that is left counts for 16 KiB',
     setting: 'STORAGE_RESERVE_BYTES',
     answer: '507 STORAGE_FULL',
   },

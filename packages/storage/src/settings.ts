@@ -56,7 +56,7 @@ export const settings = {
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),
   ),
   STORAGE_RESERVE_BYTES: setting(
-    'What stays free on the drive of DATA_DIR, in bytes: below it, uploads and content from elsewhere are refused; 0 is nothing.',
+    'What stays free on the drive of DATA_DIR, in bytes, with a file (inode) for each 16 KiB: below it, uploads and content from elsewhere are refused; 0 is nothing.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.reserve.value }),
   ),
   STORAGE_SERVICE_ACCOUNTS: setting(

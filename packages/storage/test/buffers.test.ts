@@ -10,7 +10,7 @@ import { CID } from 'multiformats/cid'
 import { keyOf } from '../src/identifier/identifier.ts'
 import { type Blocks, DAG_PB, put, putNode, RAW, unixfsData, varint } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
-import { openHarness } from './harness.ts'
+import { type Harness, openHarness } from './harness.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -64,6 +64,20 @@ describe('Memory that is used again', () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
+const heldInBuffers = (): number => {
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
+/** What is held in the end: what has just been passed on may take a few turns to become garbage. */
+async function leastHeld(harness: Harness, enough: number): Promise<number> {
+  let least = heldInBuffers()
+  for (let round = 0; round < 30 && least > enough; round++) {
+    await (await harness.get('/health')).text()
+    least = Math.min(least, heldInBuffers())
+  }
+  return least
+}
+
 test('Files of large blocks that nobody reads further hold no whole block each', async () => {
   const READERS = 14
   const SIZE = 4 * MB - KB
@@ -82,11 +96,7 @@ test('Files of large blocks that nobody reads further hold no whole block each',
     return response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block)
   })
   await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-  const held = () => {
-    collectGarbage()
-    return process.memoryUsage().arrayBuffers
-  }
-  const before = held()
+  const before = heldInBuffers()
   const { hostname, port } = new URL(harness.url)
   const sockets = await Promise.all(
     paths.map(async (path) => {
@@ -99,11 +109,7 @@ test('Files of large blocks that nobody reads further hold no whole block each',
       return socket
     }),
   )
-  let last = held()
-  for (let round = 0; round < 30 && last - before > READERS * 2 * MB; round++) {
-    await harness.get('/health')
-    last = held()
-  }
+  const last = await leastHeld(harness, before + READERS * 2 * MB)
   for (const socket of sockets) socket.destroy()
   assert.ok(last - before <= READERS * 2 * MB, `${Math.round((last - before) / READERS / KB)} KB for each`)
 })
@@ -160,12 +166,10 @@ describe('A small file', () => {
     const held = await openHolding(new Set(lasts.map(keyOf)))
     await using _gateway = held.gateway
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: held.gateway.url, IPFS_TIMEOUT: '60000' })
-    collectGarbage()
-    const before = process.memoryUsage().arrayBuffers
+    const before = heldInBuffers()
     const answers = roots.map((root) => harness.get(`/ipfs/${root}`))
     await held.allAsked()
-    collectGarbage()
-    const grown = process.memoryUsage().arrayBuffers - before
+    const grown = (await leastHeld(harness, before + READERS * MB)) - before
     held.open()
     for (const [index, answer] of (await Promise.all(answers)).entries()) {
       const bytes = Buffer.from(await answer.arrayBuffer())

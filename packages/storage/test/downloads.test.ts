@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { CID } from 'multiformats/cid'
+import { keyOf } from '../src/identifier/identifier.ts'
 import { createPlaces } from '../src/streams/places.ts'
+import { type Blocks, put, RAW } from './block-gateway.ts'
+import { openGateway } from './gateway.ts'
 import { type Harness, openHarness } from './harness.ts'
 
 describe('Downloads', () => {
@@ -62,6 +66,36 @@ describe('Downloads', () => {
         socket.destroy()
       }
     })
+})
+
+test('A reader that leaves while the first block is fetched keeps no place', async () => {
+  const blocks: Blocks = new Map()
+  const [left, wanted] = [randomBytes(100_000), randomBytes(100_000)].map((bytes) => put(blocks, RAW, bytes))
+  const isAsked = Promise.withResolvers<void>()
+  const isGone = Promise.withResolvers<void>()
+  await using gateway = await openGateway(async ({ url = '' }, response) => {
+    const cid = CID.parse(new URL(url, 'http://x').pathname.replace('/ipfs/', ''))
+    if (cid.equals(left)) {
+      isAsked.resolve()
+      await isGone.promise
+    }
+    response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(cid)))
+  })
+  // One place for each address.
+  await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_MAX_DOWNLOADS: '4' })
+  const { hostname, port } = new URL(harness.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /ipfs/${left} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await isAsked.promise
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+  // The service has seen that it left before it answers others.
+  for (let asked = 0; asked < 5; asked++) await (await harness.get('/health')).text()
+  isGone.resolve()
+  while ((await harness.onDisk()).blocks === 0) await harness.get('/health')
+  const answer = await harness.get(`/ipfs/${wanted}`)
+  assert.equal(answer.status, 200)
+  assert.equal((await answer.arrayBuffer()).byteLength, 100_000)
 })
 
 describe('Places', () => {

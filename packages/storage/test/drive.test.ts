@@ -59,12 +59,16 @@ test('The plain bytes of a gateway are not kept aside on a drive without room', 
 const MB = 1024 * 1024
 const { sureOfDrive, keptOfDrive } = limits
 
-/** A drive that says how much is free, whatever is written to the real one meanwhile. */
-function driveThat(freeNow: () => Promise<number>): Disposable {
+/** A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound unless `inodes` says it. */
+function driveThat(
+  freeNow: () => Promise<number>,
+  inodes = async () => ({ blocks: 0, files: 0, ffree: 0 }),
+): Disposable {
   const bsize = 4096
   const { mock: faked } = mock.method(fs, 'statfs', async () => ({
     bavail: Math.floor((await freeNow()) / bsize),
     bsize,
+    ...(await inodes()),
   }))
   syncBuiltinESMExports()
   return {
@@ -136,6 +140,42 @@ describe('What is only read from elsewhere', () => {
     assert.equal((await harness.upload(randomBytes(5 * MB), { by: '0.0.1002' })).status, 201)
     await harness.ask(`/ipfs/pin/${wanted.cid}`, { method: 'POST', by: '0.0.1001' })
     assert.equal((await settled(harness, String(wanted.cid))).status, 'pinned')
+  })
+})
+
+describe('A drive on which few files more can be made', () => {
+  const TB = 1024 * 1024 * MB
+  /** A drive of a terabyte with all its bytes free, and `ffree` of its files. */
+  const driveOf = (files: number, ffree: () => number) =>
+    driveThat(
+      async () => TB,
+      async () => ({ blocks: TB / 4096, files, ffree: ffree() }),
+    )
+  const reserved = limits.reserve.value / (16 * 1024)
+
+  test('is full while it has room for bytes, and takes more once there are files again', async () => {
+    let ffree = reserved - 1
+    using _drive = driveOf(TB / (16 * 1024), () => ffree)
+    await using harness = await openHarness()
+    const refused = await harness.upload(randomBytes(1000))
+    assert.deepEqual([refused.status, refused.body.code], [507, 'STORAGE_FULL'])
+    ffree = reserved + 1
+    assert.equal((await harness.upload(randomBytes(1000))).status, 201)
+  })
+
+  test("gives one wallet its share of them, and keeps what is others'", async () => {
+    using _drive = driveOf(TB / (16 * 1024), () => reserved + 100)
+    await using harness = await openHarness()
+    const refused = await harness.upload(randomBytes(sureOfDrive.value + MB))
+    assert.deepEqual([refused.status, refused.body.code], [507, 'STORAGE_SHARE_EXCEEDED'])
+    assert.equal((await harness.upload(randomBytes(MB), { by: '0.0.1002' })).status, 201)
+  })
+
+  test('is not full because it was made for few large files', async () => {
+    const files = TB / (4 * MB)
+    using _drive = driveOf(files, () => files / 8)
+    await using harness = await openHarness()
+    assert.equal((await harness.upload(randomBytes(1000))).status, 201)
   })
 })
 

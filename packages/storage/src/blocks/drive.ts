@@ -7,7 +7,10 @@ import { noRoom } from '../errors.ts'
 export type AssertRoom = () => Promise<void>
 
 export interface Drive {
-  /** Bytes that are free above the reserve; negative where less than the reserve is free. */
+  /**
+   * Bytes that are free above the reserve; negative where less than the reserve is free. Where the file system has a number of files (inodes), these
+   * are no more than the files that it may still have are worth: blocks of a few bytes use these up long before the bytes.
+   */
   free(): Promise<number>
   assertRoom: AssertRoom
   /** Tells the listener of {@link Drive.onFull} that something was refused for want of room. */
@@ -21,8 +24,11 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
   let tell = (): void => {}
   let toldAt = Number.NEGATIVE_INFINITY
   const free = async (): Promise<number> => {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize - reserve
+    const { bavail, bsize, blocks, files, ffree } = await statfs(folder)
+    const bytes = bavail * bsize
+    if (!(files > 0)) return bytes - reserve
+    const bytesOfFile = Math.max(LEAST_BYTES_OF_FILE, (blocks * bsize) / files)
+    return Math.min(bytes, Math.floor(ffree * bytesOfFile)) - reserve
   }
   const full = (): void => {
     if (clock.now() - toldAt < FULL_REPORT_INTERVAL_MS) return
@@ -43,5 +49,7 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
   }
 }
 
+/** What one more file is worth, unless the file system was made for larger ones: ext4 has one inode for so many bytes. */
+const LEAST_BYTES_OF_FILE = 16 * 1024
 /** The least time between two reports that the drive is full. */
 const FULL_REPORT_INTERVAL_MS = 60_000

@@ -41,6 +41,8 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
 
   const enterOne = (at: typeof places, bounds: [own: number, all: number]) => {
     return (request: FastifyRequest, reply: FastifyReply): void => {
+      // Its client may have left while the first block was fetched: nothing would free the place any more.
+      if (reply.raw.closed) throw new Error('nobody reads any more')
       const place = at.take(addressOf(request))
       if (typeof place !== 'string') return void reply.raw.once('close', place)
       const [own, all] = bounds
@@ -75,10 +77,7 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
         ahead?.()
         ahead = undefined
       }
-      raw.once('close', () => {
-        holdNothing()
-        gone.reject(new Error('the connection was closed'))
-      })
+      raw.once('close', () => gone.reject(new Error('the connection was closed')))
       const setQuick = (now: boolean): void => {
         isQuick = now
         if (!isQuick || ahead) return
@@ -114,6 +113,8 @@ export function createDownloads({ IPFS_TIMEOUT, IPFS_MAX_DOWNLOADS }: Pacing): D
       } catch (error) {
         reply.log.warn({ err: error }, 'an answer broke off')
         raw.destroy()
+      } finally {
+        holdNothing()
       }
       return reply
     },

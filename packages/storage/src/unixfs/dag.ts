@@ -132,7 +132,7 @@ export function readFile(
     open(node, part.at, part.depth)
     const bytes = inside(node, part.at)
     count({ links: node.links.count, length, given: bytes.length })
-    inHand = bytes
+    inHand = bytes.length > 0 ? bytes : undefined
     return { length: bytes.length, cost: blockCost(cidOfPart(part), length, node) }
   }
   async function piece(part: Pending, from: number): Promise<Uint8Array> {
