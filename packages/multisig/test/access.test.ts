@@ -160,6 +160,26 @@ describe('Who may do what', () => {
       }
   })
 
+  test('null in an optional field is its absence', async () => {
+    const absent = {
+      description: null,
+      balance: null,
+      maxAutomaticTokenAssociations: null,
+      isReceiverSignatureRequired: null,
+    }
+    const settings = { owners: [{ wallet: ada.id, name: 'Ada' }], threshold: 1 }
+    const made = await harness.post('/multisig/wallet/create/request', ada, { name: 'x', settings, ...absent })
+    assert.equal(made.status, 200, made.body.message)
+    const update = { walletId, action: 'add', owner: { wallet: ada.id, name: null }, threshold: null }
+    for (const [operation, body] of [
+      ['update', update],
+      ['stake', { walletId, nodeId: null }],
+    ] as const) {
+      const asked = await harness.post(`/multisig/wallet/${operation}/request`, ada, body)
+      assert.equal(asked.status, 200, asked.body.message)
+    }
+  })
+
   test('odd paths and queries are refused cleanly', async () => {
     for (const path of [
       'wallet/x',

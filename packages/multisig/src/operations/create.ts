@@ -4,7 +4,7 @@ import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount } from '@q
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
-import { checkName, defineOperation, OwnerBody, optional } from './operation.ts'
+import { checkName, defineOperation, OwnerBody } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
 export const create = defineOperation({
@@ -13,16 +13,16 @@ export const create = defineOperation({
   summary: 'Ask for a new wallet',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    description: optional(Type.String({ maxLength: 1000 })),
-    balance: optional(AmountIn),
+    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    balance: Type.Optional(AmountIn),
     settings: Type.Object({
       owners: Type.Array(OwnerBody, { minItems: 1, maxItems: 100 }),
       threshold: Type.Integer({ minimum: 1, maximum: 100 }),
     }),
-    maxAutomaticTokenAssociations: optional(
+    maxAutomaticTokenAssociations: Type.Optional(
       Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
     ),
-    isReceiverSignatureRequired: optional(Type.Boolean()),
+    isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
   }),
   async prepare(body, { ledger, session, settings }) {
     const { threshold } = body.settings

@@ -47,8 +47,6 @@ export const defineOperation = <Body extends TSchema>(operation: Operation<Body>
 
 export const walletId = AccountId
 
-/** A field that may be absent; null is the same. */
-export const optional = <Field extends TSchema>(field: Field) => Type.Optional(Type.Union([field, Type.Null()]))
 export const OwnerBody = Type.Object(
   { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
   { description: 'an owner: an account, and what the wallet calls it' },

@@ -1,7 +1,7 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { byWallet, defineOperation, optional, walletId } from './operation.ts'
+import { byWallet, defineOperation, walletId } from './operation.ts'
 
 /** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (`stake/request`). */
 export const stake = defineOperation({
@@ -10,7 +10,7 @@ export const stake = defineOperation({
   summary: 'Ask to stake to a consensus node, or to unstake',
   body: Type.Object({
     walletId,
-    nodeId: optional(
+    nodeId: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
@@ -21,7 +21,7 @@ export const stake = defineOperation({
   async prepare({ walletId, nodeId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)
     const transaction = new AccountUpdateTransaction().setAccountId(walletId)
-    if (nodeId === undefined || nodeId === null) return byWallet(wallet, transaction.clearStakedNodeId())
+    if (nodeId === undefined) return byWallet(wallet, transaction.clearStakedNodeId())
     if (!(await ledger.mirror.node(nodeId)))
       throw unprocessable('INVALID_STAKING_ID', `The consensus node ${nodeId} does not exist`)
     return byWallet(wallet, transaction.setStakedNodeId(nodeId))

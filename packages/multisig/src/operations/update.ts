@@ -3,15 +3,15 @@ import { keyToSdk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { checkGovernance, checkOwners, type Governance, signingKey, walletKey } from '../model/wallet.ts'
-import { byWallet, checkName, defineOperation, OwnerBody, optional, type Preparing, walletId } from './operation.ts'
+import { byWallet, checkName, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object({
   walletId,
   action: Type.Enum(['add', 'remove'], {
     description: 'add: a new owner, or a present one with the key and name of now; remove: that owner',
   }),
-  owner: Type.Object({ wallet: OwnerBody.properties.wallet, name: optional(OwnerBody.properties.name) }),
-  threshold: optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
+  owner: Type.Object({ wallet: OwnerBody.properties.wallet, name: Type.Optional(OwnerBody.properties.name) }),
+  threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
 })
 
 /** The owners or the threshold change: the ledger asks for the old key and for the new one (`update/request`). */

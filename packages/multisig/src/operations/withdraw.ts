@@ -4,7 +4,7 @@ import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable }
 import { type Static, Type } from 'typebox'
 import { checkMaximum, receiverMayPay } from '../model/fees.ts'
 import { keyToHex } from '../model/request.ts'
-import { byWallet, defineOperation, optional, walletId } from './operation.ts'
+import { byWallet, defineOperation, walletId } from './operation.ts'
 
 const body = Type.Object({
   walletId,
@@ -12,7 +12,7 @@ const body = Type.Object({
   tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
   amountOrSerial: AmountIn,
-  maxCustomFees: optional(MaxCustomFees),
+  maxCustomFees: Type.Optional(MaxCustomFees),
 })
 
 /** Hbars, a fungible token or one NFT leave the wallet (`withdraw/request`). */

@@ -16,7 +16,6 @@ import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../a
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/keys.ts'
 import { mayComment } from '../model/request.ts'
-import { optional } from '../operations/operation.ts'
 import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
@@ -25,9 +24,9 @@ import type { Tables } from '../store/tables.ts'
 
 const JobPath = Type.Object({ jobId: Type.String({ maxLength: 100 }) })
 const SignBody = Type.Object({
-  walletId: optional(AccountId),
+  walletId: Type.Optional(AccountId),
   senderId: AccountId,
-  historyId: optional(Type.String({ maxLength: 100 })),
+  historyId: Type.Optional(Type.String({ maxLength: 100 })),
   signature: Bytes,
 })
 const SignOut = Type.Object({
@@ -109,7 +108,7 @@ export function transactionRoutes(
         tags,
         summary: 'Reject a request, or withdraw it',
         params: JobPath,
-        body: Type.Object({ reason: optional(text) }),
+        body: Type.Object({ reason: Type.Optional(text) }),
         response: { 200: StatusOut },
       },
     },
