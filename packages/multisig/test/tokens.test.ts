@@ -189,6 +189,7 @@ describe("A wallet's tokens", () => {
 
     test('are not paid out unless the request permits the fees, and says what to send for that', async () => {
       const other = await issued([fixed(3)])
+      const shared = await issued([tenth(FeeAssessmentMethod.Exclusive)])
       const trap = await issued([], changeable)
       const cases: [string, (id: string) => object[]][] = [
         [trap, (id) => [{ id, fees: [] }]],
@@ -199,6 +200,14 @@ describe("A wallet's tokens", () => {
           (id) => [
             { id, fees: [{ token_id: other, amount: 5 }] },
             { id: other, fees: [{ token_id: 'HBAR', amount: 3 }] },
+          ],
+        ],
+        [
+          // Shares of fees are rounded up: the ledger takes a share of their sum.
+          await issued([fixed(5, shared), fixed(5, shared)]),
+          (id) => [
+            { id, fees: [{ token_id: shared, amount: 10 }] },
+            { id: shared, fees: [{ token_id: shared, amount: 2 }] },
           ],
         ],
       ]

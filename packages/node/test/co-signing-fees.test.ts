@@ -23,6 +23,21 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', give)
     return tokenId
   }
+  interface TopicFee {
+    tokenId: string
+    amount: number
+    collector: string
+  }
+  const topicFee = ({ tokenId, amount, collector }: TopicFee) =>
+    new CustomFixedFee().setAmount(amount).setDenominatingTokenId(tokenId).setFeeCollectorAccountId(collector)
+  /** A topic with these fees, which `by` may change. */
+  async function topic(fees: TopicFee[], by?: Guarded['ben']): Promise<string> {
+    const create = new TopicCreateTransaction().setAdminKey(g.ben.key.publicKey).setCustomFees(fees.map(topicFee))
+    if (by) create.setFeeScheduleKey(by.key.publicKey)
+    return (await g.wallets.onLedger(create, g.ben.key)).topicId ?? ''
+  }
+  const held = async (id: string, tokenId: string): Promise<number> =>
+    Number((await g.harness.ledger.mirror.holding(id, tokenId))?.balance)
   const path = '/accounts/transfer/token'
   const take = (tokenId: string, from: string, more: object = {}) => ({
     ...{ token_id: tokenId, from, to: g.ada.id, amount: 100 },
@@ -304,6 +319,117 @@ describe('Custom fees of a guarded account', () => {
     assert.deepEqual(await g.refusal(g.ada, approve, allow(charging, { maxCustomFees })), REFUSED)
     assert.deepEqual(await g.refusal(g.ada, approve, allow(rising)), REFUSED)
     await g.wallets.done(g.ada, 'POST', approve, allow(free))
+  })
+
+  test('are not opened to the spender of an NFT either, who chooses what its royalty is paid in', async () => {
+    const id = await g.account(g.ada, rules(['allowance/approve', 'transfer/nft'], {}, 'owner'))
+    const royalty = { feeType: 'royalty', numerator: 1, denominator: 1_000, feeCollectorAccountId: g.ben.id }
+    const minted = async (customFees: object[]): Promise<string> => {
+      const nft = await g.token(g.ben, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true, customFees })
+      await g.wallets.done(g.ben, 'POST', `/hts/mint/nft/${nft}`, { metadata: ['1'] })
+      const give = { nft, serial_number: 1, from: g.ben.id, to: id }
+      await g.wallets.done(g.ada, 'POST', '/accounts/transfer/nft', give, g.ben.key)
+      return nft
+    }
+    const allow = (tokenId: string, more: object = {}) => ({
+      ...{ type: 'nft', ownerAccountId: id, spenderAccountId: g.ben.id, tokenId, serialNumbers: [1] },
+      ...more,
+    })
+    const approve = '/accounts/allowance/approve'
+    const charging = await minted([royalty])
+    const maxCustomFees = [{ id: charging, fees: [{ token_id: 'HBAR', amount: 50 }] }]
+    assert.deepEqual(await g.refusal(g.ada, approve, allow(charging)), REFUSED)
+    assert.deepEqual(await g.refusal(g.ada, approve, allow(charging, { maxCustomFees })), REFUSED)
+    await g.wallets.done(g.ada, 'POST', approve, allow(await minted([])))
+  })
+
+  test('are added up by the ledger before it takes a share of them', async () => {
+    const { ada, ben } = g
+    const id = await g.account(ada, rules(['transfer/token'], {}, 'owner'))
+    const cleo = await g.wallets.person()
+    const shared = await issued(
+      id,
+      Array.from({ length: 10 }, () => share({ numerator: 9, netOfTransfers: true })),
+    )
+    await g.wallets.done(ben, 'POST', path, { token_id: shared, from: ben.id, to: cleo.id, amount: 1 })
+    const unit = { ...fixed(1, cleo.id), denominatingTokenId: shared }
+    const tokenId = await issued(
+      id,
+      Array.from({ length: 10 }, () => unit),
+    )
+    const permitting = (more: number) => {
+      const fees = (amount: number) => [{ token_id: shared, amount }]
+      const maxCustomFees = [
+        { id: tokenId, fees: fees(10) },
+        { id: shared, fees: fees(more) },
+      ]
+      return take(tokenId, id, { to: ben.id, maxCustomFees })
+    }
+    const before = await held(id, shared)
+    assert.deepEqual(await g.refusal(ada, path, permitting(0)), REFUSED)
+    await g.wallets.done(ada, 'POST', path, permitting(100))
+    assert.equal(before - (await held(id, shared)), 100)
+  })
+
+  test('of a topic are followed through as many tokens as those of a transfer', async () => {
+    const { ada, ben } = g
+    const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
+    const cleo = await g.wallets.person()
+    /** A token of which both hold some, so that Cleo may collect it. */
+    const collected = async (customFees: object[]): Promise<string> => {
+      const tokenId = await issued(id, customFees)
+      await g.wallets.done(ben, 'POST', path, { token_id: tokenId, from: ben.id, to: cleo.id, amount: 1 })
+      return tokenId
+    }
+    const third = await collected([fixed(900_000_000)])
+    const second = await collected([{ ...fixed(1, cleo.id), denominatingTokenId: third }])
+    const first = await collected([{ ...fixed(1, cleo.id), denominatingTokenId: second }])
+    const topicId = await topic([{ tokenId: first, amount: 1, collector: cleo.id }])
+    const tokens = [topicId, first, second].map((one, at) => ({
+      ...{ id: one, fees: [{ token_id: [first, second, third][at], amount: 1 }] },
+    }))
+    const permitting = (amount: number) => {
+      const maxCustomFees = [...tokens, { id: third, fees: [{ token_id: 'HBAR', amount }] }]
+      return { message: 'hi', sender: { id }, maxCustomFees }
+    }
+    assert.deepEqual(await g.refusal(ada, `/hcs/${topicId}/message`, permitting(899_999_999)), REFUSED)
+    await g.wallets.done(ada, 'POST', `/hcs/${topicId}/message`, permitting(900_000_000))
+  })
+
+  test('of a topic are a transfer each, also those that the fee schedule key may yet split', async () => {
+    const { ada, ben } = g
+    const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
+    const cleo = await g.wallets.person()
+    const tokenId = await issued(id, [
+      fixed(1_000_000),
+      share({ numerator: 1, denominator: 1_000, minimumAmount: 2, netOfTransfers: true }),
+    ])
+    await g.wallets.done(ben, 'POST', path, { token_id: tokenId, from: ben.id, to: cleo.id, amount: 1 })
+    const fee = (amount: number) => ({ tokenId, amount, collector: cleo.id })
+    const ten = Array.from({ length: 10 }, () => fee(2))
+    for (const splits of [false, true]) {
+      const topicId = splits ? await topic([fee(20)], ben) : await topic(ten)
+      const permitting = (hbar: number, units: number) => {
+        const most = [
+          { token_id: 'HBAR', amount: hbar },
+          { token_id: tokenId, amount: units },
+        ]
+        const maxCustomFees = [
+          { id: topicId, fees: [{ token_id: tokenId, amount: 20 }] },
+          { id: tokenId, fees: most },
+        ]
+        return { message: 'hi', sender: { id }, maxCustomFees }
+      }
+      const messages = `/hcs/${topicId}/message`
+      assert.deepEqual(await g.refusal(ada, messages, permitting(9_999_999, 20)), REFUSED)
+      assert.deepEqual(await g.refusal(ada, messages, permitting(10_000_000, 19)), REFUSED)
+      const asked = await g.ask(ada, messages, permitting(10_000_000, 20))
+      const split = new TopicUpdateTransaction().setTopicId(topicId).setCustomFees(ten.map(topicFee))
+      if (splits) assert.equal(await g.onLedger(split, ben), 'SUCCESS')
+      const before = await held(id, tokenId)
+      assert.equal((await g.wallets.submit(asked, ada)).body.status, 'SUCCESS')
+      assert.equal(before - (await held(id, tokenId)), 40)
+    }
   })
 
   test('for its messages on a topic are within a maximum, to which the ledger holds them', async () => {

@@ -24,6 +24,8 @@ export interface CustomFees {
 
 /** The ledger refuses fees of fees of fees (CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH). */
 const MAX_DEPTH = 3
+/** topics.maxCustomFeeEntriesForTopics */
+const MAX_TOPIC_FEES = 10n
 
 /** The mirror that fees are read from, and whether a key cannot be satisfied without the account's own signers (its owners, or the network key). */
 export interface FeeSource {
@@ -137,7 +139,11 @@ async function chargeTransfer(
   }
 }
 
-/** The giver of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties. */
+/**
+ * The giver of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties.
+ *
+ * @param parts the most transfers that the amount may be given in
+ */
 async function chargeSender(
   bill: CustomFees,
   source: FeeSource,
@@ -145,17 +151,23 @@ async function chargeSender(
   { tokenId, amount }: { tokenId: string; amount: bigint },
   depth: number,
   credits: readonly TokenAmount[],
+  parts = 1n,
 ): Promise<void> {
   const token = await detailsOf(source, tokenId)
   if (isFreeFor(source, token, account)) return
   if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
   for (const fee of token.customFees) {
     if (isExempt(source, token, fee, account)) continue
-    if (fee.kind === 'fixed') await charge(bill, source, account, token, fee, depth)
-    else if (fee.kind === 'royalty')
+    if (fee.kind === 'fixed') {
+      const whole = { tokenId: fee.tokenId, amount: fee.amount * parts }
+      await charge(bill, source, account, token, whole, depth, parts)
+    }
+    if (fee.kind === 'royalty')
       for (const credit of credits)
         await charge(bill, source, account, token, { ...credit, amount: fractionOf(fee, credit.amount) }, depth)
-    else if (fee.netOfTransfers) bill.charges.push({ id: tokenId, tokenId, amount: shareOf(fee, amount) })
+    if (fee.kind === 'fractional' && fee.netOfTransfers)
+      // The ledger adds up the fees in a token before it takes a share of them.
+      bill.charges.push({ id: tokenId, tokenId, amount: shareOf(fee, amount, { up: depth > 1, parts }) })
   }
 }
 
@@ -181,10 +193,11 @@ async function charge(
   { id }: { id: string },
   { tokenId, amount }: TokenAmount,
   depth: number,
+  parts = 1n,
 ): Promise<void> {
   bill.charges.push({ id, tokenId, amount })
   if (tokenId !== null && tokenId !== id && depth < MAX_DEPTH)
-    await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [])
+    await chargeSender(bill, source, account, { tokenId, amount }, depth + 1, [], parts)
 }
 
 /** A spender's transfers charge the owner any number of times. */
@@ -200,11 +213,15 @@ async function chargeAllowances(
     if (accountOf(owner) !== account) continue
     const tokenId = tokenOf(id)
     bill.allowed.add(tokenId)
-    await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, [])
+    // The spender of an NFT chooses what its owner gets for it: royalties are due in any token, with the fees of that token.
+    await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, [{ tokenId: null, amount: 1n }])
   }
 }
 
-/** The ledger enforces the limits that a message's body names for the topic's fees, but not for the fees on those fees. */
+/**
+ * The ledger makes a transfer of each of a topic's fees. It enforces the limits that a message's body names for these, but not for the fees on them,
+ * which are due for each transfer.
+ */
 async function chargeMessage(
   bill: CustomFees,
   source: FeeSource,
@@ -224,8 +241,20 @@ async function chargeMessage(
     fee.kind === 'fixed' && fee.collector !== account ? [{ tokenId: fee.tokenId, amount: fee.amount }] : [],
   )
   if (topic?.feeScheduleKey && limited.length === 0) bill.unlimited = id
-  if (!topic?.feeScheduleKey && present.length === 0) return
-  for (const fee of limited.length > 0 ? limited : present) await charge(bill, source, account, { id }, fee, 1)
+  if (!topic?.feeScheduleKey || limited.length === 0)
+    for (const fee of present) await charge(bill, source, account, { id }, fee, 0)
+  // Until the execution, the fees in one denomination may become as many as a topic may have.
+  else
+    for (const limit of limited)
+      await charge(
+        bill,
+        source,
+        account,
+        { id },
+        limit,
+        0,
+        limit.amount < MAX_TOPIC_FEES ? limit.amount : MAX_TOPIC_FEES,
+      )
 }
 
 /** Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the execution. */
@@ -242,13 +271,23 @@ const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCusto
   fee.collector === account ||
   (fee.collectorsAreExempt && token.customFees.some(({ collector }) => collector === account))
 
-const fractionOf = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }, amount: bigint): bigint =>
-  denominator > 0n ? (amount * numerator) / denominator : amount
+const fractionOf = (
+  { numerator, denominator }: { numerator: bigint; denominator: bigint },
+  amount: bigint,
+  up = false,
+): bigint => (denominator > 0n ? (amount * numerator + (up ? denominator - 1n : 0n)) / denominator : amount)
 
-function shareOf(fee: Extract<MirrorCustomFee, { kind: 'fractional' }>, amount: bigint): bigint {
-  const share = fractionOf(fee, amount)
-  const atLeast = share > fee.minimum ? share : fee.minimum
-  return fee.maximum > 0n && atLeast > fee.maximum ? fee.maximum : atLeast
+/** The most that a fee takes of an amount which is given in so many transfers, each of which has its minimum and its maximum. */
+function shareOf(
+  fee: Extract<MirrorCustomFee, { kind: 'fractional' }>,
+  amount: bigint,
+  { up = false, parts = 1n } = {},
+): bigint {
+  const share = fractionOf(fee, amount, up)
+  const [minimum, maximum] = [fee.minimum * parts, fee.maximum * parts]
+  // Of several transfers, some may be of the minimum, and one of nearly the whole.
+  const atLeast = parts > 1n ? share + minimum : share > minimum ? share : minimum
+  return maximum > 0n && atLeast > maximum ? maximum : atLeast
 }
 
 /** @throws 422 `INVALID_TOKEN_ID` for a token that the mirror does not know yet: its fees are unknown */
