@@ -73,7 +73,8 @@ function expressionsIn(file: SourceFile, name: string, checker: Checker) {
       const [source, flags] = node.arguments ?? []
       if (!source || !is.isRegularExpressionLiteral(source)) add(node, source, flags && textsOf(flags, checker))
     } else if (is.isPropertyAssignment(node) && is.isObjectLiteralExpression(node.parent)) {
-      if (isNamed(node.name, 'pattern')) add(node, node.initializer, ['', 'u'])
+      // A function under this name handles the keyword, and is no pattern.
+      if (isNamed(node.name, 'pattern') && !is.isArrowFunction(node.initializer)) add(node, node.initializer, ['', 'u'])
       if (isNamed(node.name, 'patternProperties') && is.isObjectLiteralExpression(node.initializer))
         for (const property of node.initializer.properties) {
           const key = is.isPropertyAssignment(property) ? property.name : undefined
