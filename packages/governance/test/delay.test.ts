@@ -121,8 +121,10 @@ describe('A delay of voting', () => {
       return [...faults, ...late, ...notes.map((note) => `noted: ${note}`)].join()
     }
     assert.equal(await anchored(120 - 11), '', 'the ledger was away for eleven minutes')
-    assert.match(await anchored(120 - 13), /the DAO asks for 2 hours between/)
-    assert.match(await anchored(30), /the DAO asks for 2 hours between/)
+    assert.match(await anchored(120 - 13), /^late: the voting began .* the DAO asks for 2 hours between/)
+    assert.match(await anchored(120 - 21), /^late: /, 'the service was away for not much longer')
+    assert.match(await anchored(120 - 23), /^the voting began .* the DAO asks for 2 hours between/)
+    assert.match(await anchored(30), /^the voting began .* the DAO asks for 2 hours between/)
     assert.match(
       await anchored(30, { begun: 130 }),
       /^the chunks of a proposal record .*,the voting began/,
@@ -136,6 +138,30 @@ describe('A delay of voting', () => {
       'what others write does not explain it, and takes the place of few notes',
     )
     assert.match(await anchored(30, { queueFrom: 106 }), /^the voting began/, 'the queue began too late to explain it')
+  })
+
+  test('does not accuse a service whose clock is behind as far as the ledger lets it be, however short the delay', async () => {
+    const session = async (behindMs: number) => {
+      harness.setBehind(behindMs)
+      const short = await harness.dao([ada, lender], { minVotingPeriod: 0, votingDelay: 0.1 })
+      const proposal = await harness.propose(short.daoId, ada)
+      await harness.pass(0)
+      harness.setBehind(0)
+      await harness.pass(HOUR)
+      await harness.pass(24 * HOUR)
+      const { faults, fixedLate } = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: short.topicId },
+        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      })
+      return { faults, isLate: fixedLate.some((late) => late.includes('the DAO asks for 0.1 hours between')) }
+    }
+    for (const [seconds, isLate] of [
+      [0, false],
+      [50, false],
+      [90, true],
+      [110, true],
+    ] as const)
+      assert.deepEqual(await session(seconds * 1000), { faults: [], isLate }, `${seconds} s behind`)
   })
 
   test('is the setting where the rules of a token-weighted DAO leave it out', async () => {

@@ -8,6 +8,7 @@ import {
   canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
+  ledgerTimestamp,
   MerkleTree,
   type Mirror,
   type ProposalRecord,
@@ -72,7 +73,7 @@ export interface Recount {
   anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
   /** null if the topic does not show who joined and left. */
   membership: MembershipChanges | null
-  /** How many votes have verified signatures of their voters; the others rest on the service's word. */
+  /** How many votes have verified signatures, by keys that their voters still had when the ledger had the votes; the others rest on the service's word. */
   signedVotes: number
   /** How many of these, from earlier versions, name the proposal by its id alone: its text may have been replaced. */
   signedByIdAlone: number
@@ -388,29 +389,33 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
     faults.add(`vote ${number} was signed for a proposal whose record has the hash ${leaf.proposalHash}, not ${hash}`)
   if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
     faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
-  const proved = await isSigned(leaf, proposal, mirror)
-  if (!proved) faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${leaf.keyAt}`)
+  const isProofAt = proofOfVote(leaf, proposal, mirror)
+  const { keyAt } = leaf
+  if (keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt)) || !(await isProofAt(keyAt))) {
+    faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
+    return false
+  }
+  // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed later than that.
+  const proved = await isProofAt(ledgerTimestamp(anchoredAt))
+  if (!proved)
+    notes.add(
+      `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before this stood on the topic: it rests on the service's word`,
+    )
   return proved
 }
 
-async function isSigned(
-  { voterAddress, choice, comment, castAt, keyAt, proposalHash, signatures = [] }: Leaf,
+/** Returns whether the signatures of a vote satisfy the key that its voter had at a time. */
+function proofOfVote(
+  { voterAddress, choice, comment, proposalHash, signatures = [] }: Leaf,
   { chain, daoId, proposalId }: ProposalRecord,
   mirror: RecountOptions['mirror'],
-): Promise<boolean> {
-  if (keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt))) return false
-  const key = await mirror.keyAt(voterAddress, keyAt)
-  if (!key) return false
-  const vote = {
-    chain,
-    daoId,
-    proposalId,
-    proposalHash,
-    voterAddress,
-    choice,
-    ...(comment === undefined ? {} : { comment }),
+): (time: string) => Promise<boolean> {
+  const vote = { chain, daoId, proposalId, proposalHash, voterAddress, choice }
+  const text = signedBytes(comment === undefined ? vote : { ...vote, comment })
+  return async (time) => {
+    const key = await mirror.keyAt(voterAddress, time)
+    return key !== null && isProof(key, signatures, text)
   }
-  return isProof(key, signatures, signedBytes(vote))
 }
 
 function count(counts: Count[], { choice, weight }: Leaf): void {

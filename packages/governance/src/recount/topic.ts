@@ -398,7 +398,9 @@ function checkRules(
   const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
   // Records before the proposal may have delayed it: how many there are is not in the service's hands.
   if (busySince > latest) {
-    faults.add(tooLate)
+    // Its clock may be behind, or it was away. But once the voting has begun, a start can be chosen at which the holdings are known.
+    const isExcused = proposedAt <= Math.min(latest + LATE_MS, Date.parse(startTime) + CLOCKS_MS)
+    ;(isExcused ? late : faults).add(tooLate)
     return
   }
   // But it could write records for as long as it likes.
