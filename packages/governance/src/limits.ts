@@ -1,6 +1,13 @@
 import type { Limits } from '@quorate/platform'
 
 export const limits = {
+  pageBytes: {
+    value: 262_144,
+    unit: 'bytes',
+    bounds:
+      "approximate size of a page of a DAO's proposals, and of those in the answer about a DAO; it has at least one entry",
+    answer: 'a shorter page, with a `Link` to the next',
+  },
   messagesPerHour: {
     value: 20_000,
     unit: 'messages per hour and chain',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { httpSource, recount } from '../src/index.ts'
-import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A DAO and its proposals', () => {
   let harness: Harness
@@ -122,6 +122,24 @@ describe('A DAO and its proposals', () => {
     }
   })
 
+  test('answers every name in what a proposal holds, also one that line terminators are in, as a recount reads it', async () => {
+    const dao = await harness.dao([ada, ben])
+    const proposalData = { 'a\u2028b': 1, 'c\u2029d': { '\u2028': 2 }, '\u0085': 3, '': 4 }
+    const proposal = await harness.propose(dao.daoId, ada, { proposalData })
+    const { proposalId } = proposal
+    const [listed] = (await harness.get(`/proposals/dao/${dao.daoId}`)).body
+    const [ofDao] = (await harness.get(`/daos/${dao.daoId}`)).body.proposals
+    const alone = (await harness.get(`/proposals/${proposalId}`)).body
+    for (const answer of [proposal, alone, listed, ofDao]) assert.deepEqual(answer.proposalData, proposalData)
+    await harness.vote(proposal, ada, 'YES')
+    await harness.pass(24 * HOUR)
+    const { faults } = await recount({
+      ...{ proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+    })
+    assert.deepEqual(faults, [])
+  })
+
   test('has its proposals listed a hundred at a time, however many are asked for: each may hold 20 kB', async () => {
     const dao = await harness.dao([ada])
     const { proposalId } = await harness.propose(dao.daoId, ada)
@@ -139,6 +157,37 @@ describe('A DAO and its proposals', () => {
     const last = await harness.get(next)
     assert.deepEqual([last.body.length, last.body.at(-1).proposalId], [21, proposalId])
     assert.equal(last.headers.get('link'), null)
+  })
+
+  test('has fewer proposals listed at a time where they are large, each once, as parsing them holds up others', async () => {
+    const eve = await harness.person()
+    const dao = await harness.dao([eve])
+    // Every object has a shape of its own, which takes V8 longest.
+    const list = Array.from({ length: 1_500 }, (_, index) => ({ [index.toString(36)]: 0 }))
+    const { proposalId } = await harness.propose(dao.daoId, eve, { proposalData: { list } })
+    await harness.pass(0)
+    const session = await harness.server.connections.session()
+    await session.query(
+      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
+       select gen_random_uuid(), dao_id, title, description, creator, 'ACTIVE', options, proposal_data, start_at, end_at, created_at, updated_at
+       from governance.proposal, generate_series(1, 59) where proposal_id = $1`,
+      [proposalId],
+    )
+    session.release()
+    const size = JSON.stringify({ list }).length
+    const most = Math.ceil(262_144 / size)
+    for (const kind of ['', '/active']) {
+      const seen: string[] = []
+      for (let path = `/proposals/dao/${dao.daoId}${kind}?limit=50`; path !== ''; ) {
+        const page = await harness.get(path)
+        path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+        assert.ok(page.body.length <= most && (page.body.length >= most - 1 || path === ''), `${page.body.length}`)
+        seen.push(...page.body.map((one: Answer['body']) => one.proposalId))
+      }
+      assert.deepEqual([seen.length, new Set(seen).size], [60, 60])
+    }
+    const { proposals } = (await harness.get(`/daos/${dao.daoId}`)).body
+    assert.ok(proposals.length <= most, `${proposals.length} of ${size} bytes`)
   })
 
   test('goes from a proposal to a decision that stands on the topic', async () => {

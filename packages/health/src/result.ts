@@ -1,10 +1,11 @@
 /** Findings in the format of NestJS Terminus, which its clients know. */
+import { AnyNames } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Finding, Findings } from './check.ts'
 
 const Status = Type.Enum(['up', 'down'])
 const Component = Type.Object({ status: Status }, { additionalProperties: true })
-const components = (description: string) => Type.Record(Type.String(), Component, { description })
+const components = (description: string) => AnyNames(Component, { description })
 
 export const HealthResult = Type.Object({
   status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),

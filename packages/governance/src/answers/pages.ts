@@ -13,14 +13,15 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
 /** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
-/** Adds a `Link` header to the next page, if this page is full. */
+/** Adds a `Link` header to the next page, if this page is full: where it may end earlier, `isFull` says whether it is. */
 export function link<T>(
   reply: { header(name: string, value: string): unknown },
   path: string,
   { limit }: Page,
   page: readonly T[],
   cursorOf: (last: T) => bigint | number,
+  isFull = page.length >= limit,
 ): void {
   const last = page.at(-1)
-  if (last !== undefined && page.length >= limit) linkToNext(reply, path, { limit, cursor: cursorOf(last) })
+  if (last !== undefined && isFull) linkToNext(reply, path, { limit, cursor: cursorOf(last) })
 }

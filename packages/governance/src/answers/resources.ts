@@ -1,5 +1,5 @@
 /** Resources as the API answers them: their schemas and values. */
-import { AccountId, AmountOut, encodeAmount, TokenId, TopicId } from '@quorate/platform'
+import { AccountId, AmountOut, AnyNames, encodeAmount, TokenId, TopicId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Dao, isDecided, type Poll, type Proposal, type Vote, voteId } from '../model/dao.ts'
 import { decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
@@ -64,7 +64,7 @@ export const ProposalSummary = Type.Object({
   validUntil: orNull(
     Type.String({ description: 'nothing is carried out after this time of the ledger, seconds.nanoseconds' }),
   ),
-  proposalData: Type.Record(Type.String(), Type.Unknown()),
+  proposalData: AnyNames(Type.Unknown()),
   votingOptions: Type.Array(Type.String()),
   proposalHash: Type.String({
     description: 'SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this',
@@ -88,7 +88,7 @@ export const DaoOut = Type.Object({
   ...DaoSummary.properties,
   memberCount: Type.Integer(),
   members: Type.Array(AccountId, { description: 'the newest 100' }),
-  proposals: Type.Array(ProposalSummary, { description: 'the newest 100' }),
+  proposals: Type.Array(ProposalSummary, { description: 'the newest 100, fewer where they are large' }),
 })
 
 export const ResultsOut = Type.Object({

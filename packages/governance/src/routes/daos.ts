@@ -59,7 +59,7 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
       ...daoSummary(dao),
       memberCount,
       members: members.map(({ account }) => account),
-      proposals: proposals.map(proposalSummary),
+      proposals: proposals.items.map(proposalSummary),
     }
   }
 

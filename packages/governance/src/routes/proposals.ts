@@ -1,5 +1,5 @@
 import { limits as ledgerLimits, Percent } from '@quorate/ledger'
-import { AccountId, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
+import { AccountId, AnyNames, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { firstPage, link, pageOf, shortPage } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
@@ -21,7 +21,7 @@ export const NewProposal = Type.Object(
     creatorAddress: AccountId,
     votingDurationHours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
     proposalData: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
+      AnyNames(Type.Unknown(), {
         description:
           'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
       }),
@@ -134,10 +134,15 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
   )
 
   for (const { path, summary, activeOnly } of [
-    { path: '', summary: 'The proposals of a DAO, newest first, in pages of 100 at most', activeOnly: false },
+    {
+      path: '',
+      summary: 'The proposals of a DAO, newest first, in pages of 100 at most, fewer where they are large',
+      activeOnly: false,
+    },
     {
       path: '/active',
-      summary: 'The proposals of a DAO that are voted on, newest first, in pages of 100 at most',
+      summary:
+        'The proposals of a DAO that are voted on, newest first, in pages of 100 at most, fewer where they are large',
       activeOnly: true,
     },
   ])
@@ -156,9 +161,9 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
       async ({ params, query }, reply) => {
         const page = shortPage(pageOf(query))
         const { daoId } = await daos.find(params.daoId)
-        const found = await proposalsOf(database.read, daoId, { ...page, activeOnly })
-        link(reply, `/proposals/dao/${daoId}${path}`, page, found, ({ sequence }) => sequence)
-        return found.map(proposalSummary)
+        const { items, isFull } = await proposalsOf(database.read, daoId, { ...page, activeOnly })
+        link(reply, `/proposals/dao/${daoId}${path}`, page, items, ({ sequence }) => sequence, isFull)
+        return items.map(proposalSummary)
       },
     )
 }

@@ -1,5 +1,6 @@
-import { json } from '@quorate/platform'
+import { json, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
+import { limits } from '../limits.ts'
 import { isUuid, type Poll, type Proposal, type ProposalStatus } from '../model/dao.ts'
 import { daoFrom } from './daos.ts'
 import type { Page, Read, StoredCount, Tables, Trx } from './tables.ts'
@@ -63,16 +64,24 @@ export async function findProposal(read: Read, proposalId: string): Promise<Prop
   return row && proposalFrom(row)
 }
 
-/** Proposals, the newest first. */
+/** A page of a DAO's proposals, the newest first. Parsing their data takes V8 up to 3 ms each, so a page of large ones is shorter. */
 export async function proposalsOf(
   read: Read,
   daoId: string,
   { limit, cursor, activeOnly }: Page & { activeOnly: boolean },
-): Promise<Proposal[]> {
-  let found = query(read).where('p.dao_id', '=', daoId).orderBy('p.sequence', 'desc').limit(limit)
-  if (activeOnly) found = found.where('p.status', '=', 'ACTIVE')
-  if (cursor !== undefined) found = found.where('p.sequence', '<', cursor)
-  return (await found.execute()).map(proposalFrom)
+): Promise<ListPage<Proposal>> {
+  const before = cursor === undefined ? sql`` : sql`and sequence < ${cursor}`
+  const active = activeOnly ? sql`and status = 'ACTIVE'` : sql``
+  const list = sql`
+    select sequence as place, octet_length(title) + octet_length(description) + octet_length(proposal_data::text) as size
+    from governance.proposal where dao_id = ${daoId} ${before} ${active}
+    order by sequence desc limit ${limit}`
+  const rows = await query(read)
+    .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'p.sequence')
+    .select('page.listed')
+    .orderBy('p.sequence', 'desc')
+    .execute()
+  return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
 }
 
 /** Counts an account's undecided proposals in all DAOs of its chain. */

@@ -16,7 +16,7 @@
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
 import { hash } from 'node:crypto'
-import { AccountId, badRequest, parseJson, TokenId } from '@quorate/platform'
+import { AccountId, AnyNames, badRequest, parseJson, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Leaf } from '../keys/keys.ts'
@@ -115,7 +115,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       endTime: Time,
       /** The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end. */
       validUntil: Type.Optional(LedgerTime),
-      proposalData: Type.Record(Type.String(), Type.Unknown()),
+      proposalData: AnyNames(Type.Unknown()),
     }),
     electorate: Type.Object({
       ...head('electorate'),
@@ -162,7 +162,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
        * Copied from the proposal, so that this record alone says what was decided; `operation {method, path, body}` is what a proposal that passed
        * permits.
        */
-      proposalData: Type.Record(Type.String(), Type.Unknown()),
+      proposalData: AnyNames(Type.Unknown()),
     }),
   }
 }
@@ -264,7 +264,7 @@ function jsonIn(bytes: Uint8Array): unknown {
 const Operation = Type.Object({
   method: Type.String(),
   path: Type.String(),
-  body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  body: Type.Optional(AnyNames(Type.Unknown())),
 })
 /** The one write of the node API that a decision permits. */
 export type Operation = Static<typeof Operation>

@@ -1,4 +1,4 @@
-import { AccountId, BytesOut, encodeBytes } from '@quorate/platform'
+import { AccountId, AnyNames, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { hasEnded, missingSigners, type Request, type RequestEntry } from '../model/request.ts'
@@ -9,7 +9,7 @@ const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
 const Amount = Type.Union([Type.Integer(), Type.String()], {
   description: 'smallest unit; a string beyond 2^53',
 })
-const Payload = Type.Record(Type.String(), Type.Unknown())
+const Payload = AnyNames(Type.Unknown())
 const OwnerOut = Type.Object({ wallet: AccountId, name: Type.String() })
 
 /** `pending` takes signatures or is being executed; `success` and `error` are final. */
@@ -73,7 +73,7 @@ export const WalletOut = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 
-const Receipt = Type.Record(Type.String(), Type.Unknown(), { description: "the ledger's receipt" })
+const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
 export const RequestOut = Type.Object({
   jobId: Type.String(),

@@ -5,6 +5,7 @@ import {
   type Http,
   invalidCursor,
   isEntityId,
+  type ListPage,
   linkToNext,
   numberInCursor,
   pageHeaders,
@@ -26,7 +27,6 @@ import { notFoundOrDenied } from '../model/keys.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
-import type { Page } from '../store/pages.ts'
 import { requestsOf } from '../store/requests.ts'
 import { findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 
@@ -170,7 +170,7 @@ function link<Item>(
   reply: { header(name: string, value: string): unknown },
   path: string,
   query: Static<typeof PageQuery>,
-  { items, isFull }: Page<Item>,
+  { items, isFull }: ListPage<Item>,
   cursorOf: (last: Item) => string | bigint,
 ): void {
   const last = items.at(-1)

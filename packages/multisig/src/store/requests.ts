@@ -1,5 +1,6 @@
-import { type Change, json } from '@quorate/platform'
+import { type Change, json, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
+import { limits } from '../limits.ts'
 import {
   keyFromHex,
   keyToHex,
@@ -10,7 +11,6 @@ import {
   type RequestState,
 } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
-import { type Page, pageOf, pageWithin } from './pages.ts'
 import type { Read, StoredGovernance, Tables } from './tables.ts'
 import { ownersFrom, ownersJson } from './wallets.ts'
 
@@ -205,7 +205,7 @@ export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Pro
 export async function requestsOf(
   read: Read,
   page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; openAt?: Date },
-): Promise<Page<RequestEntry & { sequence: bigint }>> {
+): Promise<ListPage<RequestEntry & { sequence: bigint }>> {
   const { chain, wallet, limit, cursor, openAt } = page
   const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
   const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isActiveAt(openAt)}` : sql``
@@ -214,12 +214,12 @@ export async function requestsOf(
     where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open}
     order by r.sequence desc limit ${limit}`
   const rows = await entryQuery(read)
-    .innerJoin(pageWithin<bigint>(list).as('page'), 'page.place', 'r.sequence')
+    .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.sequence')
     .select(['r.sequence', 'page.listed'])
     .orderBy('r.sequence', 'desc')
     .execute()
   const items = rows.map((row) => ({ ...entryFrom(row), sequence: row.sequence }))
-  return pageOf(items, rows[0]?.listed, limit)
+  return listPage(items, rows[0]?.listed, limit)
 }
 
 const isActiveAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`

@@ -1,9 +1,9 @@
 import { type Key, keyToProto } from '@quorate/ledger'
-import type { Change } from '@quorate/platform'
+import { type Change, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
+import { limits } from '../limits.ts'
 import { keyFromHex } from '../model/request.ts'
 import { type Governance, type Owner, walletKey } from '../model/wallet.ts'
-import { type Page, pageOf, pageWithin } from './pages.ts'
 import type { Read, StoredOwner, Tables } from './tables.ts'
 
 /** A wallet as the service keeps it. */
@@ -116,7 +116,7 @@ export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ow
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
-): Promise<Page<WalletEntry>> {
+): Promise<ListPage<WalletEntry>> {
   const list = sql`
     select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
       select sum(octet_length(o.name)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
@@ -125,7 +125,7 @@ export async function walletsOf(
     order by w.wallet limit ${limit}`
   const rows = await read
     .selectFrom('multisig.wallet as w')
-    .innerJoin(pageWithin<string>(list).as('page'), 'page.place', 'w.wallet')
+    .innerJoin(pageWithin<string>(list, limits.pageBytes.value).as('page'), 'page.place', 'w.wallet')
     .select([...entryColumns, 'page.listed'])
     .select(
       sql<WalletEntry['owners'] | null>`(
@@ -136,7 +136,7 @@ export async function walletsOf(
     .orderBy('w.wallet')
     .execute()
   const items = rows.map((row) => ({ ...entryFrom(row), owners: row.owners ?? [] }))
-  return pageOf(items, rows[0]?.listed, limit)
+  return listPage(items, rows[0]?.listed, limit)
 }
 
 /** Stores a wallet with its owners; false where the account is a wallet already. */

@@ -1,5 +1,5 @@
 /** What mirror reads answer, in the Mirror Node's field names. */
-import { AmountOut } from '@quorate/platform'
+import { AmountOut, AnyNames } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -9,7 +9,7 @@ const Flag = Type.Boolean()
 const Timestamp = Type.String({ description: 'seconds.nanoseconds' })
 const TimestampOrNull = orNull(Timestamp)
 const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
-const Loose = Type.Record(Type.String(), Type.Unknown())
+const Loose = AnyNames(Type.Unknown())
 /** `next` is the address of the rest of a list, at this node. */
 export const Links = Type.Object({ next: TextOrNull })
 
@@ -162,7 +162,7 @@ export const StateProof = Type.Object({
       block_number: orNull(Type.Union([Text, Type.Integer()])),
     }),
   ]),
-  signature_files: Type.Record(Type.String(), Type.String()),
+  signature_files: AnyNames(Type.String()),
   version: Type.Integer(),
 })
 

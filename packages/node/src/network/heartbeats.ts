@@ -1,6 +1,6 @@
 /** Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old answer counts. */
 import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/ledger'
-import { AccountId } from '@quorate/platform'
+import { AccountId, AnyNames } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 
 export const Heartbeat = Type.Object(
@@ -9,7 +9,7 @@ export const Heartbeat = Type.Object(
     to: AccountId,
     nonce: Type.String({ minLength: 16, maxLength: 64 }),
     timestamp: Type.String({ format: 'date-time', maxLength: 40 }),
-    sees: Type.Record(Type.String(), Type.Boolean(), {
+    sees: AnyNames(Type.Boolean(), {
       description: 'which members the sender finds alive',
       propertyNames: AccountId,
       maxProperties: 1000,

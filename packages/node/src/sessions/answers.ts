@@ -1,9 +1,9 @@
 /** What the session endpoints answer. */
-import { Scope } from '@quorate/platform'
+import { AnyNames, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 
 /** Bytes as JavaScript's JSON writes a Uint8Array: wallets' libraries take `Object.values` of it. */
-const IndexKeyed = Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 255 }), {
+const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {
   description: 'bytes as an index-keyed object',
 })
 export const indexKeyed = (bytes: Uint8Array): Record<string, number> => Object.fromEntries(bytes.entries())

@@ -1,5 +1,5 @@
 /** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
-import { AmountOut } from '@quorate/platform'
+import { AmountOut, AnyNames } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../mirror/schemas.ts'
 
@@ -33,8 +33,8 @@ const receiptFields = {
 }
 const SingleReceipt = Type.Object({
   ...receiptFields,
-  duplicates: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-  children: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  duplicates: Type.Array(AnyNames(Type.Unknown())),
+  children: Type.Array(AnyNames(Type.Unknown())),
 })
 
 /** Receipts in `duplicates` and `children` have the same shape, and hold no further ones. */
@@ -51,8 +51,7 @@ export type Time = Static<typeof Time>
 const Transfer = Type.Object({ accountId: Text, amount: AmountOut })
 const TokenTransfer = Type.Object({ tokenId: Text, accountId: Text, amount: AmountOut })
 /** Values by token id, then by account id. */
-const ByTokenAndAccount = <T extends Type.TSchema>(value: T) =>
-  Type.Record(Type.String(), Type.Record(Type.String(), value))
+const ByTokenAndAccount = <T extends Type.TSchema>(value: T) => AnyNames(AnyNames(value))
 
 const recordFields = {
   receipt: Type.Object({ status: Text, accountId: TextOrNull }),
@@ -89,8 +88,8 @@ const recordFields = {
 }
 const SingleRecord = Type.Object({
   ...recordFields,
-  duplicates: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-  children: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  duplicates: Type.Array(AnyNames(Type.Unknown())),
+  children: Type.Array(AnyNames(Type.Unknown())),
 })
 
 export const RecordOut = Type.Object({

@@ -1,6 +1,6 @@
 /** The three kinds of validator. */
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AmountIn, TokenId } from '@quorate/platform'
+import { AccountId, AmountIn, AnyNames, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { exact, Serial } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
@@ -83,7 +83,7 @@ export const AccountConfiguration = Type.Object(
 export type AccountConfiguration = Static<typeof AccountConfiguration>
 
 const Controllers = Type.Optional(Type.Array(Controller, { maxItems: 20 }))
-const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'a JSON Schema' })
+const JsonSchema = AnyNames(Type.Unknown(), { description: 'a JSON Schema' })
 
 export const ConsensusConfiguration = Type.Object(
   {
@@ -100,7 +100,7 @@ export const ConsensusConfiguration = Type.Object(
     customInterface: Type.Optional(
       Type.Object(
         {
-          parameters: Type.Record(Type.String(), JsonSchema),
+          parameters: AnyNames(JsonSchema),
           conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
         },
         {

@@ -53,8 +53,6 @@ const KINDS: Record<string, string> = {
   array: 'a list',
   object: 'an object',
 }
-/** A pattern of names that takes every name: that of `Type.Record(Type.String(), ...)`. */
-const ANY_NAME = '^.*$'
 
 const bound = (keyword: string) => (schema: Json) => [String(schema[keyword])]
 
@@ -77,10 +75,7 @@ const TOLD: Record<string, (schema: Json) => string[]> = {
   enum: (schema) => schema.enum.map(String),
   required: ({ required }) => required,
   propertyNames: ({ propertyNames }) => [expectation(propertyNames)],
-  patternProperties: ({ patternProperties, title, propertyNames }) =>
-    propertyNames || Object.keys(patternProperties).every((pattern) => pattern === ANY_NAME)
-      ? []
-      : [title ?? Object.keys(patternProperties).join(' ')],
+  patternProperties: ({ patternProperties, title }) => [title ?? Object.keys(patternProperties).join(' ')],
   ...Object.fromEntries(
     ['properties', 'additionalProperties', 'items', 'anyOf', 'oneOf'].map((name) => [name, () => []]),
   ),

@@ -1,6 +1,6 @@
 /** Tokens and NFTs in the SDKs' terms, from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
-import { AmountOut } from '@quorate/platform'
+import { AmountOut, AnyNames } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../fit-to-schema.ts'
 import { orNull, Token } from '../schemas.ts'
@@ -9,7 +9,7 @@ import { ledgerIdOf } from './ledger-id.ts'
 
 const Text = Type.String()
 const TextOrNull = orNull(Text)
-const Fees = Type.Array(Type.Record(Type.String(), Type.Unknown()))
+const Fees = Type.Array(AnyNames(Type.Unknown()))
 
 export const TokenOut = Type.Object({
   tokenId: Text,

@@ -1,0 +1,22 @@
+/** Pages of lists whose rows may be large: they end at a number of bytes, which the database adds up. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** A part of a list. */
+export interface ListPage<Item> {
+  items: Item[]
+  /** Whether the list may go on. */
+  isFull: boolean
+}
+
+/**
+ * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each with `listed`, the number of rows in `list`.
+ */
+export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
+  select place, listed from (
+    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total from (${list}) as list
+  ) as summed where total - size < ${bytes})`
+
+export const listPage = <Item>(items: Item[], listed: bigint | undefined, limit: number): ListPage<Item> => ({
+  items,
+  isFull: listed !== undefined && (items.length < listed || items.length === limit),
+})
