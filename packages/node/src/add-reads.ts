@@ -40,7 +40,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   /** The cost of a query is set aside before it is paid, so that concurrent queries cannot overspend. */
   const maySpend: MaySpend = (chain, wallet, tinybars) =>
     database
-      .change((change) => budget.reserve(change, chain, { each: tinybars, purpose: 'query', wallet }))
+      .change((trx) => budget.reserve(trx, chain, { each: tinybars, purpose: 'query', wallet }))
       .then(
         () => true,
         () => false,

@@ -126,8 +126,8 @@ describe('a second factor', () => {
         if (status === 200 && body.accessToken)
           assert.equal((await ask('/auth/profile', { token: body.accessToken })).body.code, 'TOKEN_REVOKED')
     } else assert.equal(twoFactorAuth.status, 'PENDING')
-    await harness.tokens.database.change((change) =>
-      change.updateTable('node.two_factor').set({ status: 'ACTIVE' }).where('wallet', '=', CAROL).execute(),
+    await harness.tokens.database.change((trx) =>
+      trx.updateTable('node.two_factor').set({ status: 'ACTIVE' }).where('wallet', '=', CAROL).execute(),
     )
     assert.equal((await start()).body.code, 'TWO_FACTOR_ACTIVE')
     assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.status, 'ACTIVE')
@@ -220,8 +220,8 @@ describe('a second factor', () => {
     assert.ok(row && row.secret.length > secret.length)
     assert.ok(!Buffer.from(row.secret).includes(secret), 'the secret stands in the database')
     assert.equal((await stat(join(harness.dataDir, 'two-factor-key'))).mode & 0o777, 0o600)
-    await harness.tokens.database.change((change) =>
-      change
+    await harness.tokens.database.change((trx) =>
+      trx
         .updateTable('node.two_factor')
         .set({ secret: sealedFor(ADMIN) })
         .where('wallet', '=', ADMIN)

@@ -51,15 +51,15 @@ describe('jobs', () => {
   afterEach(() => jobs.stop())
 
   const inQueue = (kind: string) =>
-    db.change(async (change) => {
-      const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${kind}`.execute(change)
+    db.change(async (trx) => {
+      const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${kind}`.execute(trx)
       return rows.map(({ state }) => state)
     })
   const deadLetters = (kind: string) =>
-    db.change(async (change) => {
+    db.change(async (trx) => {
       const { rows } = await sql<{ data: unknown; message: string }>`
         select data, source_output ->> 'message' as message from pgboss.job
-        where name = 'dead-letters' and source_name = ${kind} order by data`.execute(change)
+        where name = 'dead-letters' and source_name = ${kind} order by data`.execute(trx)
       return rows
     })
   /** Moves on until what the queue hands out has been worked off. */
@@ -72,7 +72,7 @@ describe('jobs', () => {
     const ran: unknown[] = []
     const kind = jobs.define<{ n: number }>('plain', async (data, job) => void ran.push({ data, job }))
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, { n: 1 }))
+    const id = await db.change((trx) => jobs.create(trx, kind, { n: 1 }))
     assert.deepEqual(ran, [])
     assert.equal(await jobs.run(kind, id, { n: 1 }), 'done')
     assert.deepEqual(ran, [{ data: { n: 1 }, job: { id, attempt: 1, final: false } }])
@@ -89,7 +89,7 @@ describe('jobs', () => {
       if (attempt === 1) throw new Error('once more')
     })
     await jobs.start()
-    await db.change((change) => jobs.createAndRun(change, kind, { n: 1 }, { local: 'at hand' }))
+    await db.change((trx) => jobs.createAndRun(trx, kind, { n: 1 }, { local: 'at hand' }))
     await jobs.idle()
     assert.deepEqual(ran, [[1, 'at hand']])
     await pass(MINUTE)
@@ -103,11 +103,11 @@ describe('jobs', () => {
     let ran = 0
     const kind = jobs.define('undone', async () => void ran++)
     await jobs.start()
-    const change = db.change(async (change) => {
-      await jobs.create(change, kind, {})
+    const trx = db.change(async (trx) => {
+      await jobs.create(trx, kind, {})
       throw new Error('no')
     })
-    await assert.rejects(change)
+    await assert.rejects(trx)
     assert.deepEqual(await inQueue('undone'), [])
     await pass(MINUTE)
     assert.equal(ran, 0)
@@ -117,7 +117,7 @@ describe('jobs', () => {
     const ran = Promise.withResolvers<unknown>()
     const kind = jobs.define<{ who: string }>('abandoned', async (data, { attempt }) => ran.resolve({ data, attempt }))
     await jobs.start()
-    await db.change((change) => jobs.create(change, kind, { who: 'queue' }))
+    await db.change((trx) => jobs.create(trx, kind, { who: 'queue' }))
     await pass(LEASE)
     assert.deepEqual(await ran.promise, { data: { who: 'queue' }, attempt: 1 })
     await jobs.idle()
@@ -144,7 +144,7 @@ describe('jobs', () => {
     await jobs.start()
     const outcomes: Promise<string>[] = []
     for (let n = 0; n < most + 5; n++) {
-      const id = await db.change((change) => jobs.create(change, kind, { n }))
+      const id = await db.change((trx) => jobs.create(trx, kind, { n }))
       outcomes.push(jobs.run(kind, id, { n }))
     }
     assert.deepEqual(await Promise.all(outcomes.slice(most)), Array(5).fill('retrying'))
@@ -181,7 +181,7 @@ describe('jobs', () => {
       log,
       /** Resolves once it has begun, or is left to the queue. */
       async add(owner: string) {
-        const id = await db.change((change) => to.create(change, kind, { owner }))
+        const id = await db.change((trx) => to.create(trx, kind, { owner }))
         const count = begun.length
         const outcome = to.run(kind, id, { owner })
         if (begun.length === count) assert.equal(await outcome, 'retrying')
@@ -228,7 +228,7 @@ describe('jobs', () => {
     await jobs.start()
     assert.equal(jobs.othersWait(kind), false)
     for (const owner of ['a', 'b']) {
-      const id = await db.change((change) => jobs.create(change, kind, { owner }))
+      const id = await db.change((trx) => jobs.create(trx, kind, { owner }))
       const outcome = jobs.run(kind, id, { owner })
       if (owner === 'b') assert.equal(await outcome, 'retrying')
     }
@@ -303,17 +303,17 @@ describe('jobs', () => {
         if (begun.push(owner) === owners.length * 2 + late.length) all.resolve()
         if (begun.length !== 50) return
         await clock.advance(1)
-        await db.change((change) => queue(change, late))
+        await db.change((trx) => queue(trx, late))
       },
       { ownerOf: ({ owner }) => owner, places: { inAll: 1, each: 1 } },
     )
-    const queue = async (change: Change<Tables>, queued: string[]) => {
-      for (const owner of queued) await jobs.create(change, kind, { owner }, { startAfter: new Date(clock.now()) })
+    const queue = async (trx: Change<Tables>, queued: string[]) => {
+      for (const owner of queued) await jobs.create(trx, kind, { owner }, { startAfter: new Date(clock.now()) })
     }
     await jobs.start()
-    await db.change((change) =>
+    await db.change((trx) =>
       queue(
-        change,
+        trx,
         owners.flatMap((owner) => [owner, owner]),
       ),
     )
@@ -329,9 +329,9 @@ describe('jobs', () => {
     const most = limits.runningJobs.value
     const { add, begun, until, endAll, kind } = owned('older')
     await jobs.start()
-    await db.change(async (change) => {
-      for (let n = 0; n < 3; n++) await jobs.create(change, kind, {}, { startAfter: new Date(clock.now() + SECOND) })
-      await sql`update pgboss.job set group_id = null where name = 'older'`.execute(change)
+    await db.change(async (trx) => {
+      for (let n = 0; n < 3; n++) await jobs.create(trx, kind, {}, { startAfter: new Date(clock.now() + SECOND) })
+      await sql`update pgboss.job set group_id = null where name = 'older'`.execute(trx)
     })
     for (let n = 0; n < most; n++) await add('greedy')
     await clock.advance(2 * SECOND)
@@ -384,7 +384,7 @@ describe('jobs', () => {
       throw new Error('busy')
     })
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, { a: 1 }))
+    const id = await db.change((trx) => jobs.create(trx, kind, { a: 1 }))
     assert.equal(await jobs.run(kind, id, { a: 1 }), 'retrying')
     await pass(SECOND)
     assert.equal(attempts.length, 1, 'the first delay is 2 to 4 seconds')
@@ -409,7 +409,7 @@ describe('jobs', () => {
       if (++attempts < 2) throw new Error('busy')
     })
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const id = await db.change((trx) => jobs.create(trx, kind, {}))
     assert.equal(await jobs.run(kind, id, {}), 'retrying')
     await pass(5 * SECOND)
     assert.equal(attempts, 2)
@@ -424,9 +424,9 @@ describe('jobs', () => {
       throw new PermanentJobError(`bad signature ${n}`)
     })
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, { n: 1 }))
+    const id = await db.change((trx) => jobs.create(trx, kind, { n: 1 }))
     assert.equal(await jobs.run(kind, id, { n: 1 }), 'dead')
-    await db.change((change) => jobs.create(change, kind, { n: 2 }, { startAfter: new Date(clock.now()) }))
+    await db.change((trx) => jobs.create(trx, kind, { n: 2 }, { startAfter: new Date(clock.now()) }))
     await pass(SECOND)
     await pass(60 * MINUTE)
     assert.equal(attempts, 2)
@@ -440,7 +440,7 @@ describe('jobs', () => {
     let ran = 0
     const kind = jobs.define('scheduled', async () => void ran++)
     await jobs.start()
-    await db.change((change) => jobs.create(change, kind, {}, { startAfter: new Date(clock.now() + 2 * MINUTE) }))
+    await db.change((trx) => jobs.create(trx, kind, {}, { startAfter: new Date(clock.now() + 2 * MINUTE) }))
     await pass(119 * SECOND)
     assert.equal(ran, 0)
     await pass(2 * SECOND)
@@ -454,9 +454,9 @@ describe('jobs', () => {
     const define = (to: Jobs) => to.define<{ name: string }>('over-restarts', async ({ name }) => void ran.push(name))
     const kind = define(jobs)
     await jobs.start()
-    await db.change(async (change) => {
-      await jobs.create(change, kind, { name: 'later' }, { startAfter: new Date(clock.now() + 10 * MINUTE) })
-      await jobs.create(change, kind, { name: 'missed' }, { startAfter: new Date(clock.now() + MINUTE) })
+    await db.change(async (trx) => {
+      await jobs.create(trx, kind, { name: 'later' }, { startAfter: new Date(clock.now() + 10 * MINUTE) })
+      await jobs.create(trx, kind, { name: 'missed' }, { startAfter: new Date(clock.now() + MINUTE) })
     })
     await jobs.stop()
     clock = testClock(new Date(clock.now() + 5 * MINUTE))
@@ -474,21 +474,21 @@ describe('jobs', () => {
     const kind = jobs.define('completed', async () => void ran++)
     await jobs.start()
     const startAfter = new Date(clock.now() + MINUTE)
-    const ids = await db.change(async (change) => [
-      await jobs.create(change, kind, {}, { startAfter }),
-      await jobs.create(change, kind, {}, { startAfter }),
+    const ids = await db.change(async (trx) => [
+      await jobs.create(trx, kind, {}, { startAfter }),
+      await jobs.create(trx, kind, {}, { startAfter }),
     ])
     await assert.rejects(
-      db.change(async (change) => {
-        await jobs.complete(change, ids)
+      db.change(async (trx) => {
+        await jobs.complete(trx, ids)
         throw new Error('no')
       }),
     )
     assert.equal((await inQueue('completed')).length, 2)
-    await db.change((change) => jobs.complete(change, ids.slice(0, 1)))
+    await db.change((trx) => jobs.complete(trx, ids.slice(0, 1)))
     await pass(2 * MINUTE)
     assert.equal(ran, 1)
-    await db.change((change) => jobs.complete(change, []))
+    await db.change((trx) => jobs.complete(trx, []))
   })
 
   test('with the same key are one job while it waits, and a new one once that has begun', async () => {
@@ -502,7 +502,7 @@ describe('jobs', () => {
     })
     await jobs.start()
     const create = (singletonKey: string) =>
-      db.change((change) => jobs.create(change, kind, {}, { singletonKey, startAfter: new Date(clock.now() + SECOND) }))
+      db.change((trx) => jobs.create(trx, kind, {}, { singletonKey, startAfter: new Date(clock.now() + SECOND) }))
     const same = await Promise.all(Array.from({ length: 8 }, () => create('a')))
     assert.equal(new Set(same).size, 1)
     assert.ok(!same.includes(await create('b')))
@@ -525,7 +525,7 @@ describe('jobs', () => {
     })
     await jobs.start()
     const run = async (n: number) => {
-      const id = await db.change((change) => jobs.create(change, kind, { n }, { singletonKey: 'a' }))
+      const id = await db.change((trx) => jobs.create(trx, kind, { n }, { singletonKey: 'a' }))
       return { outcome: jobs.run(kind, id, { n }) }
     }
     assert.equal(await (await run(1)).outcome, 'retrying')
@@ -550,7 +550,7 @@ describe('jobs', () => {
       await gate.promise
     })
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const id = await db.change((trx) => jobs.create(trx, kind, {}))
     const outcomes = Promise.all(Array.from({ length: 10 }, () => jobs.run(kind, id, {})))
     gate.resolve()
     assert.deepEqual(new Set(await outcomes), new Set(['done']))
@@ -565,7 +565,7 @@ describe('jobs', () => {
       await gate.promise
     })
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const id = await db.change((trx) => jobs.create(trx, kind, {}))
     const outcome = jobs.run(kind, id, {})
     for (let i = 0; i < 10; i++) await clock.advance(4 * SECOND)
     await clock.advance(60 * MINUTE)
@@ -579,8 +579,8 @@ describe('jobs', () => {
 
   test('are all done when 200 are created and run at the same time', async () => {
     const kind = jobs.define<{ id: string }>('many', async ({ id }) => {
-      await db.change((change) =>
-        change
+      await db.change((trx) =>
+        trx
           .insertInto('work.done')
           .values({ id, times: 1 })
           .onConflict((conflict) => conflict.column('id').doUpdateSet((e) => ({ times: e('work.done.times', '+', 1) })))
@@ -591,7 +591,7 @@ describe('jobs', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
         const data = { id: `many-${n}` }
-        const id = await db.change((change) => jobs.create(change, kind, data))
+        const id = await db.change((trx) => jobs.create(trx, kind, data))
         return jobs.run(kind, id, data)
       }),
     )
@@ -609,8 +609,8 @@ describe('jobs', () => {
     const kind = jobs.define('backlog', async () => void ran++)
     await jobs.start()
     const startAfter = new Date(clock.now() + SECOND)
-    await db.change(async (change) => {
-      for (let i = 0; i < 500; i++) await jobs.create(change, kind, {}, { startAfter })
+    await db.change(async (trx) => {
+      for (let i = 0; i < 500; i++) await jobs.create(trx, kind, {}, { startAfter })
     })
     await pass(2 * SECOND)
     assert.equal(ran, 500)
@@ -627,13 +627,13 @@ describe('jobs', () => {
     const quick = jobs.define('b-quick', async () => void other++)
     await jobs.start()
     const startAfter = new Date(clock.now() + SECOND)
-    await db.change(async (change) => {
-      for (let i = 0; i < 150; i++) await jobs.create(change, hanging, {}, { startAfter })
-      await jobs.create(change, quick, {}, { startAfter: new Date(clock.now() + 10 * SECOND) })
+    await db.change(async (trx) => {
+      for (let i = 0; i < 150; i++) await jobs.create(trx, hanging, {}, { startAfter })
+      await jobs.create(trx, quick, {}, { startAfter: new Date(clock.now() + 10 * SECOND) })
     })
     await clock.advance(2 * SECOND)
     await clock.advance(20 * SECOND)
-    const quickly = jobs.run(quick, await db.change((change) => jobs.create(change, quick, {})), {})
+    const quickly = jobs.run(quick, await db.change((trx) => jobs.create(trx, quick, {})), {})
     assert.equal(await quickly, 'done')
     gate.resolve()
     await pass(SECOND)
@@ -650,7 +650,7 @@ describe('jobs', () => {
       })
     const kind = define(jobs)
     await jobs.start()
-    const create = (name: string) => db.change((change) => jobs.create(change, kind, { name }))
+    const create = (name: string) => db.change((trx) => jobs.create(trx, kind, { name }))
     const outcome = jobs.run(kind, await create('running'), { name: 'running' })
     const stopped = jobs.stop()
     assert.equal(await jobs.run(kind, await create('late'), { name: 'late' }), 'retrying')
@@ -678,7 +678,7 @@ describe('jobs', () => {
     jobs = openJobs({ server, settings: { attempts: 1, backoffDelayMs: SECOND }, clock, logger })
     const kind = define(jobs)
     await jobs.start()
-    const id = await db.change((change) => jobs.create(change, kind, {}))
+    const id = await db.change((trx) => jobs.create(trx, kind, {}))
     assert.equal(await jobs.run(kind, id, {}), 'dead')
     await pass(60 * MINUTE)
     assert.deepEqual(attempts, [1])

@@ -79,7 +79,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
       assert.ok(acknowledged.length >= rows)
       const { server, jobs } = await resumed(async ({ id }, _job, server) => {
         const db = await server.open<Tables>(service)
-        await db.change((change) => change.updateTable('work.row').set({ marked: 1 }).where('id', '=', id).execute())
+        await db.change((trx) => trx.updateTable('work.row').set({ marked: 1 }).where('id', '=', id).execute())
       })
       const db = await server.open<Tables>(service)
       const found = await db.read.selectFrom('work.row').selectAll().execute()

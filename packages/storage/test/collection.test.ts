@@ -104,13 +104,13 @@ test('What a pin waits for is not removed, though it was queued while a collecti
     return { ...pin, created_at: new Date() }
   }
   const [ending, waiting] = [pinOf('0.0.1001', 'pinned'), pinOf('0.0.1002', 'queued')]
-  await database.change((change) => insertPin(change, ending))
+  await database.change((trx) => insertPin(trx, ending))
   const collect = (collection: Collection) =>
     files.sweep({
       ...collection,
       async *released() {
-        await database.change((change) => insertPin(change, waiting))
-        await database.change((change) => deletePin(change, ending, String(cid)))
+        await database.change((trx) => insertPin(trx, waiting))
+        await database.change((trx) => deletePin(trx, ending, String(cid)))
         yield* collection.released()
       },
     })

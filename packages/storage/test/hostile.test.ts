@@ -384,9 +384,7 @@ describe('Collection', () => {
     }
     const tables = await openTables(harness.server)
     const pin = { chain: 'hedera:devnet', owner: '0.0.7', cid: String(root), status: 'pinned' as const }
-    await tables.change((change) =>
-      insertPin(change, { ...pin, filename: null, mimetype: null, created_at: new Date(0) }),
-    )
+    await tables.change((trx) => insertPin(trx, { ...pin, filename: null, mimetype: null, created_at: new Date(0) }))
     await harness.content.collect()
     assert.equal((await harness.onDisk()).blocks, 3)
     assert.equal(await (await harness.get(`/ipfs/${kept}`)).text(), 'kept')

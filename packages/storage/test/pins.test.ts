@@ -257,7 +257,7 @@ describe('What is counted of pins', () => {
     const before = await status(harness)
     const { body } = await harness.upload(randomBytes(100), { by: wallet() })
     const tables = await openTables(harness.server)
-    await tables.change((change) => insertPin(change, record(wallet(), body.cid)))
+    await tables.change((trx) => insertPin(trx, record(wallet(), body.cid)))
     assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before, before])
     await clock.advance(60_000)
     assert.deepEqual(await Promise.all([status(harness), status(harness)]), [before + 1, before + 1])
@@ -290,23 +290,23 @@ describe('What is counted of pins', () => {
     const owner = { chain: 'hedera:devnet', owner: wallet() }
     await using harness = await open()
     const tables = await openTables(harness.server)
-    await tables.change((change) =>
+    await tables.change((trx) =>
       sql`
         insert into storage.pin (chain, owner, cid, status, created_at, updated_at)
         select ${owner.chain}, ${owner.owner}, ${owner.owner} || ' ' || n, 'pinned', now(), now() from generate_series(1, 20000) as n`.execute(
-        change,
+        trx,
       ),
     )
-    await tables.change((change) => sql`analyze storage.pin`.execute(change))
-    const looked = await tables.change(async (change) => {
-      await countPinsOf(change, owner, 100)
-      await pinsOf(change, { ...owner, limit: 100, cursor: undefined, status: 'failed' })
-      await forgetOldFailures(change, owner, 100)
-      await forgetFailedPins(change, new Date(clock.now()), 100)
+    await tables.change((trx) => sql`analyze storage.pin`.execute(trx))
+    const looked = await tables.change(async (trx) => {
+      await countPinsOf(trx, owner, 100)
+      await pinsOf(trx, { ...owner, limit: 100, cursor: undefined, status: 'failed' })
+      await forgetOldFailures(trx, owner, 100)
+      await forgetFailedPins(trx, new Date(clock.now()), 100)
       const { rows } = await sql<{ looked: bigint }>`
         select pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid) as looked
-        from pg_class where oid = 'storage.pin'::regclass`.execute(change)
-      await sql`delete from storage.pin where owner = ${owner.owner}`.execute(change)
+        from pg_class where oid = 'storage.pin'::regclass`.execute(trx)
+      await sql`delete from storage.pin where owner = ${owner.owner}`.execute(trx)
       return Number(rows[0]?.looked)
     })
     assert.ok(looked < 1000, `${looked} records`)
@@ -317,9 +317,9 @@ describe('Garbage collection', () => {
   test('takes what a wallet has let go of off once, though two processes collect at the same time', async () => {
     const tables = await openTables(server)
     const owner = { chain: 'hedera:devnet', owner: wallet() }
-    const letGo = (bytes: number) => tables.change((change) => addRelease(change, owner, 'bafkqaaa', bytes))
+    const letGo = (bytes: number) => tables.change((trx) => addRelease(trx, owner, 'bafkqaaa', bytes))
     const removed = (releases: Awaited<ReturnType<typeof releasesAfter>>) =>
-      tables.change((change) => deleteReleases(change, releases))
+      tables.change((trx) => deleteReleases(trx, releases))
     const all = () => releasesAfter(tables.read, undefined, 1000)
     await letGo(1000)
     const [one, two] = [await all(), await all()]
@@ -595,11 +595,11 @@ describe('Pins that wait for others', () => {
   const unknown = () => String(CID.createV1(RAW, create(0x12, randomBytes(32))))
   const jobs = async (harness: Harness, by: string, which: 'any' | 'waiting') => {
     const tables = await openTables(harness.server)
-    const { rows } = await tables.change((change) =>
+    const { rows } = await tables.change((trx) =>
       sql<{ count: bigint }>`
         select count(*) from pgboss.job
         where name = 'storage.pin' and data->>'owner' = ${by}
-          and (${which} = 'any' or (priority = 0 and state < 'active'))`.execute(change),
+          and (${which} = 'any' or (priority = 0 and state < 'active'))`.execute(trx),
     )
     return Number(rows[0]?.count)
   }
@@ -872,11 +872,11 @@ describe('A pin that was queued before its job named the record', () => {
       mimetype: null,
       created_at: new Date(clock.now()),
     }
-    await tables.change(async (change) => {
-      await insertPin(change, record)
+    await tables.change(async (trx) => {
+      await insertPin(trx, record)
       for (let count = 0; count < 3; count++) {
         const old = { name: 'storage.pin' } as JobKind<typeof owner>
-        await harness.jobs.create(change, old, owner, { startAfter: new Date(clock.now()) })
+        await harness.jobs.create(trx, old, owner, { startAfter: new Date(clock.now()) })
       }
     })
     assert.equal((await settled(harness, String(leaf), by)).status, 'pinned')

@@ -41,8 +41,8 @@ test('Uploads that are refused because a wallet has too many pins count until th
   await using harness = await openHarness()
   const owner = { chain: 'hedera:devnet', owner: '0.0.1001' }
   const tables = await openTables(harness.server)
-  await tables.change((change) =>
-    change
+  await tables.change((trx) =>
+    trx
       .insertInto('storage.usage')
       .values({ ...owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
       .execute(),
@@ -60,8 +60,8 @@ test('Accounts of services have no limit of pins and bytes, on their own chain',
   await using harness = await openHarness(env)
   const tables = await openTables(harness.server)
   for (const owner of ['0.0.1001', '0.0.1002'])
-    await tables.change((change) =>
-      change
+    await tables.change((trx) =>
+      trx
         .insertInto('storage.usage')
         .values({ chain: 'hedera:devnet', owner, bytes: 0n, pins: BigInt(limits.maxPins.value) })
         .execute(),

@@ -46,8 +46,8 @@ export const carryOutMs = (chunks: number): number =>
   limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
 
 /** Deletes the offer of these bytes, so that its wallet is answered new ones. */
-export const forgetOffer = (change: Change<Tables>, chain: string, transactionId: string) =>
-  change.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
+export const forgetOffer = (trx: Change<Tables>, chain: string, transactionId: string) =>
+  trx.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
 
 export function createOffers({ database, clock }: { database: Database<Tables>; clock: Clock }) {
   const { read } = database
@@ -71,7 +71,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
         clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1) &&
         (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
       if (isOpen) return answer
-      await database.change((change) => forgetOffer(change, ledger.chain, transaction_id))
+      await database.change((trx) => forgetOffer(trx, ledger.chain, transaction_id))
       return undefined
     },
 
@@ -79,10 +79,10 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
     forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
 
     /** Keeps the bytes that are answered; false if another request of this wallet came first. @throws 429 TOO_MANY_OPEN_BYTES */
-    async offer(change: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
+    async offer(trx: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
       const { wallet, sender, frozen, request } = offer
-      await lockWallet(change, chain, wallet)
-      const { open } = await change
+      await lockWallet(trx, chain, wallet)
+      const { open } = await trx
         .selectFrom('node.offer')
         .select(({ fn }) => fn.countAll<bigint>().as('open'))
         .where('chain', '=', chain)
@@ -100,7 +100,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
         ...{ transaction_id: frozen.transactionId, node_id: frozen.nodeId, expires_at: new Date(frozen.expiresAt) },
         ...{ request: json(request), answer: json(offer.answer) },
       }
-      const kept = await change
+      const kept = await trx
         .insertInto('node.offer')
         .values(values)
         .onConflict((conflict) => conflict.doNothing())
@@ -111,7 +111,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
 
     /** Deletes an offer that can't be carried out any more, so that a client that asks again gets other bytes. */
     forget: ({ chain }: OperatedLedger, transactionId: string) =>
-      database.change((change) => forgetOffer(change, chain, transactionId)),
+      database.change((trx) => forgetOffer(trx, chain, transactionId)),
 
     /** The offer with this transaction id. */
     async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {

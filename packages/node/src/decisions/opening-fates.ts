@@ -37,20 +37,20 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
    * that its wallet is answered new ones.
    */
   const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
-    database.change(async (change) => {
-      const { numUpdatedRows } = await change
+    database.change(async (trx) => {
+      const { numUpdatedRows } = await trx
         .updateTable('node.opening')
         .set({ state, ...(OPEN.includes(state) ? {} : { parts: null }) })
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
         .where('state', 'in', from)
         .executeTakeFirst()
-      if (state !== 'used' && state !== 'sent') await forgetOffer(change, chain, transactionId)
+      if (state !== 'used' && state !== 'sent') await forgetOffer(trx, chain, transactionId)
       return numUpdatedRows > 0n
     })
   const unclaim = (chain: string, transactionId: string) =>
-    database.change((change) =>
-      change
+    database.change((trx) =>
+      trx
         .deleteFrom('node.opening')
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)

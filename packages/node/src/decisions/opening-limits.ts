@@ -96,12 +96,12 @@ export function createOpeningLimits(deps: {
   }
 
   /** Checks the limits, in the change that claims. @throws 429 TOO_MANY_SPOILED */
-  async function checkSpoiled(change: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
+  async function checkSpoiled(trx: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
     // Every change takes these locks in the same order, so that no two of them wait for each other.
-    for (const holder of counts.map(({ holder }) => holder).sort()) await lockWallet(change, ledger.chain, holder)
+    for (const holder of counts.map(({ holder }) => holder).sort()) await lockWallet(trx, ledger.chain, holder)
     const { value: most } = limits.maxSpoiledOpenings
     for (const count of counts) {
-      const rows = await counted(change, ledger, count).select(['state', 'expires_at']).execute()
+      const rows = await counted(trx, ledger, count).select(['state', 'expires_at']).execute()
       const [oldest] = rows.slice(-most)
       if (!oldest || rows.length < most) continue
       const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')

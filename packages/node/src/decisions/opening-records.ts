@@ -58,11 +58,11 @@ export type SecretBoxOf = (chain: string) => SecretBox
  */
 export const keepOpened =
   (secretBoxOf: SecretBoxOf): KeepRecord =>
-  async (change, chain, record) => {
+  async (trx, chain, record) => {
     if (!Check(OpenedRecord, record) || record.chain !== chain) return
     const claimed = unsealed(secretBoxOf(chain), record)
     if (!Check(Claimed, claimed)) return
-    await change
+    await trx
       .insertInto('node.opening')
       .values({
         ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },

@@ -100,9 +100,9 @@ export function createOpenings(deps: {
           ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
         }),
       )
-      const claimed = await database.change(async (change) => {
-        await checkSpoiled(change, ledger, counts)
-        return change
+      const claimed = await database.change(async (trx) => {
+        await checkSpoiled(trx, ledger, counts)
+        return trx
           .insertInto('node.opening')
           .values({
             ...{ chain: ledger.chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, state: 'claimed' },

@@ -98,8 +98,8 @@ export async function claimNetworkKeys(
 ): Promise<void> {
   for (const [chain, key] of keys) {
     const public_key = publicKeyText(signerOf(key).publicKey)
-    await database.change((change) =>
-      change
+    await database.change((trx) =>
+      trx
         .insertInto('node.network_key')
         .values({ public_key, chain })
         .onConflict((conflict) => conflict.doNothing())

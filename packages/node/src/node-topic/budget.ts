@@ -10,7 +10,7 @@ export interface Budget {
    *
    * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is ever paid at once
    */
-  reserve(change: Change<Tables>, chain: string, cost: Cost): Promise<void>
+  reserve(trx: Change<Tables>, chain: string, cost: Cost): Promise<void>
 }
 
 export interface Cost {
@@ -71,14 +71,14 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
   }
 
   return {
-    async reserve(change, chain, { each, count = 1, purpose, wallet }) {
+    async reserve(trx, chain, { each, count = 1, purpose, wallet }) {
       const { percent, paid, advice = '' } = SHARES[purpose]
       const perHour = (settings.SPENDING_PER_HOUR * percent) / 100
       const amount = each * count
       const sure = (amount * limits.sureForWallet.value) / 100
       const holder = wallet ? { id: wallet, sure, percent: limits.paidPerWallet.value } : undefined
       const budget = { name: `${chain} ${purpose}`, perHour }
-      const refused = await takeFrom(change, 'node.spending', budget, { amount, holder }, clock.now())
+      const refused = await takeFrom(trx, 'node.spending', budget, { amount, holder }, clock.now())
       if (refused?.waitMs === Infinity) throw neverPaid(chain, paid, amount, perHour, percent)
       if (refused) {
         const used = refused.of === 'all' ? 'all of it is used' : `the part of ${wallet} is used`
@@ -88,7 +88,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
           Math.ceil(refused.waitMs / 1000),
         )
       }
-      change.onCommit(() => spent.inc({ chain }, amount))
+      trx.onCommit(() => spent.inc({ chain }, amount))
     },
   }
 }

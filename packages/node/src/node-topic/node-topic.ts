@@ -62,8 +62,8 @@ export function createNodeTopic(deps: {
     const row = await find()
     if (row) return row.topic_id
     const topic_id = await foundOrCreated(ledger)
-    await database.change((change) =>
-      change
+    await database.change((trx) =>
+      trx
         .insertInto('node.topic')
         .values({ chain, topic_id, read_to: null })
         .onConflict((conflict) => conflict.doNothing())

@@ -6,7 +6,7 @@ import type { NodeTopic } from './node-topic.ts'
 import { oncePerChain } from './once-per-chain.ts'
 
 /** Stores a record, if it is of the function's kind and the database does not have it. */
-export type KeepRecord = (change: Change<Tables>, chain: string, record: unknown) => Promise<void>
+export type KeepRecord = (trx: Change<Tables>, chain: string, record: unknown) => Promise<void>
 
 /** Reads the topic back, once in a process and before anything is co-signed; a job reads on from then on. */
 export type Replay = (ledger: OperatedLedger) => Promise<void>
@@ -41,13 +41,8 @@ export function createReplay(deps: {
     await later(chain)
   })
   const later = (chain: string) =>
-    database.change((change) =>
-      jobs.create(
-        change,
-        kind,
-        { chain },
-        { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain },
-      ),
+    database.change((trx) =>
+      jobs.create(trx, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain }),
     )
 
   async function readBack(ledger: OperatedLedger): Promise<void> {
@@ -60,9 +55,9 @@ export function createReplay(deps: {
       .executeTakeFirst()
     let readTo = row?.read_to ?? null
     const take = (records: unknown[]) =>
-      database.change(async (change) => {
-        for (const record of records) for (const one of keep) await one(change, chain, record)
-        await change.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
+      database.change(async (trx) => {
+        for (const record of records) for (const one of keep) await one(trx, chain, record)
+        await trx.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
       })
     let records: unknown[] = []
     for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {

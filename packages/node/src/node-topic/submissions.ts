@@ -41,8 +41,8 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
 
   /** Stores the transaction under `name`; answers the stored one, which is another's if that came first. */
   async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<Row> {
-    await database.change(async (change) => {
-      const kept = await change
+    await database.change(async (trx) => {
+      const kept = await trx
         .insertInto('node.submission')
         .values({
           chain,
@@ -56,7 +56,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-      if (kept && cost) await budget.reserve(change, chain, cost)
+      if (kept && cost) await budget.reserve(trx, chain, cost)
     })
     const row = await find(chain, name)
     if (row) return row
@@ -66,8 +66,8 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
   const settle = (ledger: OperatedLedger, row: Row): Promise<FinalOutcome> => {
     const { chain, name, transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes } = row
     const forget = () =>
-      database.change((change) =>
-        change
+      database.change((trx) =>
+        trx
           .deleteFrom('node.submission')
           .where('chain', '=', chain)
           .where('name', '=', name)
@@ -86,8 +86,8 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
       const transactionId = row.transaction_id
       if (row.receipt) return { transactionId, receipt: row.receipt as FinalOutcome['receipt'] }
       const { receipt } = await settle(ledger, row)
-      await database.change((change) =>
-        change
+      await database.change((trx) =>
+        trx
           .updateTable('node.submission')
           .set({ receipt: json({ ...receipt }) })
           .where('chain', '=', chain)

@@ -93,9 +93,9 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const { session } = request
-      const revoked = await tokens.database.change(async (change) => {
-        const others = await sessions.endAll(change, session, session.tokenId)
-        await tokens.end(change, [session])
+      const revoked = await tokens.database.change(async (trx) => {
+        const others = await sessions.endAll(trx, session, session.tokenId)
+        await tokens.end(trx, [session])
         return others + 1
       })
       cookies.clearSession(request, reply)

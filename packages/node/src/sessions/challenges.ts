@@ -47,8 +47,8 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
       }
       const text = JSON.stringify(payload)
       const now = clock.now()
-      await database.change(async (change) => {
-        await change
+      await database.change(async (trx) => {
+        await trx
           .insertInto('node.challenge')
           .values({
             token: payload.data.token,
@@ -61,7 +61,7 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
             consumed_at: null,
           })
           .execute()
-        await clean(change, now + CHALLENGE_MS)
+        await clean(trx, now + CHALLENGE_MS)
       })
       return { payload, signature: operator.sign(challengeMessage(text)), serverSigningAccount: operator.accountId }
     },

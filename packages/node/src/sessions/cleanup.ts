@@ -5,18 +5,18 @@ import { deleteExpired, type Tables } from '../store/store.ts'
 const SPAN_MS = 600_000
 
 /** Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds). */
-export type Cleanup = (change: Change<Tables>, expiresAt: number) => Promise<void>
+export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
 export function createCleanup(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleanup {
   const kind = jobs.define<{ until: number }>('node.clean', async () => {
     await deleteExpired(database, new Date(clock.now()))
   })
   const planned = new Set<number>()
-  return async (change, expiresAt) => {
+  return async (trx, expiresAt) => {
     const until = Math.ceil((expiresAt + 1) / SPAN_MS) * SPAN_MS
     if (planned.has(until)) return
-    await jobs.create(change, kind, { until }, { startAfter: new Date(until), singletonKey: String(until) })
-    change.onCommit(() => {
+    await jobs.create(trx, kind, { until }, { startAfter: new Date(until), singletonKey: String(until) })
+    trx.onCommit(() => {
       for (const past of planned) if (past < clock.now()) planned.delete(past)
       planned.add(until)
     })

@@ -35,7 +35,7 @@ const Updates = Type.Object({
 })
 
 /** Starts the watch of a chain, if it is not running, in the change that makes a session there. */
-export type WatchKeys = (change: Change<Tables>, chain: string) => Promise<void>
+export type WatchKeys = (trx: Change<Tables>, chain: string) => Promise<void>
 
 export function createKeyWatch(deps: {
   database: Database<Tables>
@@ -57,21 +57,21 @@ export function createKeyWatch(deps: {
         if (!final) throw error
         return false
       })
-    await database.change(async (change) => {
+    await database.change(async (trx) => {
       // It takes the place of a look that waits: of one that a login has asked for meanwhile, in ten seconds.
-      if (isBehind) await jobs.createAndRun(change, kind, { chain }, { singletonKey: chain })
-      else if (wallets.size > 0 || !(await end(change, chain))) await later(change, chain)
+      if (isBehind) await jobs.createAndRun(trx, kind, { chain }, { singletonKey: chain })
+      else if (wallets.size > 0 || !(await end(trx, chain))) await later(trx, chain)
     })
   })
   /** Ends the watch, unless a session has begun since its wallets were read. */
-  async function end(change: Change<Tables>, chain: string): Promise<boolean> {
-    await sql`select pg_advisory_xact_lock(${lockOf(chain)})`.execute(change)
-    if ((await sessions.wallets(chain, change)).size > 0) return false
-    await change.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
+  async function end(trx: Change<Tables>, chain: string): Promise<boolean> {
+    await sql`select pg_advisory_xact_lock(${lockOf(chain)})`.execute(trx)
+    if ((await sessions.wallets(chain, trx)).size > 0) return false
+    await trx.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
     return true
   }
-  const later = (change: Change<Tables>, chain: string) =>
-    jobs.create(change, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain })
+  const later = (trx: Change<Tables>, chain: string) =>
+    jobs.create(trx, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain })
 
   /** Whether there is more to read, and it has come nearer to it. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
@@ -102,22 +102,22 @@ export function createKeyWatch(deps: {
     // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap: from the start of the overlap, it
     // would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
-    await database.change(async (change) => {
-      await change.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
+    await database.change(async (trx) => {
+      await trx.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
     })
     // A mirror that says that more follows and shows nothing is asked again like one that has nothing new.
     return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
-  return async (change, chain) => {
+  return async (trx, chain) => {
     // The change holds this lock until it commits, so that the watch does not end before it can see the session.
-    await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(change)
-    await change
+    await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(trx)
+    await trx
       .insertInto('node.key_watch')
       .values({ chain, read_to: ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await later(change, chain)
+    await later(trx, chain)
   }
 }
 

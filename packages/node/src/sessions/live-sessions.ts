@@ -30,8 +30,8 @@ export function createLiveSessions(deps: {
 }) {
   const { database, tokens, clean, clock } = deps
 
-  const sessionsOf = (change: Change<Tables>, { chain, walletId }: SessionAccount) =>
-    change
+  const sessionsOf = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
+    trx
       .selectFrom('node.session')
       .select(['token_id', 'expires_at'])
       .where('chain', '=', chain)
@@ -40,45 +40,42 @@ export function createLiveSessions(deps: {
       .orderBy('expires_at', 'desc')
       .orderBy('token_id')
 
-  const end = (change: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
+  const end = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
     tokens.end(
-      change,
+      trx,
       rows.map(({ token_id, expires_at }) => ({ tokenId: token_id, expiresAt: expires_at.getTime() })),
     )
 
   return {
     /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
-    async begin(
-      change: Change<Tables>,
-      { tokenId, chain, walletId, publicKey, expiresAt }: LiveSession,
-    ): Promise<void> {
+    async begin(trx: Change<Tables>, { tokenId, chain, walletId, publicKey, expiresAt }: LiveSession): Promise<void> {
       const row = { token_id: tokenId, chain, wallet: walletId, public_key: publicKey, expires_at: new Date(expiresAt) }
-      await change.insertInto('node.session').values(row).execute()
-      await clean(change, expiresAt)
-      await end(change, await sessionsOf(change, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
+      await trx.insertInto('node.session').values(row).execute()
+      await clean(trx, expiresAt)
+      await end(trx, await sessionsOf(trx, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
     },
 
     /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
-    async endAll(change: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
-      await lockWallet(change, wallet.chain, wallet.walletId)
-      const rows = (await sessionsOf(change, wallet).execute()).filter(({ token_id }) => token_id !== except)
-      await end(change, rows)
+    async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
+      await lockWallet(trx, wallet.chain, wallet.walletId)
+      const rows = (await sessionsOf(trx, wallet).execute()).filter(({ token_id }) => token_id !== except)
+      await end(trx, rows)
       return rows.length
     },
 
     /** Ends the sessions of a wallet for whose key `isValid` answers false. */
     endWithoutKey: (wallet: SessionAccount, isValid: (publicKey: string) => boolean): Promise<void> =>
-      database.change(async (change) => {
-        const rows = await sessionsOf(change, wallet).select('public_key').execute()
+      database.change(async (trx) => {
+        const rows = await sessionsOf(trx, wallet).select('public_key').execute()
         await end(
-          change,
+          trx,
           rows.filter(({ public_key }) => !isValid(public_key)),
         )
       }),
 
     /** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
-    async wrongCodes(change: Change<Tables>, tokenId: string): Promise<number | undefined> {
-      const row = await change
+    async wrongCodes(trx: Change<Tables>, tokenId: string): Promise<number | undefined> {
+      const row = await trx
         .selectFrom('node.session')
         .select('wrong_codes')
         .where('token_id', '=', tokenId)
@@ -87,9 +84,9 @@ export function createLiveSessions(deps: {
     },
 
     /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
-    async setWrongCodes(change: Change<Tables>, session: Ended, count: number): Promise<void> {
-      if (count >= limits.wrongCodesOfSession.value) return tokens.end(change, [session])
-      await change
+    async setWrongCodes(trx: Change<Tables>, session: Ended, count: number): Promise<void> {
+      if (count >= limits.wrongCodesOfSession.value) return tokens.end(trx, [session])
+      await trx
         .updateTable('node.session')
         .set({ wrong_codes: count })
         .where('token_id', '=', session.tokenId)

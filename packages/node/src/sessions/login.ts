@@ -98,15 +98,15 @@ export function createLogin({
       },
       SESSION_MS,
     )
-    await tokens.database.change(async (change) => {
+    await tokens.database.change(async (trx) => {
       const now = new Date(clock.now())
       // A change that ends all sessions of the wallet waits for this one, or this one for it: no session slips through.
-      await lockWallet(change, ledger.chain, form.accountId)
-      await factor.check(change)
-      if (!(await consumeChallenge(change, challenge.token, now))) throw used()
-      await recordLogin(change, ledger.chain, form.accountId, now)
-      await sessions.begin(change, session)
-      await watchKeys(change, ledger.chain)
+      await lockWallet(trx, ledger.chain, form.accountId)
+      await factor.check(trx)
+      if (!(await consumeChallenge(trx, challenge.token, now))) throw used()
+      await recordLogin(trx, ledger.chain, form.accountId, now)
+      await sessions.begin(trx, session)
+      await watchKeys(trx, ledger.chain)
     })
     return { challenge, session, accessToken: token, signature: form.signature }
   }

@@ -26,7 +26,7 @@ export interface Tokens {
   /** Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all others. */
   revoke(session: Session): Promise<void>
   /** Revokes the tokens of several sessions, as part of a change. */
-  end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void>
+  end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
   /** Sets the step that each change takes which revokes a token; the step gets the time at which the token expires. */
   onRevoking(step: Cleanup): void
   close(): Promise<void>
@@ -61,18 +61,18 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
 
   let clean: Cleanup = async () => {}
 
-  async function end(change: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
+  async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     const revoked_at = new Date(clock.now())
     for (const { tokenId, expiresAt } of sessions) {
       const row = { token_id: tokenId, revoked_at, expires_at: new Date(expiresAt) }
-      await change
+      await trx
         .insertInto('node.revocation')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await change.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
-      await clean(change, expiresAt)
-      change.onCommit(() => verifier.revoke(tokenId, expiresAt))
+      await trx.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
+      await clean(trx, expiresAt)
+      trx.onCommit(() => verifier.revoke(tokenId, expiresAt))
     }
   }
 
@@ -84,7 +84,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     keySet,
     key: createPublicKey(privateKey),
     database,
-    revoke: (session) => database.change((change) => end(change, [session])),
+    revoke: (session) => database.change((trx) => end(trx, [session])),
     end,
     async close() {
       stop()

@@ -77,24 +77,24 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
    */
   const suspended = new Map<string, Progress>()
   const update = (id: string, values: object) =>
-    database.change(async (change) => {
-      await change.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
+    database.change(async (trx) => {
+      await trx.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
     })
   /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
   const end = (row: Selectable<Tables['node.snapshot']>, values: object) =>
-    database.change(async (change) => {
+    database.change(async (trx) => {
       const finished = { finished_at: new Date(clock.now()), ...values }
-      await change.updateTable('node.snapshot').set(finished).where('id', '=', row.id).execute()
-      await startNext(change, row)
+      await trx.updateTable('node.snapshot').set(finished).where('id', '=', row.id).execute()
+      await startNext(trx, row)
     })
 
   /**
    * Starts the oldest pending snapshot of a sender, unless one is running. Each wallet has one snapshot made at a time, so that a
    * wallet which asks for many holds up nobody else.
    */
-  async function startNext(change: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
-    await lockWallet(change, chain, sender)
-    const open = await change
+  async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
+    await lockWallet(trx, chain, sender)
+    const open = await trx
       .selectFrom('node.snapshot')
       .select(['id', 'status'])
       .where('chain', '=', chain)
@@ -105,8 +105,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       .execute()
     const [next] = open
     if (!next || open.some(({ status }) => status === 'RUNNING')) return
-    await change.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
-    await jobs.createAndRun(change, kind, { id: next.id, chain, wallet: sender })
+    await trx.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
+    await jobs.createAndRun(trx, kind, { id: next.id, chain, wallet: sender })
   }
 
   /** Jobs that an earlier version created have no chain and no wallet. */
@@ -136,10 +136,10 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
     suspended.delete(id)
     await removeFiles(folder, id)
-    await database.change(async (change) => {
-      const deleted = change.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
+    await database.change(async (trx) => {
+      const deleted = trx.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
       const row = await deleted.executeTakeFirst()
-      if (row) await startNext(change, row)
+      if (row) await startNext(trx, row)
     })
   })
 
@@ -238,9 +238,9 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     async begin({ chain, walletId }: Session, token: string): Promise<string> {
       await chains.get(chain)?.mirror.get(`/tokens/${token}`)
       const id = randomUUID()
-      return database.change(async (change) => {
-        await lockWallet(change, chain, walletId)
-        const kept = await change
+      return database.change(async (trx) => {
+        await lockWallet(trx, chain, walletId)
+        const kept = await trx
           .selectFrom('node.snapshot')
           .select(['id', 'token', 'status'])
           .where('chain', '=', chain)
@@ -256,16 +256,16 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
           const message = `${walletId} has ${most} snapshots, the most that are kept: each expires after ${hours} hours`
           throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
         }
-        await checkRoom(change, { id, chain, sender: walletId }, 0)
+        await checkRoom(trx, { id, chain, sender: walletId }, 0)
         const created_at = new Date(clock.now())
         const none = { holders: 0, at: null, files: null, error: null, finished_at: null }
-        await change
+        await trx
           .insertInto('node.snapshot')
           .values({ id, chain, token, sender: walletId, status: 'PENDING', created_at, ...none })
           .execute()
         const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
-        await jobs.create(change, expire, { id }, { startAfter })
-        await startNext(change, { chain, sender: walletId })
+        await jobs.create(trx, expire, { id }, { startAfter })
+        await startNext(trx, { chain, sender: walletId })
         return id
       })
     },

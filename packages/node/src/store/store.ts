@@ -248,8 +248,8 @@ export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promis
     .executeTakeFirst()
 
 /** Uses a challenge up; false if it was used already, or has expired. Of concurrent calls one succeeds. */
-export async function consumeChallenge(change: Change<Tables>, token: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await change
+export async function consumeChallenge(trx: Change<Tables>, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('node.challenge')
     .set({ consumed_at: now })
     .where('token', '=', token)
@@ -260,8 +260,8 @@ export async function consumeChallenge(change: Change<Tables>, token: string, no
 }
 
 /** Remembers when a wallet first and last logged in. */
-export async function recordLogin(change: Change<Tables>, chain: string, wallet: string, now: Date): Promise<void> {
-  await change
+export async function recordLogin(trx: Change<Tables>, chain: string, wallet: string, now: Date): Promise<void> {
+  await trx
     .insertInto('node.user')
     .values({ chain, wallet, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['chain', 'wallet']).doUpdateSet({ updated_at: now }))
@@ -294,6 +294,6 @@ export async function deleteExpired(database: Database<Tables>, now: Date): Prom
 }
 
 /** Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit together. */
-export async function lockWallet(change: Change<Tables>, chain: string, wallet: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(change)
+export async function lockWallet(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(trx)
 }

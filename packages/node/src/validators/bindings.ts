@@ -38,7 +38,7 @@ export interface Bindings {
    * @throws 429 TOO_MANY_OPEN_BYTES
    */
   intend(
-    change: Change<Tables>,
+    trx: Change<Tables>,
     ledger: OperatedLedger,
     frozen: FrozenWrite,
     created: Created,
@@ -120,14 +120,14 @@ export function createBindings(deps: {
         await follow(data)
       } catch (error) {
         if (!final) throw error
-        await database.change((change) => later(change, data))
+        await database.change((trx) => later(trx, data))
       }
     },
     { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
   )
-  const later = (change: Change<Tables>, { looks = 0, ...following }: BindingJob) =>
+  const later = (trx: Change<Tables>, { looks = 0, ...following }: BindingJob) =>
     jobs.create(
-      change,
+      trx,
       kind,
       { ...following, looks: looks + 1 },
       {
@@ -142,8 +142,8 @@ export function createBindings(deps: {
     const entity = intent.entity ?? (await created(ledger, intent, submitted))
     if (entity === undefined) return
     if (entity === null)
-      return void (await database.change((change) =>
-        later(change, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
+      return void (await database.change((trx) =>
+        later(trx, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
       ))
     const { kind: what, validator, owner, wallet } = intent
     const record: BindingRecord = {
@@ -154,7 +154,7 @@ export function createBindings(deps: {
       purpose: 'binding',
       wallet: wallet ?? undefined,
     })
-    await database.change((change) => update(change, { chain, transactionId }, { written: true }))
+    await database.change((trx) => update(trx, { chain, transactionId }, { written: true }))
   }
 
   /** The id of the created entity; null while the outcome is open; undefined where it will never exist: the intent is then deleted. */
@@ -169,10 +169,10 @@ export function createBindings(deps: {
     const expiresAt = intent.expires_at.getTime()
     if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
     const entity = outcome.success ? await madeBy(ledger, intent, outcome, submitted) : undefined
-    if (entity) await database.change((change) => update(change, { chain: ledger.chain, transactionId }, { entity }))
+    if (entity) await database.change((trx) => update(trx, { chain: ledger.chain, transactionId }, { entity }))
     if (entity !== undefined) return entity
-    await database.change((change) =>
-      change
+    await database.change((trx) =>
+      trx
         .deleteFrom('node.intent')
         .where('chain', '=', ledger.chain)
         .where('transaction_id', '=', transactionId)
@@ -214,16 +214,10 @@ export function createBindings(deps: {
   }
 
   return {
-    async intend(
-      change,
-      { chain },
-      { transactionId, nodeId, expiresAt, bodies: [body] },
-      { kind: what, validator },
-      by,
-    ) {
+    async intend(trx, { chain }, { transactionId, nodeId, expiresAt, bodies: [body] }, { kind: what, validator }, by) {
       const { owner, wallet } = by
-      await lockWallet(change, chain, wallet)
-      const { open } = await change
+      await lockWallet(trx, chain, wallet)
+      const { open } = await trx
         .selectFrom('node.intent')
         .select(({ fn }) => fn.countAll<bigint>().as('open'))
         .where('chain', '=', chain)
@@ -237,7 +231,7 @@ export function createBindings(deps: {
           `${wallet} holds bytes of ${open} creations under validators: at most ${most} at once, until they are on the ledger or their window ends`,
           60,
         )
-      await change
+      await trx
         .insertInto('node.intent')
         .values({
           chain,
@@ -252,7 +246,7 @@ export function createBindings(deps: {
           body_bytes: body ?? null,
         })
         .execute()
-      await later(change, { chain, transactionId, wallet })
+      await later(trx, { chain, transactionId, wallet })
     },
 
     async of(ledger, what, id) {
@@ -282,18 +276,18 @@ export function createBindings(deps: {
         ...{ chain: ledger.chain, transactionId, wallet: intent.wallet },
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
-      await database.change((change) =>
-        jobs.createAndRun(change, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` }),
+      await database.change((trx) =>
+        jobs.createAndRun(trx, kind, data, { singletonKey: `${ledger.chain} ${transactionId}` }),
       )
     },
   }
 }
 
 /** Keeps a binding that was read from the topic. An intent that the database has already stays as it is: its own job finishes it. */
-export const keepBinding: KeepRecord = async (change, chain, record) => {
+export const keepBinding: KeepRecord = async (trx, chain, record) => {
   if (!Check(BindingRecord, record) || record.chain !== chain) return
   const { kind, entity, validator, owner, transactionId } = record
-  await change
+  await trx
     .insertInto('node.intent')
     .values({
       ...{ chain, kind, entity, validator, owner },
@@ -305,11 +299,11 @@ export const keepBinding: KeepRecord = async (change, chain, record) => {
 }
 
 const update = (
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, transactionId }: BindingJob,
   values: { entity?: string; written?: boolean },
 ) =>
-  change
+  trx
     .updateTable('node.intent')
     .set(values)
     .where('chain', '=', chain)

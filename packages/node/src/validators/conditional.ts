@@ -23,8 +23,8 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
     if (!shown || isProvisional(shown)) return
-    await database.change((change) =>
-      change
+    await database.change((trx) =>
+      trx
         .deleteFrom('node.cosigned')
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
@@ -56,11 +56,11 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       if (conditional.length === 0) return
       const now = new Date(clock.now())
       await deleteAll(database, 'node.cosigned', sql`expires_at <= ${now}`)
-      await database.change(async (change) => {
+      await database.change(async (trx) => {
         for (const { id: entity, forAnother } of conditional.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
           // Concurrent requests for the same entity are counted one after the other.
-          await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(change)
-          const open = await change
+          await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(trx)
+          const open = await trx
             .selectFrom('node.cosigned')
             .select(({ fn }) => [
               fn.countAll<bigint>().filterWhere('for_another', '=', forAnother).as('all'),
@@ -82,7 +82,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
               `for ${entity} there are ${open.all} transactions that can still be submitted${forAnother ? ' and name the account of another session as the sender' : ''}, and ${open.own} of ${wallet}'s: at most ${all}, and ${own} of one wallet; submit them, ${forAnother ? "ask in the sender's session, " : ''}or wait for their end`,
               Math.ceil(limits.conditionalWindow.value / 1000),
             )
-          await change
+          await trx
             .insertInto('node.cosigned')
             .values({
               ...{ chain, entity, wallet, transaction_id: transactionId },

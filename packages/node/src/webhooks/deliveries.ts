@@ -102,17 +102,17 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     await webhooks.post(callbackSuccess, { id: `${id}/${page}`, secret, body })
     if (isLast) return end(delivery)
     const next: Delivery = { ...delivery, start: Number(last.sequence_number) + 1, limit, page: page + 1, sent }
-    await database.change((change) => jobs.createAndRun(change, kind, next, { singletonKey: `${id}/${page + 1}` }))
+    await database.change((trx) => jobs.createAndRun(trx, kind, next, { singletonKey: `${id}/${page + 1}` }))
   }
 
   const end = async ({ id }: Delivery): Promise<void> => {
-    await database.change((change) => change.deleteFrom('node.delivery').where('id', '=', id).execute())
+    await database.change((trx) => trx.deleteFrom('node.delivery').where('id', '=', id).execute())
   }
 
   /** Records that a delivery of a wallet is under way. @throws 429 TOO_MANY_DELIVERIES */
-  async function begin(change: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
-    await lockWallet(change, chain, wallet)
-    const { open } = await change
+  async function begin(trx: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
+    await lockWallet(trx, chain, wallet)
+    const { open } = await trx
       .selectFrom('node.delivery')
       .select(({ fn }) => fn.countAll<bigint>().as('open'))
       .where('chain', '=', chain)
@@ -121,7 +121,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     const { value: most } = limits.maxDeliveriesPerWallet
     if (Number(open) >= most)
       throw tooMany('TOO_MANY_DELIVERIES', `${wallet} has ${open} deliveries under way: at most ${most} at once`, 60)
-    await change
+    await trx
       .insertInto('node.delivery')
       .values({ id, chain, wallet, started_at: new Date(clock.now()) })
       .execute()
@@ -156,9 +156,9 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
       }
       const forgotten = new Date(clock.now() - FORGOTTEN_MS)
       await deleteAll(database, 'node.delivery', sql`started_at < ${forgotten}`)
-      await database.change(async (change) => {
-        await begin(change, delivery.id, chain, wallet)
-        await jobs.createAndRun(change, kind, delivery)
+      await database.change(async (trx) => {
+        await begin(trx, delivery.id, chain, wallet)
+        await jobs.createAndRun(trx, kind, delivery)
       })
       return { deliveryId: delivery.id, secret: delivery.secret }
     },

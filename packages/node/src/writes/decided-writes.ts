@@ -117,10 +117,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
 
   /** Keeps the offer, and the binding of what it would create; false if another request of this wallet came first. */
   const keep = (ledger: OperatedLedger, decision: Decision, offer: Offer, { prepared }: PreparedWrite) =>
-    database.change(async (change) => {
-      if (!(await openings.offer(change, ledger, decision, offer))) return false
+    database.change(async (trx) => {
+      if (!(await openings.offer(trx, ledger, decision, offer))) return false
       const { frozen, sender: owner, wallet } = offer
-      if (prepared.creates) await bindings.intend(change, ledger, frozen, prepared.creates, { owner, wallet })
+      if (prepared.creates) await bindings.intend(trx, ledger, frozen, prepared.creates, { owner, wallet })
       return true
     })
 

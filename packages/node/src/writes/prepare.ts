@@ -65,7 +65,7 @@ export async function intendBinding(
   { sender: owner, prepared: { creates }, frozen }: PreparedWrite,
   wallet: string,
 ): Promise<void> {
-  if (creates) await database.change((change) => bindings.intend(change, ledger, frozen, creates, { owner, wallet }))
+  if (creates) await database.change((trx) => bindings.intend(trx, ledger, frozen, creates, { owner, wallet }))
 }
 
 export type Prepare = ReturnType<typeof createPrepare>

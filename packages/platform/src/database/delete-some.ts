@@ -4,7 +4,7 @@ import type { Change, Database } from './database.ts'
 
 /** Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has locked. */
 export async function deleteSome<Tables>(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   table: string,
   condition: RawBuilder<unknown>,
   most: number = limits.rowsDeletedAtOnce.value,
@@ -12,7 +12,7 @@ export async function deleteSome<Tables>(
   const rows = sql.table(table)
   const { numAffectedRows = 0n } = await sql`
     delete from ${rows} where ctid = any(array(
-      select ctid from ${rows} where ${condition} limit ${most} for update skip locked))`.execute(change)
+      select ctid from ${rows} where ${condition} limit ${most} for update skip locked))`.execute(trx)
   return Number(numAffectedRows)
 }
 
@@ -24,5 +24,5 @@ export async function deleteAll<Tables>(
 ): Promise<void> {
   let deleted = Number.POSITIVE_INFINITY
   while (deleted >= limits.rowsDeletedAtOnce.value)
-    deleted = await database.change((change) => deleteSome(change, table, condition))
+    deleted = await database.change((trx) => deleteSome(trx, table, condition))
 }

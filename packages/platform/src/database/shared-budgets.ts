@@ -110,7 +110,7 @@ const hoursSince = (at: Date) =>
  * Takes from a budget as part of a change; answers why if that is refused. Changes that take from one budget wait for each other to end.
  */
 export async function takeFrom<Tables>(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   table: string,
   budget: SharedBudget,
   { amount, holder }: Taking,
@@ -124,7 +124,7 @@ export async function takeFrom<Tables>(
       insert into ${counts} as c (budget, holder, amount, at) values (${budget.name}, ${id}, 0, ${at})
       on conflict (budget, holder) do update
       set amount = c.amount * power(0.5::float8, ${hoursSince(at)}), at = greatest(c.at, excluded.at)
-      returning amount`.execute(change)
+      returning amount`.execute(trx)
     return rows[0]?.amount ?? 0
   }
   const sum = await current('')
@@ -133,17 +133,17 @@ export async function takeFrom<Tables>(
   if (refused) return refused
   await sql`
     update ${counts} set amount = amount + ${amount}
-    where budget = ${budget.name} and holder in ('', ${holder?.id ?? ''})`.execute(change)
+    where budget = ${budget.name} and holder in ('', ${holder?.id ?? ''})`.execute(trx)
   await sql`
     delete from ${counts} where (budget, holder) in (
       select budget, holder from ${counts} where at < ${new Date(now - FORGOTTEN_MS)} limit 100 for update skip locked
-    )`.execute(change)
+    )`.execute(trx)
   return undefined
 }
 
 /** Gives back what was taken at `takenAt` (milliseconds) and not used after all, as far as it still counts. */
 export async function giveBack<Tables>(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   table: string,
   budget: Pick<SharedBudget, 'name'>,
   { amount, holder, takenAt }: { amount: number; holder: string; takenAt: number },
@@ -156,7 +156,7 @@ export async function giveBack<Tables>(
     await sql`
       update ${sql.table(table)} as c
       set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = greatest(c.at, ${at})
-      where budget = ${budget.name} and holder = ${whose}`.execute(change)
+      where budget = ${budget.name} and holder = ${whose}`.execute(trx)
 }
 
 /** Makes a table of {@link BudgetCounts}. */

@@ -130,13 +130,13 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
     },
     keep: (held, { status, contentType, location, body }, requestHash) =>
       holding.settle(held, () =>
-        db.change(async (change) => {
+        db.change(async (trx) => {
           // The row is locked before the counts of the budget, as in `claim`: another order could deadlock.
-          if (!(await lock(change, held))) return false
+          if (!(await lock(trx, held))) return false
           const bytes = Buffer.byteLength(body)
           const isKept =
             bytes <= limits.idempotencyAnswerBytes.value &&
-            !(bytes > USUAL_BYTES && (await takeRoom(change, held, bytes - USUAL_BYTES, clock.now())))
+            !(bytes > USUAL_BYTES && (await takeRoom(trx, held, bytes - USUAL_BYTES, clock.now())))
           const answer = {
             status,
             content_type: isKept ? contentType : null,
@@ -145,18 +145,18 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
             expires_at: BigInt(clock.now() + KEPT_MS),
             ...(requestHash === undefined ? {} : { request_hash: requestHash }),
           }
-          await change.updateTable('platform.first_answer').set(answer).where(isHeld(held)).execute()
+          await trx.updateTable('platform.first_answer').set(answer).where(isHeld(held)).execute()
           return true
         }),
       ),
     async release(held) {
       try {
-        await db.change(async (change) => {
-          const { numDeletedRows } = await change
+        await db.change(async (trx) => {
+          const { numDeletedRows } = await trx
             .deleteFrom('platform.first_answer')
             .where(isHeld(held))
             .executeTakeFirst()
-          if (numDeletedRows > 0n) await giveRoomBack(change, held, clock.now())
+          if (numDeletedRows > 0n) await giveRoomBack(trx, held, clock.now())
         })
       } finally {
         holding.delete(held)
@@ -176,12 +176,12 @@ function renewing(db: Database<Tables>, clock: Clock) {
   const renew = async (): Promise<void> => {
     await Promise.allSettled([...unkept].map(([held, keep]) => settle(held, keep)))
     await db
-      .change((change) =>
+      .change((trx) =>
         sql`
           update platform.first_answer as answer set expires_at = ${BigInt(clock.now() + RUNNING_MS)}
           from json_to_recordset(${JSON.stringify([...holding])}::json) as held (service text, wallet text, key text, claim text)
           where answer.service = held.service and answer.wallet = held.wallet and answer.key = held.key
-            and answer.claim = held.claim and answer.status is null`.execute(change),
+            and answer.claim = held.claim and answer.status is null`.execute(trx),
       )
       .catch(() => {})
   }
@@ -214,22 +214,21 @@ const rowOf = ({ service, wallet, key }: KeyOwner) =>
   sql<boolean>`service = ${service} and wallet = ${wallet} and key = ${key}`
 const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held.claim}`
 
-const lock = async (change: Change<Tables>, held: HeldKey): Promise<boolean> =>
-  (await change.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length >
-  0
+const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
+  (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
 /** Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is first. @throws NoRoom */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>
-  db.change(async (change) => {
+  db.change(async (trx) => {
     const answer = await sql`
       insert into platform.first_answer as old (service, wallet, key, claim, request_hash, expires_at)
       values (${held.service}, ${held.wallet}, ${held.key}, ${held.claim}, ${requestHash}, ${BigInt(held.at + RUNNING_MS)})
       on conflict (service, wallet, key) do update
       set claim = excluded.claim, request_hash = excluded.request_hash, expires_at = excluded.expires_at, status = null, body = null
       where old.expires_at <= ${BigInt(held.at)}
-      returning 1 as mine`.execute(change)
+      returning 1 as mine`.execute(trx)
     if (answer.rows.length === 0) return false
-    const refused = await takeRoom(change, held, KEY_BYTES, held.at)
+    const refused = await takeRoom(trx, held, KEY_BYTES, held.at)
     if (refused) throw new NoRoom(refused.waitMs)
     return true
   })
@@ -243,15 +242,15 @@ class NoRoom extends Error {
   }
 }
 
-const takeRoom = (change: Change<Tables>, { service, wallet }: KeyOwner, amount: number, now: number) => {
+const takeRoom = (trx: Change<Tables>, { service, wallet }: KeyOwner, amount: number, now: number) => {
   const { idempotencyBytesPerHour: perHour, idempotencySure: sure, idempotencyShare: percent } = limits
   const holder = { id: wallet, sure: sure.value, percent: percent.value }
-  return takeFrom(change, 'platform.answer_bytes', { name: service, perHour: perHour.value }, { amount, holder }, now)
+  return takeFrom(trx, 'platform.answer_bytes', { name: service, perHour: perHour.value }, { amount, holder }, now)
 }
 
-const giveRoomBack = (change: Change<Tables>, { service, wallet, at }: HeldKey, now: number) => {
+const giveRoomBack = (trx: Change<Tables>, { service, wallet, at }: HeldKey, now: number) => {
   const taken = { amount: KEY_BYTES, holder: wallet, takenAt: at }
-  return giveBack(change, 'platform.answer_bytes', { name: service }, taken, now)
+  return giveBack(trx, 'platform.answer_bytes', { name: service }, taken, now)
 }
 
 /** @param requestHash As in {@link IdempotencyStore.claim}. */
@@ -271,9 +270,9 @@ async function find(
 }
 
 const forgetExpired = (db: Database<Tables>, now: number): Promise<number> =>
-  db.change((change) =>
+  db.change((trx) =>
     deleteSome(
-      change,
+      trx,
       'platform.first_answer',
       sql`expires_at <= ${BigInt(now)}`,
       limits.idempotencyRowsDeletedAtOnce.value,

@@ -132,10 +132,10 @@ class BossJobs implements Jobs {
     return this.#interruptions.forget(name, singletonKey)
   }
 
-  async create<D extends object>(change: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
+  async create<D extends object>(trx: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
     if (!this.#started) throw new Error(`Start the jobs before creating one of ${kind.name}`)
     const { startAfter, singletonKey } = options
-    const db = fromKysely(change)
+    const db = fromKysely(trx)
     if (singletonKey !== undefined) {
       await db.executeSql(LOCK_KEY, [kind.name, singletonKey])
       const { rows } = await db.executeSql(startAfter ? WAITING_WITH_KEY : REMOVE_WAITING, [kind.name, singletonKey])
@@ -153,18 +153,18 @@ class BossJobs implements Jobs {
   }
 
   async createAndRun<D extends object, Local>(
-    change: AnyChange,
+    trx: AnyChange,
     kind: JobKind<D, Local>,
     data: D,
     { local, ...options }: { singletonKey?: string; local?: Local } = {},
   ): Promise<void> {
-    const id = await this.create(change, kind as AnyKind, data, options)
-    change.onCommit(() => void this.#runHere(kind, id, data, local))
+    const id = await this.create(trx, kind as AnyKind, data, options)
+    trx.onCommit(() => void this.#runHere(kind, id, data, local))
   }
 
-  async complete(change: AnyChange, ids: string[]): Promise<void> {
+  async complete(trx: AnyChange, ids: string[]): Promise<void> {
     if (ids.length === 0) return
-    await fromKysely(change).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
+    await fromKysely(trx).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
   }
 
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {

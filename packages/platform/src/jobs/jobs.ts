@@ -87,14 +87,14 @@ export interface Jobs {
   forgetSetAside<D extends object>(kind: JobKind<D>, singletonKey: string): Promise<void>
   /** Creates a job in the caller's change and answers its id. Call it after {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
-  create<D extends object>(change: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
+  create<D extends object>(trx: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
   /**
    * Creates a job in the caller's change, and runs it in this process as soon as the change is committed. `local` is what its handler need not read
    * again; the handler does not get it when the queue hands the job out, as after the death of this process.
    */
   createAndRun<D extends object, Local>(
     // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
-    change: Change<any>,
+    trx: Change<any>,
     kind: JobKind<D, Local>,
     data: D,
     options?: { singletonKey?: string; local?: Local },
@@ -109,7 +109,7 @@ export interface Jobs {
   othersWait<D extends object>(kind: JobKind<D>): boolean
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
-  complete(change: Change<any>, ids: string[]): Promise<void>
+  complete(trx: Change<any>, ids: string[]): Promise<void>
   /** Starts the queue. In an embedded database, jobs that a dead process had begun begin again. */
   start(): Promise<void>
   /** Takes no more jobs, and waits for the running handlers, however long they run. */

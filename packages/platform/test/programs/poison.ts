@@ -29,9 +29,9 @@ jobs.whenSetAside(work, async ({ name }) => say('set aside', name))
 await jobs.start()
 if (creates) {
   const names = ['one', 'two', 'three', 'four', 'five', 'poison']
-  const created = await db.change(async (change) => {
+  const created = await db.change(async (trx) => {
     const made: [id: string, name: string][] = []
-    for (const name of names) made.push([await jobs.create(change, work, { name }), name])
+    for (const name of names) made.push([await jobs.create(trx, work, { name }), name])
     return made
   })
   await Promise.all(created.map(([id, name]) => jobs.run(work, id, { name })))

@@ -34,14 +34,14 @@ async function write(hang: boolean): Promise<void> {
   const jobs = openJobs({ server, settings, clock: systemClock, logger })
   const mark = jobs.define<{ id: string }>(KIND, async ({ id }) => {
     if (hang) return new Promise(() => process.stdout.write(`${id}\n`))
-    await db.change((change) => change.updateTable('work.row').set({ marked: 1 }).where('id', '=', id).execute())
+    await db.change((trx) => trx.updateTable('work.row').set({ marked: 1 }).where('id', '=', id).execute())
   })
   await jobs.start()
   const one = async () => {
     const id = crypto.randomUUID()
-    const job = await db.change(async (change) => {
-      await change.insertInto('work.row').values({ id, marked: 0 }).execute()
-      return jobs.create(change, mark, { id }, hang ? { startAfter: new Date() } : {})
+    const job = await db.change(async (trx) => {
+      await trx.insertInto('work.row').values({ id, marked: 0 }).execute()
+      return jobs.create(trx, mark, { id }, hang ? { startAfter: new Date() } : {})
     })
     if (hang) return
     process.stdout.write(`${id}\n`)

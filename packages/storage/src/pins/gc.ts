@@ -22,7 +22,7 @@ import {
 
 export interface Collection {
   /** Plans a collection in the change that ends a pin. If one is planned already, that one serves. */
-  plan(change: Change<Tables>): Promise<void>
+  plan(trx: Change<Tables>): Promise<void>
   /** Plans a collection in a change of its own. */
   soon(): Promise<void>
   /** Collects on this process's node, including what was unpinned before the call. Concurrent calls share a collection. */
@@ -90,17 +90,17 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
     )
     const stays = ({ release, isSpared }: (typeof releases)[number]) => isSpared || held.has(release.cid)
     const { kept = [], gone = [] } = Object.groupBy(releases, (one) => (stays(one) ? 'kept' : 'gone'))
-    await database.change(async (change) => {
+    await database.change(async (trx) => {
       await deleteReleases(
-        change,
+        trx,
         gone.map(({ release }) => release),
       )
       await restoreReleases(
-        change,
+        trx,
         kept.map(({ release }) => release),
       )
       // Blocks that are in use now are removed by a later collection.
-      if (kept.length > 0) await plan(change)
+      if (kept.length > 0) await plan(trx)
     })
   }
   async function collectNow(): Promise<void> {
@@ -127,7 +127,7 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
   }
   async function release(): Promise<void> {
     const before = new Date(clock.now() - limits.failedPinAge.value)
-    const forget = () => database.change((change) => forgetFailedPins(change, before, FORGOTTEN_AT_ONCE))
+    const forget = () => database.change((trx) => forgetFailedPins(trx, before, FORGOTTEN_AT_ONCE))
     while ((await forget()) === FORGOTTEN_AT_ONCE);
     await unpinReleased()
   }
@@ -142,20 +142,19 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
     for (const cid of await cidsToUnpin(database.read, before, PAGE)) {
       const now = clock.now()
       const until = new Date(now + settings.IPFS_TIMEOUT + UNPINNING_MS)
-      if (!(await database.change((change) => beginUnpinning(change, cid, { before, now: new Date(now), until }))))
-        continue
+      if (!(await database.change((trx) => beginUnpinning(trx, cid, { before, now: new Date(now), until })))) continue
       let isGone = false
       try {
         await unpin(parseCid(cid))
         isGone = true
       } finally {
-        await database.change((change) => endUnpinning(change, cid, until, isGone))
+        await database.change((trx) => endUnpinning(trx, cid, until, isGone))
       }
     }
   }
-  const plan = async (change: Change<Tables>): Promise<void> => {
+  const plan = async (trx: Change<Tables>): Promise<void> => {
     const at = clock.now() + settings.IPFS_GC_DELAY
-    await jobs.create(change, kind, { at }, { startAfter: new Date(at), singletonKey: 'collect' })
+    await jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: 'collect' })
   }
   return { plan, collect, collectFor, soon: () => database.change(plan) }
 }

@@ -137,7 +137,7 @@ export function createPins(
           )
         return true
       }
-      const kept = await database.change((change) => finish(change, owner, stored))
+      const kept = await database.change((trx) => finish(trx, owner, stored))
       if (kept) {
         fetch.reservation.commit(fetch.bytes)
         verified(stored.cid)
@@ -188,11 +188,11 @@ export function createPins(
   /** Replaces jobs without a sequence by the record's only job. */
   async function beginAgain(job: PinJob): Promise<void> {
     const startAfter = new Date(clock.now() + AGAIN_MS)
-    await database.change(async (change) => {
-      const pin = await lockPin(change, job, job.cid)
+    await database.change(async (trx) => {
+      const pin = await lockPin(trx, job, job.cid)
       if (!isToFetch(pin, job)) return
       const data = { ...job, sequence: String(pin.sequence) }
-      await jobs.create(change, kind, data, { startAfter, singletonKey: keyOf(data) })
+      await jobs.create(trx, kind, data, { startAfter, singletonKey: keyOf(data) })
     })
   }
   /** Whether this job is to fetch the content of this record. */
@@ -202,9 +202,9 @@ export function createPins(
   const now = () => new Date(clock.now())
   /** Answers false where the content is not to be fetched any more: an upload has stored it meanwhile, or its owner ended the pin. */
   const setState = (job: PinJob, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
-    database.change(async (change) => {
-      if (!isToFetch(await lockPin(change, job, job.cid), job)) return false
-      await updatePin(change, job, job.cid, { ...to, updated_at: now() })
+    database.change(async (trx) => {
+      if (!isToFetch(await lockPin(trx, job, job.cid), job)) return false
+      await updatePin(trx, job, job.cid, { ...to, updated_at: now() })
       return true
     })
 
@@ -264,22 +264,21 @@ export function createPins(
   async function hold(cid: CID): Promise<void> {
     if (!node.pin) return
     // If a process is unpinning the content, it finishes first; otherwise it would remove the new pin.
-    while (!(await database.change((change) => recordHeld(change, cidText(cid), now(), now()))))
-      await delay(HELD_AGAIN_MS)
+    while (!(await database.change((trx) => recordHeld(trx, cidText(cid), now(), now())))) await delay(HELD_AGAIN_MS)
     await node.pin(cid, AbortSignal.timeout(settings.IPFS_TIMEOUT))
   }
 
   /** Counts the bytes for the owner and sets the record to `pinned`; answers undefined if the record is gone. */
   async function finish(
-    change: Parameters<Parameters<typeof database.change>[0]>[0],
+    trx: Parameters<Parameters<typeof database.change>[0]>[0],
     owner: PinOwner,
     { cid, bytes, size, filename, mimetype }: Stored,
   ): Promise<Pin | undefined> {
     const text = cidText(cid)
-    const pin = await lockPin(change, owner, text)
+    const pin = await lockPin(trx, owner, text)
     if (!pin || pin.status === 'pinned') return pin
     const quota = quotaOf(owner)
-    if (!(await addUsage(change, owner, bytes, quota.bytes))) throw overQuota(quota)
+    if (!(await addUsage(trx, owner, bytes, quota.bytes))) throw overQuota(quota)
     const to = {
       status: 'pinned' as const,
       bytes: BigInt(bytes),
@@ -289,7 +288,7 @@ export function createPins(
       error: null,
       updated_at: now(),
     }
-    await updatePin(change, owner, text, to)
+    await updatePin(trx, owner, text, to)
     return { ...pin, ...to }
   }
 
@@ -315,21 +314,21 @@ export function createPins(
       throw error
     }
     if (!(await setState(job, { status: 'failed', error: message }))) return
-    await database.change((change) => forgetOldFailures(change, owner, limits.maxFailedPins.value))
+    await database.change((trx) => forgetOldFailures(trx, owner, limits.maxFailedPins.value))
     events.emit('ipfs:pin.failed', { cid, error: message, timestamp: clock.now() })
     await collection.soon()
   }
 
   /** Counts blocks that nobody pins for this wallet, until they are removed. */
   async function release(owner: PinOwner, cid: string, bytes: number): Promise<void> {
-    await database.change((change) => addRelease(change, owner, cid, bytes))
+    await database.change((trx) => addRelease(trx, owner, cid, bytes))
     await collection.soon()
   }
 
   /** Call it before a record is added. @throws 429 `TOO_MANY_PINS`, `TOO_MANY_PENDING_PINS` */
-  async function assertFewPins(change: Change<Tables>, owner: PinOwner, isPending: boolean): Promise<void> {
+  async function assertFewPins(trx: Change<Tables>, owner: PinOwner, isPending: boolean): Promise<void> {
     const { maxPendingPins } = limits
-    const { all, pending } = await countPinsOf(change, owner, maxPendingPins.value)
+    const { all, pending } = await countPinsOf(trx, owner, maxPendingPins.value)
     if (all >= quotaOf(owner).pins)
       throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${all} pins, as many as one wallet may: unpin something`, 60)
     if (isPending && pending >= maxPendingPins.value)
@@ -351,17 +350,17 @@ export function createPins(
         mimetype: mimetype ?? null,
         created_at: now(),
       }
-      return database.change(async (change) => {
-        const known = await findPin(change, owner, text)
-        if (!known || known.status === 'failed') await assertFewPins(change, owner, true)
-        const isNew = await insertPin(change, queued)
-        const pin = await lockPin(change, owner, text)
+      return database.change(async (trx) => {
+        const known = await findPin(trx, owner, text)
+        if (!known || known.status === 'failed') await assertFewPins(trx, owner, true)
+        const isNew = await insertPin(trx, queued)
+        const pin = await lockPin(trx, owner, text)
         if (!pin) throw new Error(`The pin of ${text} by ${owner.owner} was not written`)
         if (!isNew && pin.status !== 'failed') return pin
-        if (!isNew) await updatePin(change, owner, text, { status: 'queued', error: null, updated_at: now() })
+        if (!isNew) await updatePin(trx, owner, text, { status: 'queued', error: null, updated_at: now() })
         const data: PinJob = { ...owner, cid: text, sequence: String(pin.sequence) }
         // The new job replaces one that still waits for an earlier record, which is gone.
-        await jobs.createAndRun(change, kind, data, { singletonKey: keyOf(data) })
+        await jobs.createAndRun(trx, kind, data, { singletonKey: keyOf(data) })
         return { ...pin, status: 'queued' as const, error: null }
       })
     },
@@ -369,10 +368,10 @@ export function createPins(
       const text = cidText(cid)
       const names = { filename: filename ?? null, mimetype: mimetype ?? null }
       const record = hold(cid).then(() =>
-        database.change(async (change) => {
-          if (!(await findPin(change, owner, text))) await assertFewPins(change, owner, false)
-          await insertPin(change, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
-          return finish(change, owner, { cid, bytes, size, filename, mimetype })
+        database.change(async (trx) => {
+          if (!(await findPin(trx, owner, text))) await assertFewPins(trx, owner, false)
+          await insertPin(trx, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
+          return finish(trx, owner, { cid, bytes, size, filename, mimetype })
         }),
       )
       const pin = await record.catch(async (error) => {
@@ -386,16 +385,16 @@ export function createPins(
     },
     async unpin(owner, cid) {
       const text = cidText(cid)
-      const pin = await database.change(async (change) => {
+      const pin = await database.change(async (trx) => {
         // Without the lock, each of two owners who unpin the content at once would see the other's pin and take the content for pinned.
-        await lockUnpinning(change, text)
-        const pin = await deletePin(change, owner, text)
+        await lockUnpinning(trx, text)
+        const pin = await deletePin(trx, owner, text)
         if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)
-        if (pin.bytes > 0n) await addUsage(change, owner, -Number(pin.bytes), Number.MAX_SAFE_INTEGER)
-        await collection.plan(change)
-        if (await isPinned(change, text)) return pin
-        if (pin.bytes > 0n) await addRelease(change, owner, text, Number(pin.bytes))
-        if (node.unpin) await recordHeld(change, text, RELEASED, now())
+        if (pin.bytes > 0n) await addUsage(trx, owner, -Number(pin.bytes), Number.MAX_SAFE_INTEGER)
+        await collection.plan(trx)
+        if (await isPinned(trx, text)) return pin
+        if (pin.bytes > 0n) await addRelease(trx, owner, text, Number(pin.bytes))
+        if (node.unpin) await recordHeld(trx, text, RELEASED, now())
         return pin
       })
       return pin

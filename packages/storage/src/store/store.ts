@@ -78,8 +78,8 @@ export const findPin = (read: Read, owner: PinOwner, cid: string): Promise<Pin |
   pinOf(read, owner, cid).executeTakeFirst()
 
 /** The same, with a row lock until the change ends. */
-export const lockPin = (change: Change<Tables>, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
-  pinOf(change, owner, cid).forUpdate().executeTakeFirst()
+export const lockPin = (trx: Change<Tables>, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
+  pinOf(trx, owner, cid).forUpdate().executeTakeFirst()
 
 /** Newest first; the page before `cursor`, which is the `sequence` of the last pin of the previous page. */
 export function pinsOf(
@@ -161,28 +161,28 @@ const countPage = (read: Read, after: string) =>
 const COUNTED_AT_ONCE = 10_000
 
 /** Takes a lock until the change ends, so that wallets end their pins of this content one after the other. */
-export async function lockUnpinning(change: Change<Tables>, cid: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(change)
+export async function lockUnpinning(trx: Change<Tables>, cid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage unpin ${cid}`}, 0))`.execute(trx)
 }
 
 /** Creates the record unless the wallet has one for this content; answers whether it was created. */
 export async function insertPin(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   pin: PinOwner & Pick<Pin, 'cid' | 'status' | 'filename' | 'mimetype' | 'created_at'>,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await change
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('storage.pin')
     .values({ ...pin, bytes: 0n, size: null, error: null, updated_at: pin.created_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) await countRecords(change, pin, 1)
+  if (isNew) await countRecords(trx, pin, 1)
   return isNew
 }
 
-async function countRecords(change: Change<Tables>, { chain, owner }: PinOwner, more: number): Promise<void> {
+async function countRecords(trx: Change<Tables>, { chain, owner }: PinOwner, more: number): Promise<void> {
   const pins = BigInt(more)
-  await change
+  await trx
     .insertInto('storage.usage')
     .values({ chain, owner, bytes: 0n, pins })
     .onConflict((conflict) =>
@@ -192,12 +192,12 @@ async function countRecords(change: Change<Tables>, { chain, owner }: PinOwner, 
 }
 
 export async function updatePin(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, owner }: PinOwner,
   cid: string,
   to: Partial<Pick<Pin, 'status' | 'bytes' | 'size' | 'filename' | 'mimetype' | 'error'>> & { updated_at: Date },
 ): Promise<void> {
-  await change
+  await trx
     .updateTable('storage.pin')
     .set(to)
     .where('chain', '=', chain)
@@ -207,18 +207,18 @@ export async function updatePin(
 }
 
 export async function deletePin(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, owner }: PinOwner,
   cid: string,
 ): Promise<Pin | undefined> {
-  const pin = await change
+  const pin = await trx
     .deleteFrom('storage.pin')
     .where('chain', '=', chain)
     .where('owner', '=', owner)
     .where('cid', '=', cid)
     .returningAll()
     .executeTakeFirst()
-  if (pin) await countRecords(change, pin, -1)
+  if (pin) await countRecords(trx, pin, -1)
   return pin
 }
 
@@ -248,12 +248,12 @@ export async function usageOf(read: Read, { chain, owner }: PinOwner): Promise<U
 
 /** Counts blocks that nobody pins any more for this wallet, until they are removed. */
 export async function addRelease(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, owner }: PinOwner,
   cid: string,
   bytes: number,
 ): Promise<void> {
-  await change
+  await trx
     .insertInto('storage.release')
     .values({ chain, owner, cid, bytes: BigInt(bytes) })
     .execute()
@@ -269,9 +269,9 @@ export async function releasesAfter(read: Read, after: string | undefined, limit
 }
 
 /** Deletes releases whose blocks are removed. Several collections at once may delete the same ones. */
-export async function deleteReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
+export async function deleteReleases(trx: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
-  await change
+  await trx
     .deleteFrom('storage.release')
     .where(
       'id',
@@ -282,9 +282,9 @@ export async function deleteReleases(change: Change<Tables>, releases: Release[]
 }
 
 /** Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them. */
-export async function restoreReleases(change: Change<Tables>, releases: Release[]): Promise<void> {
+export async function restoreReleases(trx: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
-  await change
+  await trx
     .insertInto('storage.release')
     .values(releases)
     .onConflict((conflict) => conflict.doNothing())
@@ -316,8 +316,8 @@ export async function countPinsOf(
 }
 
 /** Deletes up to `limit` pins that failed before `before`; answers how many. */
-export async function forgetFailedPins(change: Change<Tables>, before: Date, limit: number): Promise<number> {
-  const old = await change
+export async function forgetFailedPins(trx: Change<Tables>, before: Date, limit: number): Promise<number> {
+  const old = await trx
     .selectFrom('storage.pin')
     .select(['chain', 'owner', 'cid'])
     .where(FAILED)
@@ -326,17 +326,17 @@ export async function forgetFailedPins(change: Change<Tables>, before: Date, lim
     .limit(limit)
     .forUpdate()
     .execute()
-  for (const pin of old) await deletePin(change, pin, pin.cid)
+  for (const pin of old) await deletePin(trx, pin, pin.cid)
   return old.length
 }
 
 /** Deletes the failed pins of a wallet except its newest ones. */
 export async function forgetOldFailures(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, owner }: PinOwner,
   newest: number,
 ): Promise<void> {
-  const old = await change
+  const old = await trx
     .selectFrom('storage.pin')
     .select('cid')
     .where('chain', '=', chain)
@@ -347,22 +347,22 @@ export async function forgetOldFailures(
     .offset(newest)
     .forUpdate()
     .execute()
-  for (const { cid } of old) await deletePin(change, { chain, owner }, cid)
+  for (const { cid } of old) await deletePin(trx, { chain, owner }, cid)
 }
 
 /** Adds `bytes` (negative to subtract) unless the sum exceeds `quota`; answers whether it did. Concurrent calls see each other's sums. */
 export async function addUsage(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   { chain, owner }: PinOwner,
   bytes: number,
   quota: number,
 ): Promise<boolean> {
-  await change
+  await trx
     .insertInto('storage.usage')
     .values({ chain, owner, bytes: 0n })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { numUpdatedRows } = await change
+  const { numUpdatedRows } = await trx
     .updateTable('storage.usage')
     .set(({ eb }) => ({ bytes: eb('bytes', '+', BigInt(bytes)) }))
     .where('chain', '=', chain)
@@ -373,8 +373,8 @@ export async function addUsage(
 }
 
 /** Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the answer is false. */
-export async function recordHeld(change: Change<Tables>, cid: string, since: Date, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await change
+export async function recordHeld(trx: Change<Tables>, cid: string, since: Date, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('storage.held')
     .values({ cid, since, letting_go_until: null })
     .onConflict((conflict) =>
@@ -434,14 +434,14 @@ export const cidsToUnpin = async (read: Read, before: Date, limit: number): Prom
 
 /** Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it began. */
 export async function beginUnpinning(
-  change: Change<Tables>,
+  trx: Change<Tables>,
   cid: string,
   { before, now, until }: { before: Date; now: Date; until: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await change
+  const { numUpdatedRows } = await trx
     .updateTable('storage.held')
     .set({ letting_go_until: until })
-    .where('cid', 'in', heldForNobody(change, before).where('held.cid', '=', cid))
+    .where('cid', 'in', heldForNobody(trx, before).where('held.cid', '=', cid))
     // Repeated here: if another change has updated the row meanwhile, PostgreSQL checks the conditions on this row again, and no others.
     .where('since', '<', before)
     .where(({ eb, or }) => or([eb('letting_go_until', 'is', null), eb('letting_go_until', '<=', now)]))
@@ -450,11 +450,11 @@ export async function beginUnpinning(
 }
 
 /** Ends the unpinning: the node no longer holds the content, or still does, since it could not be asked. */
-export async function endUnpinning(change: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
+export async function endUnpinning(trx: Change<Tables>, cid: string, until: Date, isGone: boolean): Promise<void> {
   if (isGone)
-    await change.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()
+    await trx.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()
   else
-    await change
+    await trx
       .updateTable('storage.held')
       .set({ letting_go_until: null })
       .where('cid', '=', cid)

@@ -50,9 +50,9 @@ const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'facto
 /** Counts wrong codes: those of a wallet's logins, or those of one session. */
 interface Counter {
   /** The error to answer where no code is taken now. */
-  refusal(change: Change<Tables>, row: Row): Promise<ApiError | undefined>
-  wrong(change: Change<Tables>, row: Row): Promise<unknown>
-  right(change: Change<Tables>): Promise<unknown>
+  refusal(trx: Change<Tables>, row: Row): Promise<ApiError | undefined>
+  wrong(trx: Change<Tables>, row: Row): Promise<unknown>
+  right(trx: Change<Tables>): Promise<unknown>
 }
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>
@@ -75,13 +75,8 @@ export function createTwoFactor(deps: {
     throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
   }
 
-  const update = (change: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
-    change
-      .updateTable('node.two_factor')
-      .set(values)
-      .where('chain', '=', chain)
-      .where('wallet', '=', walletId)
-      .execute()
+  const update = (trx: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
+    trx.updateTable('node.two_factor').set(values).where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
   /** Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for a while. */
   const countOfLogins = (user: User): Counter => ({
@@ -89,14 +84,14 @@ export function createTwoFactor(deps: {
       const now = clock.now()
       return locked_until && locked_until.getTime() > now ? locked(locked_until.getTime() - now) : undefined
     },
-    wrong(change, { failures }) {
+    wrong(trx, { failures }) {
       const isTooMany = failures + 1 >= limits.wrongCodesAtLogin.value
       const values = isTooMany
         ? { failures: 0, locked_until: new Date(clock.now() + LOCK_MS) }
         : { failures: failures + 1 }
-      return update(change, user, values)
+      return update(trx, user, values)
     },
-    right: (change) => update(change, user, { failures: 0, locked_until: null }),
+    right: (trx) => update(trx, user, { failures: 0, locked_until: null }),
   })
 
   /**
@@ -104,12 +99,11 @@ export function createTwoFactor(deps: {
    * than that: where a second factor is in use, each further session needs the wallet's signature and a code.
    */
   const countOfSession = (session: Ended): Counter => ({
-    refusal: async (change) =>
-      (await sessions.wrongCodes(change, session.tokenId)) === undefined ? ended() : undefined,
-    async wrong(change) {
-      await sessions.setWrongCodes(change, session, ((await sessions.wrongCodes(change, session.tokenId)) ?? 0) + 1)
+    refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
+    async wrong(trx) {
+      await sessions.setWrongCodes(trx, session, ((await sessions.wrongCodes(trx, session.tokenId)) ?? 0) + 1)
     },
-    right: (change) => sessions.setWrongCodes(change, session, 0),
+    right: (trx) => sessions.setWrongCodes(trx, session, 0),
   })
 
   /** Uses a code up. A refusal is answered, not thrown: a throw would roll back the count of wrong codes. */
@@ -118,24 +112,24 @@ export function createTwoFactor(deps: {
     code: string,
     counter: Counter,
     more: Updateable<Row> = {},
-    then: (change: Change<Tables>, row: Row) => Promise<void> = async () => {},
+    then: (trx: Change<Tables>, row: Row) => Promise<void> = async () => {},
   ): Promise<ApiError | undefined> =>
-    database.change(async (change) => {
+    database.change(async (trx) => {
       // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
-      const row = await rowOf(user, change).forUpdate().executeTakeFirst()
+      const row = await rowOf(user, trx).forUpdate().executeTakeFirst()
       if (!row) return notStarted()
-      const refusal = await counter.refusal(change, row)
+      const refusal = await counter.refusal(trx, row)
       if (refusal) return refusal
       const step = stepOfCode(secretOf(row), code, clock.now())
       if (step === undefined) {
-        await counter.wrong(change, row)
+        await counter.wrong(trx, row)
         return wrong()
       }
       // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped nothing.
       if (step <= row.last_step) return wrong()
-      await counter.right(change)
-      await update(change, user, { last_step: step, ...more })
-      await then(change, row)
+      await counter.right(trx)
+      await update(trx, user, { last_step: step, ...more })
+      await then(trx, row)
       return undefined
     })
 
@@ -150,7 +144,7 @@ export function createTwoFactor(deps: {
       if (age > MAX_LOGIN_AGE_MS) throw tooOld(age)
       const secret = randomBytes(SECRET_BYTES)
       const factor = randomUUID()
-      await database.change(async (change) => {
+      await database.change(async (trx) => {
         const fresh = {
           factor,
           secret: secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor })),
@@ -159,7 +153,7 @@ export function createTwoFactor(deps: {
           created_at: new Date(clock.now()),
         }
         // A second factor that is active, or became so in the meantime, is not replaced.
-        const { numInsertedOrUpdatedRows } = await change
+        const { numInsertedOrUpdatedRows } = await trx
           .insertInto('node.two_factor')
           .values({ chain, wallet: walletId, failures: 0, locked_until: null, ...fresh })
           .onConflict((found) =>
@@ -185,8 +179,8 @@ export function createTwoFactor(deps: {
      * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
      */
     async verify(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(user, code, countOfSession(user), { status: 'ACTIVE' }, async (change, { status }) => {
-        if (status === 'PENDING') await sessions.endAll(change, user, user.tokenId)
+      const refusal = await use(user, code, countOfSession(user), { status: 'ACTIVE' }, async (trx, { status }) => {
+        if (status === 'PENDING') await sessions.endAll(trx, user, user.tokenId)
       })
       if (refusal) throw refusal
       return this.view(user)
@@ -194,8 +188,8 @@ export function createTwoFactor(deps: {
 
     /** Ends the second factor. @throws as {@link verify} does */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
-      const refusal = await use(user, code, countOfSession(user), {}, async (change) => {
-        await change
+      const refusal = await use(user, code, countOfSession(user), {}, async (trx) => {
+        await trx
           .deleteFrom('node.two_factor')
           .where('chain', '=', user.chain)
           .where('wallet', '=', user.walletId)
@@ -211,14 +205,14 @@ export function createTwoFactor(deps: {
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */
-    async atLogin(user: User, code: string | undefined): Promise<{ check(change: Change<Tables>): Promise<void> }> {
+    async atLogin(user: User, code: string | undefined): Promise<{ check(trx: Change<Tables>): Promise<void> }> {
       const row = await rowOf(user, database.read as never).executeTakeFirst()
       const required = () =>
         unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: send its code along, as code`)
       if (row?.status !== 'ACTIVE')
         return {
-          async check(change) {
-            const now = await rowOf(user, change).executeTakeFirst()
+          async check(trx) {
+            const now = await rowOf(user, trx).executeTakeFirst()
             if (now?.status === 'ACTIVE') throw required()
           },
         }
